@@ -1,6 +1,8 @@
 /** How the product speaks English: as an English eye reads it, without the grammar of another language and without the words of the machine. */
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { englishWording, findWording } from './wording.ts';
+import { englishTexts } from './written.ts';
 
 const styles: readonly [RegExp, string][] = [
   [/"/, 'quotes are curly: “{name}”'],
@@ -34,4 +36,52 @@ it('reads as English does', () => {
     styles.filter(([pattern]) => pattern.test(text)).map(([, way]) => `${place} ${text} (${way})`),
   );
   expect(found).toEqual([]);
+});
+
+/** Where the shapes are right: for who writes programs, the law, and flows that companies hold as published. */
+const spared: readonly [files: RegExp, why: string][] = [
+  [/\/contract\/(?:.*\.)?(?:endpoints|permissions|labels)\.ts$/, 'the description of the API'],
+  [/\/server\/tools\.ts$|\/server\/mcp\//, 'what programs read'],
+  [/\/(?:standard|root)-legal\.ts$/, 'terms and policies, which have versions'],
+  [/\/decision\/server\/templates\.ts$|\/order\/server\/frame[\w-]*\.ts$|\/system-frames\.ts$/, 'published flows'],
+];
+
+it('no word or shape comes back that was replaced', () => {
+  const found = englishTexts()
+    .filter(({ file }) => !spared.some(([pattern]) => pattern.test(file)))
+    .flatMap(({ file, line, text }) =>
+      findWording(text, englishWording).map((instead) => `${file}:${line} ${text} (${instead})`),
+    );
+  expect(found).toEqual([]);
+});
+
+it.each([
+  'This is no e-mail address.',
+  'A mail is on its way.',
+  'Invite them by mail.',
+  'Who asked reads your reason.',
+  'Only for today. Whoever asks is told.',
+  '{name} is no active member.',
+  'Which step shall be added?',
+  'This step leaves the house and cannot be undone.',
+  'Nobody can come in.',
+  '{name} was let in. Let in',
+  'What was taken back',
+  'The only master',
+  'Left empty, there is no limit.',
+  'Values that do not fit are mended here.',
+])('finds what was replaced: %s', (text) => {
+  expect(findWording(text, englishWording)).not.toEqual([]);
+});
+
+it.each([
+  'An email is on its way.',
+  'Without a mail server, emails are stored here.',
+  'Who can use it?',
+  '{name} is no longer a company holiday.',
+  'There is no draft.',
+  'No one can sign in.',
+  'The old key keeps working for 24 hours.',
+])('leaves alone what is right: %s', (text) => {
+  expect(findWording(text, englishWording)).toEqual([]);
 });

@@ -64,6 +64,7 @@ const rules = [
   'number-by-language',
   'text-once',
   'text-used',
+  'label-in-name',
   'server-text-in-both',
   'kernel-gives',
   'calls-one-way',

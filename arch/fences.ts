@@ -13,6 +13,7 @@ import type { Finding } from './finding.ts';
 import { importFindings } from './imports.ts';
 import { inForceFindings } from './in-force.ts';
 import { kernelWordFindings } from './kernel-words.ts';
+import { labelInNameFindings } from './label-in-name.ts';
 import { literalFindings } from './literals.ts';
 import { mailFindings } from './mails.ts';
 import { migrationFindings } from './migrations.ts';
@@ -64,6 +65,7 @@ export async function allFindings(
     ...screenFindings(tree),
     ...serverTextFindings(tree),
     ...visibleTextFindings(tree),
+    ...labelInNameFindings(tree),
     ...wordFindings(tree),
     ...unusedFindings(tree, uses),
     ...projectFindings(tree),

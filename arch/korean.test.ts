@@ -1,6 +1,8 @@
 /** How the product speaks Korean: the words of people who run a company, not those of the database; numbers, times and names one way. */
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { findWording, koreanWording, personKeys, personName, personWording } from './wording.ts';
+import { catalogueTexts, koreanTexts } from './written.ts';
 
 /** What only who designs types and flows, or writes programs, reads: there the words of the machine are the right ones. */
 const designers: readonly [files: RegExp, why: string][] = [
@@ -17,7 +19,7 @@ const calls = ['없는 축입니다: {axis}'];
 const names = ['쉬운 워크플로우 만들기', '워크플로우 빌더', '아이템 관리'];
 
 const machine =
-  /엔티티|아이템|레코드|워크플로우|프레임|임팩트|플로우|실행|(?:^|[^가-힣])축(?:$|[^가-힣]|[은는이가을를의에과별])/;
+  /엔티티|아이템|레코드|워크플로우|프레임|임팩트|플로우|실행(?! 취소)|(?:^|[^가-힣])축(?:$|[^가-힣]|[은는이가을를의에과별])/;
 const styles: readonly [RegExp, string][] = [
   [
     /(?:\}|\d) (?:건|개|명|장|줄|자|원|번|곳|일|시간|분|초|가지|개월|회|종|세트|단계)(?![가-힣])/,
@@ -84,4 +86,78 @@ it('a sentence ends like a sentence, and once', () => {
     ({ text }) => /(?:니다|어요|아요|세요)$/.test(text) === false && /(?:\.\.|。|,$|(?<!\]) $|^ )/.test(text),
   );
   expect(found.map(({ file, line, text }) => `${file}:${line} ${text}`)).toEqual([]);
+});
+
+/** Where an old word is right: the law speaks so, a published flow keeps its texts, offices write their columns so. */
+const spared: readonly [files: RegExp, why: string][] = [
+  [/\/(?:standard|root)-legal\.ts$/, 'terms and policies, which have versions'],
+  [/\/decision\/server\/templates\.ts$/, 'flows that companies hold as published'],
+  [/\/axis\/contract\/import-guess\.ts$/, 'names of columns as offices write them'],
+  [/\/kernel\/contract\/input\//, 'what people type'],
+  [/\/menu\/contract\/icons\.ts$/, 'an icon that shows a key is called 열쇠'],
+];
+
+it('no word or shape comes back that was replaced', () => {
+  const found = koreanTexts()
+    .filter(({ file }) => !spared.some(([pattern]) => pattern.test(file)))
+    .flatMap(({ file, line, text }) =>
+      findWording(text, [...koreanWording, personWording]).map((instead) => `${file}:${line} ${text} (${instead})`),
+    );
+  expect(found).toEqual([]);
+});
+
+it('texts of members name them with 님', () => {
+  const found = catalogueTexts('src/modules/people/contract/locales/ko.ts')
+    .filter(({ key, text }) => personKeys.test(key) && findWording(text, [personName]).length > 0)
+    .map(({ key, text }) => `${key}: ${text}`);
+  expect(found).toEqual([]);
+});
+
+it.each([
+  '숨겨도 권한은 그대로예요.',
+  '메뉴가 더 보여요.',
+  '결정되면 알려 드릴게요.',
+  '늦은 시간까지 애쓰시네요.',
+  '초대 거두기',
+  '검토 요청을 거뒀습니다.',
+  '사진 빼기',
+  '도메인을 뺐습니다',
+  '길 추가',
+  '어느 길로 갈까요?',
+  '새 묶음',
+  '블록 그림',
+  '부를 수 있는 API',
+  '불러 보기',
+  '나아가지 않는 일',
+  '비밀키를 머리글로',
+  '견주어 드립니다.',
+  '서명 비밀값',
+  '위 단추를 눌러 주세요.',
+  '메뉴를 발행했습니다.',
+  '손님에게 어떻게 보일까요?',
+  '저절로 시작됩니다.',
+  '비밀번호 바꾸기',
+  '메모 지우기',
+  '업무 흐름을 고칩니다.',
+  '항목을 되살렸습니다',
+  '다시 이용하게 하기',
+  '{who:이/가} 주문함',
+  '구성원 {name}의 역할을 변경했습니다',
+])('finds what was replaced: %s', (text) => {
+  expect(findWording(text, [...koreanWording, personWording])).not.toEqual([]);
+});
+
+it.each([
+  '이름을 적어 주세요.',
+  '무엇을 시작할까요?',
+  '누가 쓸 수 있나요?',
+  '권한이 필요합니다. 개요를 봐 주세요.',
+  '최신 내용 불러오기',
+  '그룹으로 묶기',
+  '조건 지우기',
+  '화면을 새로 고쳐 주세요.',
+  '{who}님이 주문함',
+  '{name:을/를} 삭제했습니다.',
+])('leaves alone what is right: %s', (text) => {
+  expect(findWording(text, [...koreanWording, personWording])).toEqual([]);
 });

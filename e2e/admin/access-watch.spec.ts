@@ -50,12 +50,12 @@ test('the access records of last month are reviewed: what was looked at by night
   await expect(main(page).getByRole('row')).toHaveCount(2);
   await page.goBack();
 
-  await main(page).getByRole('button', { name: '점검 마치기' }).click();
+  await main(page).getByRole('button', { name: '점검 완료하기' }).click();
   const note = main(page).getByRole('textbox', { name: '확인한 내용' });
   await expect(note).toHaveAccessibleDescription(/눈에 띄는 접속이 있어/);
   await note.fill('연말 재고 조사로 밤에 고객 목록을 확인했습니다.');
-  await main(page).getByRole('button', { name: '점검 마치기' }).click();
-  await expect(page.getByText(/점검을 마쳤습니다/)).toBeVisible();
+  await main(page).getByRole('button', { name: '점검 완료하기' }).click();
+  await expect(page.getByText(/점검을 완료했습니다/)).toBeVisible();
   await expect(main(page).getByText('연말 재고 조사로 밤에 고객 목록을 확인했습니다.')).toBeVisible();
   await expectNoSidewaysScroll(page);
   const [signed] = await company.call('GET', '/api/audit?action=kernel.access-review.sign');
@@ -75,7 +75,7 @@ test('an account was misused: whose data it showed is found, exported with a rea
 
   await page.goto(`${company.origin}/admin/audit?tab=breach`);
   await main(page).getByRole('button', { name: '대상자 찾기' }).click();
-  await expect(main(page).getByRole('alert')).toHaveText('시작과 끝을 모두 골라 주세요.');
+  await expect(main(page).getByRole('alert')).toHaveText('시작일과 종료일을 모두 선택해 주세요.');
   await page.goto(`${company.origin}/admin/audit?${new URLSearchParams({ tab: 'breach', ...span })}`);
   await main(page).getByRole('button', { name: '대상자 찾기' }).click();
   const row = main(page).getByRole('row').filter({ hasText: '최고객' });

@@ -52,7 +52,7 @@ test('a form is designed by mouse and keyboard, tried out, and filled in with at
   const company = await foundCompany(page, '양식 회사');
   const id = await drafted(page, company);
   await step(page, '출장 신청').click();
-  const items = page.getByRole('list', { name: '묻는 것' }).locator('> li');
+  const items = page.getByRole('list', { name: '입력 항목' }).locator('> li');
   await expect(items).toHaveCount(3);
 
   // By mouse: the second field is dragged onto the first.
@@ -71,7 +71,7 @@ test('a form is designed by mouse and keyboard, tried out, and filled in with at
   await page.getByRole('menuitem', { name: '짧은 글' }).click();
   await page.getByLabel('항목 이름(한국어)').fill('연락처');
   await page.getByRole('combobox', { name: '입력 형식' }).click();
-  await page.getByRole('option', { name: '정규식으로 직접 정하기' }).click();
+  await page.getByRole('option', { name: '정규식 직접 입력' }).click();
   await page.getByRole('textbox', { name: '정규식', exact: true }).fill('(a+)+');
   await expect(page.getByText('확인하는 데 너무 오래 걸릴 수 있는 정규식입니다.')).toBeVisible();
   await page.getByRole('combobox', { name: '입력 형식' }).click();
@@ -114,7 +114,7 @@ test('a form is designed by mouse and keyboard, tried out, and filled in with at
   await files.setInputFiles([pdf, table]);
   const list = form.getByRole('list', { name: '올린 파일' });
   await expect(list.getByRole('button', { name: /내려받기$/ })).toHaveCount(2);
-  await list.getByRole('button', { name: '경비.csv 빼기' }).press('Enter');
+  await list.getByRole('button', { name: '경비.csv 파일 삭제' }).press('Enter');
   await expect(list.getByRole('listitem')).toHaveCount(1);
   await expectNoSeriousFindings(page);
   await photograph(page, 'start-with-attachment');

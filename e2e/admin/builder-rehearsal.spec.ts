@@ -70,12 +70,12 @@ test('approvers are named, the message is read, and the undo is told before anyt
   await page.getByRole('button', { name: '예행연습' }).click();
   await page.getByLabel('금액').fill('70000');
   await page.getByRole('button', { name: '해 보기' }).click();
-  await expect(page.getByText('사람이나 때를 기다립니다.', { exact: false })).toBeVisible();
-  const asked = part(page, '물어볼 사람');
+  await expect(page.getByText('사람이나 시각을 기다립니다.', { exact: false })).toBeVisible();
+  const asked = part(page, '요청받는 사람');
   const line = asked.getByRole('group', { name: '지출 결재' });
   await expect(line).toContainText('1. 팀장 결재');
   await expect(line).toContainText('한대표');
-  await expect(line).toContainText('맡은 사람이 없어 대신합니다.');
+  await expect(line).toContainText('담당자가 없어 대신합니다.');
   await expectNoSeriousFindings(page);
 
   const answers = part(page, '어떻게 답할까요?');
@@ -91,12 +91,12 @@ test('approvers are named, the message is read, and the undo is told before anyt
   await messages.getByText('영어', { exact: true }).click();
   await expect(messages.getByRole('group', { name: 'Spending approved' })).toContainText('It is 70000 won.');
   const mail = messages.getByRole('group', { name: '이체 요청' });
-  await mail.getByText('받는 사람에게 가는 그대로').click();
+  await mail.getByText('받는 사람에게 보이는 그대로').click();
   await expect(mail).toContainText('제목: 이체 요청');
   const undo = part(page, '바로 되돌리면');
   await expect(undo).toContainText('7일 동안 되돌릴 수 있습니다.');
   await expect(undo.getByRole('listitem').filter({ hasText: '이체 요청' })).toContainText(
-    '보낸 메일은 거둘 수 없습니다.',
+    '보낸 메일은 취소할 수 없습니다.',
   );
   await expect(undo.getByRole('listitem').filter({ hasText: '지출 승인' })).toContainText('되돌림');
   await expectNoSeriousFindings(page);
@@ -130,7 +130,7 @@ test.describe('in English, on a phone', () => {
     await page.getByRole('button', { name: 'Rehearsal' }).click();
     await page.getByLabel('Amount').fill('70000');
     await page.getByRole('button', { name: 'Try it' }).click();
-    await expect(part(page, 'Who is asked').getByRole('group', { name: 'Approval of the spending' })).toContainText(
+    await expect(part(page, 'Assignees').getByRole('group', { name: 'Approval of the spending' })).toContainText(
       'Team lead',
     );
     await expectNoSeriousFindings(page);

@@ -90,13 +90,13 @@ test('two people at one draft see each other, and nothing of either is lost', as
   await Promise.all([rename(page, '내 이름'), rename(other, '남의 이름')]);
   const asked = await Promise.race(
     [page, other].map(async (one) => {
-      await one.getByRole('dialog').getByRole('button', { name: '내 내용 남기기' }).waitFor();
+      await one.getByRole('dialog').getByRole('button', { name: '내 내용 유지' }).waitFor();
       return one;
     }),
   );
   await expectNoSeriousFindings(asked);
   await photograph(asked, 'builder-merge');
-  await asked.getByRole('dialog').getByRole('button', { name: '내 내용 남기기' }).click();
+  await asked.getByRole('dialog').getByRole('button', { name: '내 내용 유지' }).click();
   const kept = asked === page ? '내 이름' : '남의 이름';
   for (const one of [page, other]) await expect(step(one, kept)).toBeVisible();
   await expectNoSeriousFindings(page);
@@ -129,7 +129,7 @@ test('on a phone the steps stand below one another, and a small edit is made in 
   await signIn(page, shop, manager, '/workflows?tab=frames');
   const id = await drafted(page, '손안의 업무');
   await page.goto(`${shop}/admin/workflow-builder/${id}`);
-  const list = main(page).getByRole('list', { name: '업무 흐름 그림' });
+  const list = main(page).getByRole('list', { name: '업무 흐름 캔버스' });
   await list.getByRole('button', { name: /서류 확인/ }).tap();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectNoSeriousFindings(page);

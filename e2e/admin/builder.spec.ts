@@ -42,7 +42,7 @@ test('a newcomer builds leave with an approval and a notice in at most 25 clicks
   await expect(step(page, '양식')).toBeVisible();
   await main(page).getByRole('button', { name: '‘양식’ 다음에 추가' }).click();
   await dialog(page).getByRole('option', { name: /^결재/ }).click();
-  await main(page).getByRole('button', { name: '‘결재’의 ‘승인’ 길에 추가' }).click();
+  await main(page).getByRole('button', { name: '‘결재가 ‘승인’일 때 다음 단계 추가' }).click();
   await dialog(page)
     .getByRole('option', { name: /^메시지/ })
     .click();
@@ -77,7 +77,7 @@ test('a click counts although the view moves under it, and the chosen block stay
   await main(page).getByRole('button', { name: '양식부터 시작' }).click();
   await main(page).getByRole('button', { name: '‘양식’ 다음에 추가' }).click();
   await dialog(page).getByRole('option', { name: /^결재/ }).click();
-  const plus = main(page).getByRole('button', { name: '‘결재’의 ‘승인’ 길에 추가' });
+  const plus = main(page).getByRole('button', { name: '‘결재가 ‘승인’일 때 다음 단계 추가' });
   // The settings of the new block may still take their room: the button is pressed where it comes to stand.
   await expect(async () => {
     await plus.hover();
@@ -133,10 +133,10 @@ test('by keyboard alone: add, connect, undo, publish', async ({ page }) => {
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('c');
   await dialog(page)
-    .getByRole('button', { name: /연결 끊기/ })
+    .getByRole('button', { name: /연결 삭제/ })
     .press('Enter');
-  await expect(dialog(page)).toContainText('아직 이어진 단계가 없습니다.');
-  const target = dialog(page).getByRole('combobox', { name: '이어질 단계' });
+  await expect(dialog(page)).toContainText('아직 연결된 단계가 없습니다.');
+  const target = dialog(page).getByRole('combobox', { name: '연결할 단계' });
   await target.focus();
   // Keys that come sooner than any hand sends them may find the list not ready to be chosen from.
   await expect(async () => {
@@ -145,7 +145,7 @@ test('by keyboard alone: add, connect, undo, publish', async ({ page }) => {
     await expect(target).toHaveValue('기다리기', { timeout: 1_000 });
   }).toPass();
   await dialog(page).getByRole('button', { name: '연결하기' }).press('Enter');
-  await expect(dialog(page).getByRole('list', { name: '이어진 길' })).toContainText('기다리기');
+  await expect(dialog(page).getByRole('list', { name: '연결된 단계' })).toContainText('기다리기');
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
   await step(page, '기다리기').focus();
@@ -182,7 +182,7 @@ test('what opens over the canvas is fit for every eye', async ({ page }) => {
   await step(page, '양식').click();
   await step(page, '양식').focus();
   await page.keyboard.press('c');
-  await expect(dialog(page).getByRole('list', { name: '이어진 길' })).toContainText('기다리기');
+  await expect(dialog(page).getByRole('list', { name: '연결된 단계' })).toContainText('기다리기');
   await expectNoSeriousFindings(page);
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
@@ -192,7 +192,7 @@ test('what opens over the canvas is fit for every eye', async ({ page }) => {
   await page.getByRole('menuitem').first().click();
   await saved(page);
   await main(page).getByRole('button', { name: '더 보기' }).first().click();
-  await page.getByRole('menuitem', { name: '이름과 설명 바꾸기' }).click();
+  await page.getByRole('menuitem', { name: '이름과 설명 수정' }).click();
   await dialog(page).getByLabel('이름').fill('창문과 문');
   await expectNoSeriousFindings(page);
   await dialog(page).getByRole('button', { name: '저장' }).click();

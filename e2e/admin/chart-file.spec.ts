@@ -31,18 +31,18 @@ test('a file with wrong lines is looked at, saved in one go, saved as a file, re
   const before = await unitsOf(company);
   await page.goto(`${company.origin}${path}`);
   await expect(line(page, /도표 상사/)).toBeVisible();
-  await openMenu(page, '더 보기', '파일로 바꾸기');
+  await openMenu(page, '더 보기', '파일로 변경');
   const dialog = page.getByRole('dialog', { name: '조직도 파일 올리기' });
   const choose = async (content: string | Buffer) => {
     const buffer = typeof content === 'string' ? Buffer.from(content) : content;
     const file = { name: '새 조직.csv', mimeType: 'text/csv', buffer };
-    await dialog.getByLabel('부서와 자리가 적힌 파일').setInputFiles(file);
+    await dialog.getByLabel('부서와 보직이 적힌 파일').setInputFiles(file);
   };
   await choose('이름,이메일\n김하나,hana@mail.example\n');
   await expect(dialog.getByRole('alert')).toContainText('‘부서’ 열이 없습니다');
   // ‘부서’ and ‘뷁’ as Korean spreadsheets save them: in CP949.
   await choose(Buffer.from('bacebcad0a94ee0a', 'hex'));
-  await expect(dialog.getByText('새 부서 1개, 바뀌는 부서 0개, 발령 0건')).toBeVisible();
+  await expect(dialog.getByText('새 부서 1개, 변경 부서 0개, 발령 0건')).toBeVisible();
   await choose(
     [
       '\ufeff부서,부서 코드,상위 부서,조직장 이메일,이메일,본직·겸직',
@@ -54,13 +54,13 @@ test('a file with wrong lines is looked at, saved in one go, saved as a file, re
       '',
     ].join('\r\n'),
   );
-  await expect(dialog.getByText('새 부서 2개, 바뀌는 부서 1개, 발령 1건')).toBeVisible();
+  await expect(dialog.getByText('새 부서 2개, 변경 부서 1개, 발령 1건')).toBeVisible();
   const wrong = dialog.getByRole('table', { name: '건너뛰는 줄과 이유' });
   await expect(wrong.getByRole('row', { name: /^4 떠도는 팀/ })).toContainText('없는 부서입니다: 없는 본부');
   await expect(wrong.getByRole('row', { name: /^6 nobody@mail\.example/ })).toContainText(
     '활동 중인 구성원의 이메일이',
   );
-  await dialog.getByText('저장하면 이렇게 바뀝니다').click();
+  await dialog.getByText('저장하면 달라지는 점').click();
   await expect(dialog.getByText(/물류팀을 도표 상사에서 개발본부로 옮깁니다/)).toBeVisible();
   await expectNoSeriousFindings(page);
   await photograph(page, 'chart-file');
@@ -77,12 +77,12 @@ test('a file with wrong lines is looked at, saved in one go, saved as a file, re
 
   // What is saved as a file changes nothing when it is read again.
   const download = page.waitForEvent('download');
-  await openMenu(page, '더 보기', '파일로 내려받기');
+  await openMenu(page, '더 보기', '파일로 내보내기');
   const saved = await readFile(await (await download).path());
   expect(saved.toString()).toContain(`개발본부,DEV,도표 상사,${company.code}@mail.example`);
-  await openMenu(page, '더 보기', '파일로 바꾸기');
+  await openMenu(page, '더 보기', '파일로 변경');
   await choose(saved);
-  await expect(dialog.getByText('조직도에서 바뀌는 것이 없습니다.')).toBeVisible();
+  await expect(dialog.getByText('조직도에서 바뀌는 내용이 없습니다.')).toBeVisible();
   await expect(dialog.getByRole('button', { name: '이대로 저장' })).toHaveCount(0);
   await dialog.getByRole('button', { name: '취소' }).click();
 
@@ -106,7 +106,7 @@ test('departments that are kept as records are taken over, once', async ({ page 
   await expect(line(page, /옮긴 상사/)).toBeVisible();
   await openMenu(page, '더 보기', '부서·직원 가져오기');
   const dialog = page.getByRole('dialog', { name: '부서·직원 가져오기' });
-  await expect(dialog.getByText('새 부서 2개, 바뀌는 부서 0개, 발령 0건')).toBeVisible();
+  await expect(dialog.getByText('새 부서 2개, 변경 부서 0개, 발령 0건')).toBeVisible();
   await expect(dialog.getByText('계정이 연결되지 않은 직원 1명은')).toBeVisible();
   await expectNoSeriousFindings(page);
   await photograph(page, 'chart-take-over');
@@ -115,7 +115,7 @@ test('departments that are kept as records are taken over, once', async ({ page 
   await expect(line(page, /해외사업본부/)).toBeVisible();
   expect(await unitsOf(company)).toEqual({ ...before, 해외사업본부: null, 북미팀: '해외사업본부' });
   await openMenu(page, '더 보기', '부서·직원 가져오기');
-  await expect(dialog.getByText('조직도에서 바뀌는 것이 없습니다.')).toBeVisible();
+  await expect(dialog.getByText('조직도에서 바뀌는 내용이 없습니다.')).toBeVisible();
   await expect(dialog.getByRole('button', { name: '이대로 저장' })).toHaveCount(0);
 });
 
@@ -127,13 +127,13 @@ test.describe('in English', () => {
     const company = await foundCompany(page, 'Chart Trading');
     await page.goto(`${company.origin}${path}`);
     await expect(line(page, /Chart Trading/)).toBeVisible();
-    await openMenu(page, 'Show more', 'Change by a file');
+    await openMenu(page, 'Show more', 'Change with a file');
     const dialog = page.getByRole('dialog', { name: 'Chart from a file' });
-    const buffer = Buffer.from('Unit,Unit above,Head’s e-mail\nStudio,Chart Trading,\nLost,,nobody@mail.example\n');
+    const buffer = Buffer.from('Unit,Parent unit,Head’s email\nStudio,Chart Trading,\nLost,,nobody@mail.example\n');
     const file = { name: 'units.csv', mimeType: 'text/csv', buffer };
-    await dialog.getByLabel('File with units and seats').setInputFiles(file);
-    await expect(dialog.getByText('New units: 1, changed units: 0, seats: 0')).toBeVisible();
-    await expect(dialog.getByRole('row', { name: /^3 Lost/ })).toContainText('No active member has this address');
+    await dialog.getByLabel('File with units and assignments').setInputFiles(file);
+    await expect(dialog.getByText('New units: 1, changed units: 0, assignments: 0')).toBeVisible();
+    await expect(dialog.getByRole('row', { name: /^3 Lost/ })).toContainText('No active member has this email');
     await expectNoSeriousFindings(page);
     await dialog.getByRole('button', { name: 'Save this' }).click();
     await expect(dialog).toHaveCount(0);

@@ -50,7 +50,7 @@ test('the year begins in April, the logo stands at the door, on the site and in 
   await crop.getByRole('button', { name: '이 사진 쓰기' }).click();
   await expect(crop).toBeHidden();
   // Until then it is on its way, and is not saved.
-  await expect(page.getByText('사진 바꾸기')).toBeVisible();
+  await expect(page.getByText('사진 변경')).toBeVisible();
   await page.getByRole('button', { name: '저장' }).click();
   await expect(page.getByText('로고를 저장했습니다.')).toBeVisible();
   const { logo } = await read();
@@ -76,11 +76,11 @@ test('the year begins in April, the logo stands at the door, on the site and in 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Company details');
   await page.getByRole('button', { name: 'Remove picture' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('The logo is gone.')).toBeVisible();
+  await expect(page.getByText('Logo removed.')).toBeVisible();
   expect((await read()).logo).toBeNull();
 
   await page.getByRole('tab', { name: 'Security' }).click();
-  await expect(page.getByText('If your own account has no second step yet')).toBeVisible();
+  await expect(page.getByText('If your own account has no two-step verification yet')).toBeVisible();
   await expectNoSeriousFindings(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);

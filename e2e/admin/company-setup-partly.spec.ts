@@ -27,7 +27,7 @@ test('who may see neither products nor people does the other steps, and reads wh
   // Where the company knows its days off from the beginning, that step is done.
   const { holidays } = await company.call('GET', `/api/company/holidays?year=${new Date().getFullYear()}`);
   const begun = holidays.length > 0 ? 1 : 0;
-  const shows = (done: number) => expect(other.getByText(`4단계 중 ${done}단계를 마쳤습니다`)).toBeVisible();
+  const shows = (done: number) => expect(other.getByText(`4단계 중 ${done}단계를 완료했습니다`)).toBeVisible();
   await shows(begun);
   await expect(step(other, '첫 상품')).toContainText('‘재고 조회’ 권한이 필요합니다.');
   await expect(step(other, '첫 팀원')).toContainText('‘구성원 보기’ 권한이 필요합니다.');

@@ -32,7 +32,7 @@ test('every step is done where it stands, wrong numbers are refused, and then th
   const year = new Date().getFullYear();
   const { holidays } = await company.call('GET', `/api/company/holidays?year=${year}`);
   const begun = holidays.length > 0 ? 1 : 0;
-  const shows = (done: number) => expect(page.getByText(`7단계 중 ${done}단계를 마쳤습니다`)).toBeVisible();
+  const shows = (done: number) => expect(page.getByText(`7단계 중 ${done}단계를 완료했습니다`)).toBeVisible();
   await shows(begun);
 
   const first = step(page, '사업자 정보와 사업자등록번호');
@@ -74,7 +74,7 @@ test('every step is done where it stands, wrong numbers are refused, and then th
   await expectNoSeriousFindings(page);
   await dialog.getByRole('button', { name: '이 사진 쓰기' }).click();
   await expect(dialog).toBeHidden();
-  await expect(third.getByText('사진 바꾸기')).toBeVisible();
+  await expect(third.getByText('사진 변경')).toBeVisible();
   await third.getByRole('button', { name: '저장' }).click();
   await shows(4);
 
@@ -111,7 +111,7 @@ test('every step is done where it stands, wrong numbers are refused, and then th
   // What was decided stays, and says so in English as well.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${company.origin}/admin/company-setup?lang=en`);
-  await expect(page.getByText('The company is set up')).toBeVisible();
+  await expect(page.getByText('Set-up is complete')).toBeVisible();
   await page.getByRole('button', { name: 'Upload the logo Open the step' }).click();
   await expect(page.getByRole('button', { name: 'Remove picture' })).toBeVisible();
   await expectNoSidewaysScroll(page);

@@ -40,7 +40,7 @@ test('a domain is proved and leads to the company, in it and from the start port
     const value = (await card.getByText(/^heureum-verification=/).textContent()) ?? '';
     names.records.set(`_heureum.${host}`, [value]);
     await card.getByRole('button', { name: '지금 확인' }).click();
-    await expect(card.getByText('연결되어 있음')).toBeVisible();
+    await expect(card.getByText('정상 연결')).toBeVisible();
     const port = new URL(origin).port;
     const served = await page.request.get(`http://127.0.0.1:${port}/api/company`, { headers: { host } });
     expect((await served.json()).data.code).toBe(company.code);
@@ -52,11 +52,11 @@ test('a domain is proved and leads to the company, in it and from the start port
     await page.goto(`${origin}/genesis/org/${company.code}/domain?lang=en`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Domains');
     const english = page.getByRole('region', { name: host });
-    await expect(english.getByText('Leads here')).toBeVisible();
+    await expect(english.getByText('Connected')).toBeVisible();
     await photograph(page, 'domains-at-the-root');
     await expectNoSeriousFindings(page);
-    await english.getByRole('button', { name: 'Remove the domain' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove the domain' }).click();
+    await english.getByRole('button', { name: 'Disconnect domain' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Disconnect domain' }).click();
     await expect(english).toHaveCount(0);
     expect((await proxy(host)).status()).toBe(404);
 

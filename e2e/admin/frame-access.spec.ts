@@ -56,7 +56,7 @@ test('restricted to a role and to hours: the reason is read, access is asked for
       .getByRole('row', { name: /시작할 수 있음/ })
       .first(),
   ).toBeVisible();
-  await main(page).getByLabel('정한 사람만').check();
+  await main(page).getByLabel('지정한 사람만').check();
   await main(page).getByRole('combobox', { name: '역할' }).click();
   await page.getByRole('option', { name: '매니저' }).click();
   await page.keyboard.press('Escape');
@@ -65,8 +65,8 @@ test('restricted to a role and to hours: the reason is read, access is asked for
   await expectNoSidewaysScroll(page);
   // Before it is saved: who loses what, by name. Closed by key, nothing is changed; by key it is saved, too.
   await main(page).getByRole('button', { name: '저장', exact: true }).press('Enter');
-  const foretold = page.getByRole('dialog', { name: '저장하면 이렇게 달라져요' });
-  await expect(foretold.getByText(/\d+명이 할 수 있는 일이 줄어요/)).toBeVisible();
+  const foretold = page.getByRole('dialog', { name: '저장하면 달라지는 점' });
+  await expect(foretold.getByText(/\d+명이 할 수 있는 일이 줄어듭니다/)).toBeVisible();
   const loser = foretold.getByRole('listitem').filter({ hasText: colleagueName }).last();
   await expect(loser).toContainText('할 수 없게 됨: 업무 흐름 보기, 시작하기');
   await expectNoSeriousFindings(page);
@@ -96,7 +96,7 @@ test('restricted to a role and to hours: the reason is read, access is asked for
     .click();
   await dialog(other).getByLabel('이유').fill('이번 달 정산을 맡았습니다');
   await dialog(other).getByRole('button', { name: '요청하기' }).click();
-  await expect(other.getByText('사용을 요청했습니다. 결정되면 알려 드릴게요.')).toBeVisible();
+  await expect(other.getByText('사용을 요청했습니다. 결정되면 알려 드립니다.')).toBeVisible();
   await expect(main(other)).toContainText('결정을 기다리고 있습니다.');
 
   // The owner sees the request here, live, and lets the colleague in.
@@ -116,7 +116,7 @@ test('restricted to a role and to hours: the reason is read, access is asked for
   await expect(other).toHaveURL(/\/workflows\/executions\/[^/]+$/);
 
   // Hours bind whoever was let in; who reads why also reads when it opens.
-  await main(page).getByRole('switch', { name: '시간을 정해 두기' }).check({ force: true });
+  await main(page).getByRole('switch', { name: '시간대 지정' }).check({ force: true });
   const hour = Number(
     new Intl.DateTimeFormat('en', { hour: '2-digit', hourCycle: 'h23', timeZone: 'Asia/Seoul' }).format(),
   );
@@ -124,7 +124,7 @@ test('restricted to a role and to hours: the reason is read, access is asked for
   const to = ((hour + 3) % 24) + 1;
   for (const [label, value] of [
     ['시작 시각', from],
-    ['끝 시각', to],
+    ['종료 시각', to],
   ] as const) {
     await main(page).getByRole('combobox', { name: label }).click();
     await page.getByRole('option', { name: `${value}시`, exact: true }).click();

@@ -65,16 +65,16 @@ test('asked, commented, approved by another, published; the versions are compare
   await expect(main(page).getByRole('button', { name: '게시하기' })).toHaveCount(0);
 
   // Without saying whom to ask nothing is sent.
-  await main(page).getByRole('button', { name: '검토 요청하기' }).click();
+  await main(page).getByRole('button', { name: '검토 요청' }).click();
   await expect(main(page)).toContainText('검토할 사람을 골라 주세요.');
   const choice = main(page).getByRole('combobox', { name: '검토할 사람' });
   await choice.click();
   await page.getByRole('option').first().waitFor();
   await page.getByRole('option', { name: reviewing.name }).click();
   await main(page).getByLabel('남길 말').fill('보관 단계를 더했습니다');
-  await main(page).getByRole('button', { name: '검토 요청하기' }).click();
-  await expect(page.getByText('검토를 요청했습니다. 결과가 나오면 알려 드릴게요.')).toBeVisible();
-  await expect(main(page).getByRole('button', { name: '요청 거두기' })).toBeVisible();
+  await main(page).getByRole('button', { name: '검토 요청' }).click();
+  await expect(page.getByText('검토를 요청했습니다. 결과가 나오면 알려 드립니다.')).toBeVisible();
+  await expect(main(page).getByRole('button', { name: '요청 취소' })).toBeVisible();
   await photograph(page, 'frame-review');
   await expectNoSeriousFindings(page);
   await expectNoSidewaysScroll(page);
@@ -85,7 +85,7 @@ test('asked, commented, approved by another, published; the versions are compare
   await main(other).getByLabel('남길 의견').fill('5년 동안 보관하면 좋겠습니다');
   await main(other).getByRole('button', { name: '의견 남기기' }).click();
   await expect(main(page)).toContainText('5년 동안 보관하면 좋겠습니다');
-  await main(other).getByRole('link', { name: '검토하러 가기' }).click();
+  await main(other).getByRole('link', { name: '검토하기' }).click();
   await expect(heading(other)).toHaveText(`게시 전 검토: ${name}`);
   await expect(main(other)).toContainText('추가됨');
   await photograph(other, 'frame-review-task');
@@ -103,7 +103,7 @@ test('asked, commented, approved by another, published; the versions are compare
   await main(page).getByRole('button', { name: '더 보기' }).first().click();
   await page.getByRole('menuitem', { name: '버전 비교' }).click();
   await expect(heading(page)).toHaveText('버전 비교');
-  await expect(main(page)).toContainText('달라진 곳 2군데');
+  await expect(main(page)).toContainText('달라진 곳 2곳');
   await photograph(page, 'frame-versions');
   await expectNoSeriousFindings(page);
   await expectNoSidewaysScroll(page);

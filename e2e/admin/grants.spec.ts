@@ -32,7 +32,7 @@ test('an administrator gives a permission with hours after reading what it does,
   const person = await joined(other, company, { name: '김점검', mail: 'checker', roles: ['viewer'] });
   await page.goto(company.origin + path);
   await expect(heading(page)).toHaveText('동적 권한 할당');
-  await expect(page.getByText('기간을 정해 준 권한이 없습니다.')).toBeVisible();
+  await expect(page.getByText('기간 한정 권한이 없습니다.')).toBeVisible();
   await expectNoSeriousFindings(page);
 
   // By the keyboard.
@@ -65,7 +65,7 @@ test('an administrator gives a permission with hours after reading what it does,
   await photograph(page, 'grant-what-if');
   expect(await company.call('GET', '/api/access/grants')).toEqual([]);
   await form.getByRole('button', { name: '권한 주기' }).click();
-  await expect(page.getByText('김점검에게 권한을 주었습니다.')).toBeVisible();
+  await expect(page.getByText('김점검님에게 권한을 주었습니다.')).toBeVisible();
 
   const row = page.getByRole('row').filter({ hasText: '김점검' });
   const [given] = await company.call('GET', `/api/access/grants?memberId=${person.memberId}`);
@@ -83,8 +83,8 @@ test('an administrator gives a permission with hours after reading what it does,
   await expectNoSeriousFindings(page);
   await dialog(page).getByRole('textbox', { name: '이유' }).fill('점검이 끝났습니다');
   await dialog(page).getByRole('button', { name: '지금 끝내기' }).click();
-  await expect(page.getByText('권한을 끝냈습니다.')).toBeVisible();
-  await expect(row).toContainText('한대표가 먼저 끝냄: 점검이 끝났습니다');
+  await expect(page.getByText('권한을 종료했습니다.')).toBeVisible();
+  await expect(row).toContainText('한대표님이 기한 전에 종료: 점검이 끝났습니다');
   const [read] = await company.call('GET', `/api/access/grants?memberId=${person.memberId}`);
   expect(read).toMatchObject({ id: given.id, state: 'ended', endReason: '점검이 끝났습니다' });
 });
@@ -140,9 +140,9 @@ test('the accountant who stands in posts entries up to a sum on a phone, and is 
   await expectNoSeriousFindings(page);
   await photograph(page, 'grant-up-to');
   await form.getByRole('button', { name: '다음' }).click();
-  await expect(form.getByText('한 번에 1,000,000원까지만 쓸 수 있음')).toBeVisible();
+  await expect(form.getByText('한 번에 1,000,000원까지만 사용 가능')).toBeVisible();
   await form.getByRole('button', { name: '권한 주기' }).click();
-  await expect(page.getByText('최대신에게 권한을 주었습니다.')).toBeVisible();
+  await expect(page.getByText('최대신님에게 권한을 주었습니다.')).toBeVisible();
   const [given] = await company.call('GET', `/api/access/grants?memberId=${memberId}`);
   expect(given).toMatchObject({
     permissions: [{ name: 'finance.entry.post' }],
@@ -150,7 +150,7 @@ test('the accountant who stands in posts entries up to a sum on a phone, and is 
     upTo: { amount: 1_000_000, currency: 'KRW' },
   });
   const row = page.getByRole('row').filter({ hasText: '일주일 동안 대신 등록합니다' });
-  await expect(row).toContainText('한 번에 1,000,000원까지만 쓸 수 있음');
+  await expect(row).toContainText('한 번에 1,000,000원까지만 사용 가능');
 
   await other.goto(`${company.origin}/domains/finance/flow`);
   await other.getByRole('link', { name: '전표 등록' }).first().tap();

@@ -39,10 +39,10 @@ test('a list is pasted with a wrong line, a day is typed, and a schedule of week
   const pasting = page.getByRole('dialog', { name: '목록 붙여넣기' });
   await pasting.getByRole('textbox', { name: '휴일 목록' }).fill(`날짜,이름\n${first}, 창립기념일\n언젠가, 모르는 날`);
   await expect(pasting.getByText('휴일 1일을 읽었습니다.')).toBeVisible();
-  await expect(pasting.getByText(/이 줄은 넣지 않습니다: 3번째 줄/)).toBeVisible();
+  await expect(pasting.getByText(/이 줄은 추가하지 않습니다: 3번째 줄/)).toBeVisible();
   await expectNoSeriousFindings(page);
   await photograph(page, 'holidays-paste');
-  await pasting.getByRole('button', { name: '1일 넣기' }).click();
+  await pasting.getByRole('button', { name: '1일 추가' }).click();
   await expect(pasting).toBeHidden();
   const row = page.getByRole('row').filter({ hasText: '창립기념일' });
   await expect(row).toBeVisible();
@@ -78,7 +78,7 @@ test('a list is pasted with a wrong line, a day is typed, and a schedule of week
     .click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByText('No holiday any more.')).toBeVisible();
+  await expect(page.getByText('Holiday removed.')).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: '창립기념일' })).toHaveCount(0);
   expect(await startsOn()).toBe(first);
 });

@@ -50,7 +50,7 @@ test('a key is made, shown once, used, and revoked', async ({ page }) => {
   await photograph(page, 'integrations-key-dialog');
   await expectNoSeriousFindings(page);
   await dialog(page).getByRole('button', { name: '저장' }).click();
-  const shown = page.getByRole('dialog', { name: 'API 키 값' });
+  const shown = page.getByRole('dialog', { name: 'API 키' });
   const token = (await shown.locator('pre').first().textContent()) ?? '';
   expect(token).toMatch(/^hrk_/);
   await expectNoSeriousFindings(page);
@@ -61,7 +61,7 @@ test('a key is made, shown once, used, and revoked', async ({ page }) => {
   expect(await callWith(token, company, '/api/members')).toBe(403);
   await open(page, company, 'keys');
   const row = page.getByRole('row', { name: /ERP/ });
-  await expect(row).toContainText('쓸 수 있음');
+  await expect(row).toContainText('사용 중');
   await expect(row).toContainText('127.0.0.1');
   await photograph(page, 'integrations-keys');
   await expectNoSeriousFindings(page);
@@ -80,7 +80,7 @@ test('a key is made, shown once, used, and revoked', async ({ page }) => {
     .getByRole('button', { name: /GET.*\/api\/integration\/keys/ })
     .first()
     .click();
-  await page.getByRole('button', { name: '불러 보기' }).click();
+  await page.getByRole('button', { name: '호출해 보기' }).click();
   await expect(page.getByText(/답 200/)).toBeVisible();
   await expectNoSeriousFindings(page);
   await photograph(page, 'integrations-api');
@@ -114,7 +114,7 @@ test('a web hook is told, verified, fails and is sent again, also on a phone', a
   await expectNoSeriousFindings(page);
   await photograph(page, 'integrations-hook-dialog');
   await dialog(page).getByRole('button', { name: '저장' }).click();
-  const shown = page.getByRole('dialog', { name: '서명 비밀값' });
+  const shown = page.getByRole('dialog', { name: '서명 키' });
   const secret = (await shown.locator('pre').first().textContent()) ?? '';
   expect(secret).toMatch(/^whsec_/);
   await shown.getByRole('button', { name: '잘 보관했습니다' }).click();
@@ -192,8 +192,8 @@ test('a service for texts is connected, tried by one’s own number, and taken a
   await page.getByRole('button', { name: '문자 서비스 연결하기' }).click();
   const form = dialog(page);
   await form.getByLabel('서비스 주소').fill(`http://127.0.0.1:${(sink.address() as AddressInfo).port}`);
-  await form.getByLabel('인증 키').fill('NCSA1B2C3D4E5F6G');
-  await form.getByLabel('인증 비밀 키').fill('do-not-tell-4711');
+  await form.getByLabel('API 키').fill('NCSA1B2C3D4E5F6G');
+  await form.getByLabel('API 시크릿').fill('do-not-tell-4711');
   await form.getByLabel('발신번호').fill('02-123-4567');
   await expectNoSeriousFindings(page);
   await photograph(page, 'integrations-texts-dialog');
@@ -220,8 +220,8 @@ test('a service for texts is connected, tried by one’s own number, and taken a
   await expectNoSidewaysScroll(page);
   await page.setViewportSize({ width: 1440, height: 900 });
 
-  await page.getByRole('button', { name: '연결 끊기' }).click();
-  await page.getByRole('alertdialog').or(dialog(page)).getByRole('button', { name: '연결 끊기' }).click();
+  await page.getByRole('button', { name: '연결 해제' }).click();
+  await page.getByRole('alertdialog').or(dialog(page)).getByRole('button', { name: '연결 해제' }).click();
   await expect(page.getByText('연결된 문자 서비스가 없습니다.')).toBeVisible();
   sink.close();
 });
@@ -233,8 +233,8 @@ test.describe('in English', () => {
     does('/admin/integrations');
     const company = await foundCompany(page, 'Key Trading');
     for (const [tab, words] of [
-      ['keys', 'There are no keys yet.'],
-      ['hooks', 'There are no web hooks yet.'],
+      ['keys', 'No keys yet.'],
+      ['hooks', 'No web hooks yet.'],
       ['texts', 'No service for texts is connected.'],
       ['facts', 'Stored files'],
       ['api', 'Find by path, description or permission'],

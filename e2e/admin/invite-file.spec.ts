@@ -74,5 +74,5 @@ test('a file with two wrong lines is looked at, sent, followed to its end and un
   expect(await states()).toEqual(['withdrawn', 'withdrawn']);
   await page.goto(`${company.origin}/admin/users`);
   await expect(sent).toContainText('되돌림');
-  await expect(asked('hana@mail.example')).toContainText('거둔 초대');
+  await expect(asked('hana@mail.example')).toContainText('취소한 초대');
 });

@@ -26,7 +26,7 @@ test('members are let in, given a role, suspended and brought back in English', 
   await expectNoSeriousFindings(page);
   await photograph(page, 'members-english');
   await act('Approve');
-  await expect(page.getByText(`${name} was let in.`)).toBeVisible();
+  await expect(page.getByText(`${name} was approved.`)).toBeVisible();
   await expect(row).toContainText('Active');
 
   await act('Change roles');
@@ -34,7 +34,7 @@ test('members are let in, given a role, suspended and brought back in English', 
   await page.getByRole('option', { name: 'Viewer' }).click();
   await page.keyboard.press('Tab');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText(`The roles of ${name} were changed.`)).toBeVisible();
+  await expect(page.getByText(`${name}’s roles were changed.`)).toBeVisible();
   await expect(row).toContainText('Viewer');
   const member = (await company.call('GET', '/api/members')).find((one: { name: string }) => one.name === name);
   expect(member.roles).toContain('viewer');
@@ -56,8 +56,8 @@ test('members are let in, given a role, suspended and brought back in English', 
   await dialog.getByRole('button', { name: 'Suspend' }).click();
   await expect(dialog).toHaveCount(0);
   expect((await company.call('GET', `/api/members/${member.id}`)).status).toBe('suspended');
-  await more('Bring back');
-  await expect(page.getByText(`${name} may enter again.`)).toBeVisible();
+  await more('Lift suspension');
+  await expect(page.getByText(`${name} can sign in again.`)).toBeVisible();
   expect((await company.call('GET', `/api/members/${member.id}`)).status).toBe('active');
   await theirs.context().close();
 });

@@ -51,15 +51,15 @@ test('a request is approved, roles are given, sessions are ended, the member is 
   await dialog(page).getByRole('button', { name: '팀원 초대', exact: true }).click();
   await expect(row('invited@mail.example')).toBeVisible();
 
-  await act('김지원', '역할 바꾸기');
+  await act('김지원', '역할 변경');
   await expectNoSeriousFindings(page);
   await dialog(page).getByRole('combobox', { name: '역할' }).fill('열람');
   await page.getByRole('option', { name: '열람자' }).click();
   await page.keyboard.press('Tab');
   await dialog(page).getByRole('button', { name: '저장' }).click();
-  await expect(page.getByText('김지원의 역할을 바꿨습니다.')).toBeVisible();
+  await expect(page.getByText('김지원님의 역할을 변경했습니다.')).toBeVisible();
   await expect(row('김지원')).toContainText('열람자');
-  await act('김지원', '직위 바꾸기');
+  await act('김지원', '직위 변경');
   await expectNoSeriousFindings(page);
   await dialog(page).getByRole('textbox', { name: '직위' }).fill('대리');
   await dialog(page).getByRole('button', { name: '저장' }).click();
@@ -104,8 +104,8 @@ test('a request is approved, roles are given, sessions are ended, the member is 
   await dialog(page).getByRole('button', { name: '이용 정지' }).click();
   await expect(page.getByText('김지원의 이용을 정지했습니다.')).toBeVisible();
   expect((await company.call('GET', `/api/members/${saved.id}`)).status).toBe('suspended');
-  await more('다시 이용하게 하기');
-  await expect(page.getByText('김지원이 다시 이용할 수 있습니다.')).toBeVisible();
+  await more('이용 정지 해제');
+  await expect(page.getByText('김지원님의 이용 정지를 해제했습니다.')).toBeVisible();
   expect(await company.call('GET', `/api/members/${saved.id}`)).toMatchObject({ status: 'active', roles: saved.roles });
   await more('내보내기');
   await dialog(page).getByRole('button', { name: '내보내기' }).click();

@@ -46,17 +46,17 @@ test('a menu is put in order by mouse and keyboard, named, given entries of its 
 
   await page.goto(`${company.origin}${builder}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('간편 메뉴 빌더');
-  await expect(page.getByText('지금은 기본 메뉴가 모두에게 보여요.')).toBeVisible();
+  await expect(page.getByText('지금은 기본 메뉴가 모두에게 보입니다.')).toBeVisible();
   await expectNoSeriousFindings(page);
   await photograph(page, 'menu-builder');
 
   // By mouse: an entry of a group is dragged to the top, before the first group. The step is taken back.
   await expect(async () => {
     await line(page, '결재선').dragTo(line(page, '홈').first(), { targetPosition: { x: 40, y: 4 } });
-    await expect(page.getByText('결재선: 맨 윗단계 9개 중 1번째')).toBeVisible({ timeout: 2000 });
+    await expect(page.getByText('결재선: 최상위 9개 중 1번째')).toBeVisible({ timeout: 2000 });
   }).toPass();
   await expect(tree(page).getByRole('treeitem').first()).toHaveText('결재선');
-  const back = page.getByRole('button', { name: '방금 한 것 취소' });
+  const back = page.getByRole('button', { name: '실행 취소' });
   await back.click();
   await expect(tree(page).getByRole('treeitem').first()).toHaveText('홈');
 
@@ -64,17 +64,17 @@ test('a menu is put in order by mouse and keyboard, named, given entries of its 
   await line(page, '전체 재고').click();
   await tree(page).focus();
   await page.keyboard.press('Shift+ArrowLeft');
-  await expect(page.getByText('전체 재고: 맨 윗단계 9개 중 6번째')).toBeVisible();
+  await expect(page.getByText('전체 재고: 최상위 9개 중 6번째')).toBeVisible();
   await page.keyboard.press('Shift+ArrowDown');
-  await expect(page.getByText('전체 재고: 맨 윗단계 9개 중 7번째')).toBeVisible();
+  await expect(page.getByText('전체 재고: 최상위 9개 중 7번째')).toBeVisible();
   await page.keyboard.press('Shift+ArrowRight');
   await expect(page.getByText('전체 재고: 업무 흐름 그룹의 4개 중 4번째')).toBeVisible();
   await page.keyboard.press('Shift+ArrowUp');
   await expect(page.getByText('전체 재고: 업무 흐름 그룹의 4개 중 3번째')).toBeVisible();
   await page.keyboard.press('Shift+ArrowLeft');
-  await expect(page.getByText('전체 재고: 맨 윗단계 9개 중 7번째')).toBeVisible();
+  await expect(page.getByText('전체 재고: 최상위 9개 중 7번째')).toBeVisible();
   await page.keyboard.press('Shift+ArrowLeft');
-  await expect(page.getByText('전체 재고는 그쪽으로 더 옮길 수 없어요.')).toBeVisible();
+  await expect(page.getByText('전체 재고는 그쪽으로 더 옮길 수 없습니다.')).toBeVisible();
   await page.keyboard.press('Enter');
   await dialog(page).getByLabel('한국어 이름').fill('창고');
   await dialog(page).getByLabel('아이콘').selectOption('별');
@@ -123,9 +123,9 @@ test('a menu is put in order by mouse and keyboard, named, given entries of its 
   expect(await read()).toMatchObject({ version: 1, published: null, isDraft: true });
   await other.goto(`${company.origin}/workspace`);
   await expect(top(other).first()).toHaveText('홈');
-  await page.getByRole('button', { name: '발행', exact: true }).click();
-  await expect(page.getByText('메뉴를 발행했습니다.', { exact: false })).toBeVisible();
-  await expect(page.getByText('지금은 버전 1 메뉴가 모두에게 보여요.')).toBeVisible();
+  await page.getByRole('button', { name: '게시', exact: true }).click();
+  await expect(page.getByText('메뉴를 게시했습니다.', { exact: false })).toBeVisible();
+  await expect(page.getByText('지금은 버전 1 메뉴가 모두에게 보입니다.')).toBeVisible();
   await photograph(page, 'menu-builder-published');
   await other.goto(`${company.origin}/workspace`);
   await expect(top(other).filter({ hasText: '창고' })).toHaveCount(1);
@@ -147,16 +147,16 @@ test('a menu is put in order by mouse and keyboard, named, given entries of its 
   // Somebody else publishes meanwhile: what is changed here is not mixed with it, and it is said.
   await line(page, '창고').click();
   await page.getByRole('button', { name: '위로', exact: true }).click();
-  await expect(page.getByText('창고: 맨 윗단계 11개 중 6번째')).toBeVisible();
+  await expect(page.getByText('창고: 최상위 11개 중 6번째')).toBeVisible();
   const now = await read();
   await company.call('POST', '/api/menu/trees/employee/publish', { version: now.version, tree: now.tree });
-  await expect(page.getByText('한대표님이 메뉴를 먼저 바꿨어요.', { exact: false })).toBeVisible();
+  await expect(page.getByText('한대표님이 메뉴를 먼저 수정했습니다.', { exact: false })).toBeVisible();
   await expectNoSeriousFindings(page);
-  await page.getByRole('button', { name: '발행', exact: true }).click();
+  await page.getByRole('button', { name: '게시', exact: true }).click();
   await expect(page.getByText('최신 내용을 확인해 주세요.', { exact: false })).toBeVisible();
   expect((await read()).published).toBe(2);
   await page.getByRole('button', { name: '새 내용 불러오기' }).click();
-  await expect(page.getByText('지금은 버전 2 메뉴가 모두에게 보여요.')).toBeVisible();
+  await expect(page.getByText('지금은 버전 2 메뉴가 모두에게 보입니다.')).toBeVisible();
 
   // Turned back to what the first version was.
   await page.getByRole('button', { name: '버전 1 작업' }).click();
@@ -180,7 +180,7 @@ test('on a phone the menu of administrators is arranged by buttons, in English, 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${company.origin}${builder}?portal=admin&lang=en`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Menu builder');
-  await expect(tree(page, 'Order of the menu')).toBeVisible();
+  await expect(tree(page, 'Menu order')).toBeVisible();
   await line(page, 'Audit trail').click();
   await page.getByRole('button', { name: 'Out of the group' }).click();
   await expect(page.getByText('Audit trail: 5 of 5 at the top')).toBeVisible();
@@ -196,9 +196,9 @@ test('on a phone the menu of administrators is arranged by buttons, in English, 
   await expectNoSidewaysScroll(page);
   await photograph(page, 'menu-builder-phone');
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await expect(page.getByText('The menu was published.', { exact: false })).toBeVisible();
+  await expect(page.getByText('Menu published.', { exact: false })).toBeVisible();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect(page.getByText('The menu is as it was before.')).toBeVisible();
+  await expect(page.getByText('The previous menu was restored.')).toBeVisible();
   const menus = async () => (await company.call('GET', '/api/auth/me')).member.menus;
   expect(await menus()).toBeUndefined();
   // Published once more, the drawer of a phone has it.
@@ -230,7 +230,7 @@ test('the menu of customers is arranged by keyboard, seen by who never signed in
   await tree(page).focus();
   await page.keyboard.press('End');
   await page.keyboard.press('Shift+ArrowLeft');
-  await expect(page.getByText('내 계정: 맨 윗단계 2개 중 2번째')).toBeVisible();
+  await expect(page.getByText('내 계정: 최상위 2개 중 2번째')).toBeVisible();
   await page.keyboard.press('Shift+ArrowUp');
   await page.keyboard.press('Enter');
   await dialog(page).getByLabel('한국어 이름').fill('내 정보');
@@ -253,8 +253,8 @@ test('the menu of customers is arranged by keyboard, seen by who never signed in
   await customer.reload();
   await expect(links).toHaveText(usual);
   expect(asked).not.toContain('/api/menu/customers');
-  await page.getByRole('button', { name: '발행', exact: true }).press('Enter');
-  await expect(page.getByText('지금은 버전 1 메뉴가 모두에게 보여요.')).toBeVisible();
+  await page.getByRole('button', { name: '게시', exact: true }).press('Enter');
+  await expect(page.getByText('지금은 버전 1 메뉴가 모두에게 보입니다.')).toBeVisible();
   expect(await company.call('GET', '/api/menu/customers')).toMatchObject({
     menu: { groups: [{ label: { ko: '내 정보' } }, { entries: [{ to: '/orders' }] }, { label: both('새로 나온 것') }] },
   });
@@ -280,7 +280,7 @@ test('the menu of customers is arranged by keyboard, seen by who never signed in
 
   await page.getByRole('button', { name: '기본 메뉴로 되돌리기' }).click();
   await dialog(page).getByRole('button', { name: '이 메뉴로 되돌리기' }).click();
-  await expect(page.getByText('지금은 기본 메뉴가 모두에게 보여요.')).toBeVisible();
+  await expect(page.getByText('지금은 기본 메뉴가 모두에게 보입니다.')).toBeVisible();
   await customer.setViewportSize({ width: 1280, height: 800 });
   await customer.goto(`${company.origin}/orders`);
   await expect(links).toHaveText(usual);

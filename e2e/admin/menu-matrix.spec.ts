@@ -36,7 +36,7 @@ test('a menu is hidden from a role by the keyboard and by the mouse after readin
   const forbidden = cell(page, '사용자, 재무 요약: 권한 없음');
   await forbidden.click();
   await expect(forbidden).toBeFocused();
-  await expect(page.getByText("사용자 역할에는 '원장 조회'", { exact: false })).toBeVisible();
+  await expect(page.getByText('사용자 역할에는 ‘원장 조회’', { exact: false })).toBeVisible();
   await page.keyboard.press('Space');
   await expect(page.getByText('저장하지 않은 변경', { exact: false })).toHaveCount(0);
   await page.keyboard.press('Home');
@@ -57,14 +57,14 @@ test('a menu is hidden from a role by the keyboard and by the mouse after readin
   expect(await hiddenFrom(company, '사용자')).toEqual([]);
 
   await page.getByRole('button', { name: '달라지는 사람 보기' }).click();
-  await expect(dialog(page).getByText('1명에게서 메뉴가 사라져요.')).toBeVisible();
+  await expect(dialog(page).getByText('1명에게서 메뉴가 숨겨집니다.')).toBeVisible();
   await expect(dialog(page).getByText('김직원')).toBeVisible();
-  await expect(dialog(page).getByText('사라짐: 전체 재고')).toBeVisible();
+  await expect(dialog(page).getByText('숨겨짐: 전체 재고')).toBeVisible();
   await expect(dialog(page).getByText('사용자: 전체 재고 숨기기')).toBeVisible();
   await expectNoSeriousFindings(page);
   await photograph(page, 'menu-what-if');
   await dialog(page).getByRole('button', { name: '저장' }).click();
-  await expect(page.getByText('보이는 메뉴를 바꿨습니다.')).toBeVisible();
+  await expect(page.getByText('보이는 메뉴를 변경했습니다.')).toBeVisible();
   await expect(dialog(page)).toHaveCount(0);
   expect(await hiddenFrom(company, '사용자')).toEqual(['/domains/item']);
 
@@ -95,9 +95,9 @@ test('a menu is hidden from a role by the keyboard and by the mouse after readin
   await page.getByRole('group', { name: '포털' }).getByRole('button', { name: '관리자' }).click();
   await cell(page, '관리자, 감사 기록: 표시').click();
   await page.getByRole('button', { name: '달라지는 사람 보기' }).click();
-  await expect(dialog(page).getByText('지금 메뉴가 달라지는 사람은 없어요.')).toBeVisible();
+  await expect(dialog(page).getByText('지금 메뉴가 달라지는 사람이 없습니다.')).toBeVisible();
   await dialog(page).getByRole('button', { name: '이전' }).click();
-  await page.getByRole('button', { name: '변경 버리기' }).click();
+  await page.getByRole('button', { name: '변경 취소' }).click();
   await expect(cell(page, '관리자, 감사 기록: 표시')).toBeVisible();
   await expectNoSidewaysScroll(page);
 });
@@ -144,10 +144,10 @@ test('on a phone a menu is hidden role by role, and in English', async ({ page }
   await expectNoSeriousFindings(page);
   await photograph(page, 'menu-matrix-phone');
   await page.getByRole('button', { name: 'See who is affected' }).click();
-  await expect(dialog(page).getByText('Nobody’s menu changes now.')).toBeVisible();
+  await expect(dialog(page).getByText('No one’s menu changes now.')).toBeVisible();
   await expectNoSeriousFindings(page);
   await dialog(page).getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('The menus were changed.')).toBeVisible();
+  await expect(page.getByText('Menus updated.')).toBeVisible();
   const { roles } = await company.call('GET', '/api/menu/roles');
   const changed = roles.filter(({ hidden }: { hidden: string[] }) => hidden.length > 0);
   expect(changed.map(({ title }: { title: { en: string } }) => title.en)).toEqual(['Administrator']);

@@ -31,15 +31,15 @@ test('a menu gets colours, shapes, an icon and a badge by mouse, is seen in ligh
 
   await page.goto(`${company.origin}${builder}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('브랜드 메뉴 빌더');
-  await expect(page.getByText('지금은 기본 메뉴가 모두에게 보여요.')).toBeVisible();
+  await expect(page.getByText('지금은 기본 메뉴가 모두에게 보입니다.')).toBeVisible();
   await expect(preview(page, '어두운 화면')).toBeVisible();
   await expectNoSeriousFindings(page);
 
   // A colour in which nobody could read is said to be one while it is typed, and is not kept.
-  await choose(page, '강조색', '직접 고르기');
+  await choose(page, '강조색', '직접 선택');
   await page.getByLabel('강조색, 밝은 화면').fill('#facc15');
   await expect(
-    page.getByText('대비가 1.46:1이라 글자를 읽기 어려워요. 4.5:1 이상이어야 저장할 수 있어요.'),
+    page.getByText('대비가 1.46:1이라 글자를 읽기 어렵습니다. 4.5:1 이상이어야 저장할 수 있습니다.'),
   ).toBeVisible();
   await page.getByLabel('강조색, 밝은 화면').fill('#face');
   await expect(page.getByText('#과 여섯 자리로 입력해 주세요.', { exact: false })).toBeVisible();
@@ -49,15 +49,15 @@ test('a menu gets colours, shapes, an icon and a badge by mouse, is seen in ligh
   await expect(page.getByText('밝은 화면의 강조색 대비가 1.46:1이라', { exact: false })).toBeVisible();
   expect((await read()).version).toBe(0);
   // What was typed is one step, and so is the choice before it.
-  const undo = page.getByRole('button', { name: '방금 한 것 취소' });
+  const undo = page.getByRole('button', { name: '실행 취소' });
   await undo.click();
   await expect(page.getByLabel('강조색, 밝은 화면')).not.toHaveValue('#facc15');
   await choose(page, '강조색', '회사 색');
 
-  await choose(page, '바탕색', '직접 고르기');
+  await choose(page, '바탕색', '직접 선택');
   await page.getByLabel('바탕색, 밝은 화면').fill('#12372a');
-  await page.getByLabel('바탕색 고르기, 어두운 화면').fill('#0b1f17');
-  await choose(page, '고른 메뉴', '옆 막대');
+  await page.getByLabel('바탕색 선택, 어두운 화면').fill('#0b1f17');
+  await choose(page, '선택한 메뉴', '옆 막대');
   await choose(page, '아이콘', '강조색 상자');
   await choose(page, '줄 간격', '촘촘하게');
   await choose(page, '그룹', '모두 펼치기');
@@ -76,13 +76,13 @@ test('a menu gets colours, shapes, an icon and a badge by mouse, is seen in ligh
   }
   await expectNoSeriousFindings(page);
   await photograph(page, 'menu-style');
-  await choose(page, '미리 볼 화면', '휴대전화에서');
+  await choose(page, '미리 볼 화면', '휴대전화');
   await expect(preview(page, '밝은 화면').getByRole('link', { name: '전체 재고 새로' })).toHaveCSS(
     'min-height',
     '44px',
   );
   await expectNoSeriousFindings(page);
-  await choose(page, '미리 볼 화면', '컴퓨터에서');
+  await choose(page, '미리 볼 화면', '컴퓨터');
 
   // A draft is seen by nobody else; what is published by everybody, with the next answer, in light and in dark.
   await page.getByRole('button', { name: '초안 저장' }).click();
@@ -90,8 +90,8 @@ test('a menu gets colours, shapes, an icon and a badge by mouse, is seen in ligh
   await other.goto(`${company.origin}/workspace`);
   await expect(menu(other).getByRole('link', { name: '홈' })).toBeVisible();
   await expect(menu(other)).not.toHaveCSS(...back(green));
-  await page.getByRole('button', { name: '발행', exact: true }).click();
-  await expect(page.getByText('지금은 버전 1 메뉴가 모두에게 보여요.')).toBeVisible();
+  await page.getByRole('button', { name: '게시', exact: true }).click();
+  await expect(page.getByText('지금은 버전 1 메뉴가 모두에게 보입니다.')).toBeVisible();
   await other.goto(`${company.origin}/workspace`);
   await expect(menu(other)).toHaveCSS(...back(green));
   await expect(menu(other).getByRole('link', { name: '전체 재고 새로' })).toBeVisible();
@@ -106,8 +106,8 @@ test('a menu gets colours, shapes, an icon and a badge by mouse, is seen in ligh
   await expect(page.getByRole('group', { name: '메뉴 미리보기' })).toHaveCSS(...back(green));
   await page.getByRole('treeitem', { name: '결재선', exact: true }).click();
   await page.getByRole('button', { name: '그룹 밖으로' }).click();
-  await page.getByRole('button', { name: '발행', exact: true }).click();
-  await expect(page.getByText('지금은 버전 2 메뉴가 모두에게 보여요.')).toBeVisible();
+  await page.getByRole('button', { name: '게시', exact: true }).click();
+  await expect(page.getByText('지금은 버전 2 메뉴가 모두에게 보입니다.')).toBeVisible();
   const { tree } = await read();
   expect(tree.style).toMatchObject({
     background: { light: '#12372a', dark: '#0b1f17' },
@@ -119,14 +119,14 @@ test('a menu gets colours, shapes, an icon and a badge by mouse, is seen in ligh
   await page.goto(`${company.origin}${builder}`);
   await page.getByRole('button', { name: '기본 메뉴로 되돌리기' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '이 메뉴로 되돌리기' }).click();
-  await expect(page.getByText('지금은 기본 메뉴가 모두에게 보여요.')).toBeVisible();
+  await expect(page.getByText('지금은 기본 메뉴가 모두에게 보입니다.')).toBeVisible();
   await other.goto(`${company.origin}/workspace`);
   await expect(menu(other).getByRole('link', { name: '홈' })).toBeVisible();
   await expect(menu(other)).not.toHaveCSS(...back(night));
   await page.getByRole('button', { name: '버전 1 작업' }).click();
   await page.getByRole('menuitem', { name: '이 메뉴로 되돌리기' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '이 메뉴로 되돌리기' }).click();
-  await expect(page.getByText('지금은 버전 4 메뉴가 모두에게 보여요.')).toBeVisible();
+  await expect(page.getByText('지금은 버전 4 메뉴가 모두에게 보입니다.')).toBeVisible();
   await expect(preview(page, '밝은 화면')).toHaveCSS(...back(green));
   await expectNoSidewaysScroll(page);
 });
@@ -138,23 +138,23 @@ test('the keyboard alone styles a menu, takes a step back and publishes', async 
   await expect(preview(page, '밝은 화면')).toBeVisible();
   const radio = (what: string, value: string) =>
     page.getByRole('radiogroup', { name: what, exact: true }).getByRole('radio', { name: value, exact: true });
-  await radio('고른 메뉴', '옅은 바탕').focus();
+  await radio('선택한 메뉴', '옅은 바탕').focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
-  await expect(radio('고른 메뉴', '꽉 찬 바탕')).toBeChecked();
+  await expect(radio('선택한 메뉴', '꽉 찬 바탕')).toBeChecked();
   await radio('모서리', '둥글게').focus();
   await page.keyboard.press('ArrowRight');
   await expect(radio('모서리', '각지게')).toBeChecked();
-  await page.getByRole('button', { name: '방금 한 것 취소' }).focus();
+  await page.getByRole('button', { name: '실행 취소' }).focus();
   await page.keyboard.press('Enter');
   await expect(radio('모서리', '둥글게')).toBeChecked();
   await preview(page, '밝은 화면').getByRole('link').first().focus();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(preview(page, '밝은 화면').getByRole('link').nth(1)).toHaveAttribute('aria-current', /page|true/);
-  await page.getByRole('button', { name: '발행', exact: true }).focus();
+  await page.getByRole('button', { name: '게시', exact: true }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('지금은 버전 1 메뉴가 모두에게 보여요.')).toBeVisible();
+  await expect(page.getByText('지금은 버전 1 메뉴가 모두에게 보입니다.')).toBeVisible();
   const { style } = (await company.call('GET', '/api/menu/trees/admin')).tree;
   expect(style).toMatchObject({ chosen: 'filled', corner: 'usual' });
   // One's own menu, at once.
@@ -170,16 +170,16 @@ test('on a phone a menu is styled in English, and its drawer has the style', asy
   await page.goto(`${company.origin}${builder}?portal=admin&lang=en`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Menu style');
   await choose(page, 'Background', 'Choose');
-  await page.getByLabel('Background, in light', { exact: true }).fill('#12372a');
+  await page.getByLabel('Background, light mode', { exact: true }).fill('#12372a');
   await choose(page, 'Corners', 'Pill');
   await page.getByLabel('Korean badge').fill('새로');
   await page.getByLabel('English badge').fill('New');
-  await expect(preview(page, 'In light', 'Preview of the menu')).toHaveCSS(...back(green));
+  await expect(preview(page, 'Light mode', 'Menu preview')).toHaveCSS(...back(green));
   await expectNoSeriousFindings(page);
   await expectNoSidewaysScroll(page);
   await photograph(page, 'menu-style-phone');
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await expect(page.getByText('Everybody sees version 1 now.')).toBeVisible();
+  await expect(page.getByText('Everyone sees version 1 now.')).toBeVisible();
   await page.goto(`${company.origin}${builder}?portal=admin`);
   await page.getByRole('button', { name: 'Open the menu' }).click();
   const drawer = page.getByRole('dialog');

@@ -130,7 +130,7 @@ test('mail of tasks is switched on for all, left to the member, and kept through
   // In English, on a phone.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${company.origin}/admin/settings?tab=notices&lang=en`);
-  await expect(page.getByRole('heading', { name: 'How members are told' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Notification rules' })).toBeVisible();
   await expect(page.getByLabel('Quiet from')).not.toHaveValue('');
   await expectNoSidewaysScroll(page);
   await expectNoSeriousFindings(page);

@@ -45,7 +45,7 @@ async function build(page: Page, company: OwnCompany, about: { name: string; ask
   await hand.type(about.asks);
   await hand.click(main(page).getByRole('button', { name: '‘양식’ 다음에 추가' }));
   await hand.click(dialog(page).getByRole('option', { name: /^결재/ }));
-  await hand.click(main(page).getByRole('button', { name: '‘결재’의 ‘승인’ 길에 추가' }));
+  await hand.click(main(page).getByRole('button', { name: '‘결재가 ‘승인’일 때 다음 단계 추가' }));
   await hand.click(dialog(page).getByRole('option', { name: /^메시지/ }));
   await expect(main(page).getByRole('combobox', { name: '받는 사람', exact: true })).toHaveValue('신청한 사람');
   await saved(page);

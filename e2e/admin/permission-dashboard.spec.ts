@@ -31,7 +31,7 @@ test('why somebody may not, which role would help, who may, and all that somebod
   await page.goto(`${company.origin}${path}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('마스터 권한 대시보드');
   await choose(page, '구성원', '김문의', `김문의 (${email})`);
-  await choose(page, '알아볼 권한', '역할 관리', '역할 관리');
+  await choose(page, '확인할 권한', '역할 관리', '역할 관리');
   await expect(page.getByText('이 권한을 주는 역할이 없습니다.')).toBeVisible();
   await expect(page.getByText('역할 열람자에는 이 권한이 없습니다.')).toBeVisible();
   await expect(page.getByRole('link', { name: '마스터', exact: true })).toHaveAttribute('href', /\/admin\/roles\//);
@@ -84,7 +84,7 @@ test('why somebody may not, which role would help, who may, and all that somebod
   expect(file).toContain(',access.role.manage,역할 관리자에 이 권한이 들어 있습니다.');
   await page.getByRole('tab', { name: '이력' }).click();
   await page.getByRole('button', { name: '구성원 변경', exact: true }).click();
-  await expect(page.getByText(/김문의의 역할을 바꿨습니다/).first()).toBeVisible();
+  await expect(page.getByText(/김문의님의 역할을 변경했습니다/).first()).toBeVisible();
   await expectNoSeriousFindings(page);
   await photograph(page, 'permission-dashboard-history');
 });
@@ -109,12 +109,12 @@ test('what should be looked at, each with what mends it', async ({ page, browser
   await page.keyboard.press('Enter');
   await expect(page.getByText('마스터가 한대표 한 명뿐입니다.')).toBeVisible();
   await expect(page.getByText('기록이 90일이 되면 알려 드립니다:')).toBeVisible();
-  await expect(page.getByText('마스터가 아닌 구성원이 5명 이상일 때 견주어 드립니다.')).toBeVisible();
+  await expect(page.getByText('마스터가 아닌 구성원이 5명 이상일 때 비교해 드립니다.')).toBeVisible();
   await expectNoSeriousFindings(page);
   await photograph(page, 'permission-hygiene');
 
   // What ended is given again, filled in already.
-  await page.getByRole('button', { name: '박잠시에게 다시 주기' }).focus();
+  await page.getByRole('button', { name: '박잠시님에게 다시 주기' }).focus();
   await page.keyboard.press('Enter');
   const form = page.getByRole('dialog').first();
   await expect(
@@ -123,7 +123,7 @@ test('what should be looked at, each with what mends it', async ({ page, browser
       .or(form.getByRole('combobox', { name: '받을 사람' }))
       .first(),
   ).toHaveValue(/박잠시/);
-  await expect(form.getByText('1개를 골랐습니다')).toBeVisible();
+  await expect(form.getByText('1개를 선택했습니다')).toBeVisible();
   await expectNoSeriousFindings(page);
   await form.getByRole('button', { name: '취소', exact: true }).click();
   await expect(form).toBeHidden();
@@ -146,13 +146,13 @@ test.describe('on a phone, in English', () => {
     does('/admin/master-permission-dashboard');
     const company = await foundCompany(page, 'Explained Trading');
     await page.goto(`${company.origin}${path}?permission=access.role.manage&tab=who`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who can do what');
-    await expect(page.getByText('Role Master')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Permission check');
+    await expect(page.getByText('Role Owner')).toBeVisible();
     await expectNoSidewaysScroll(page);
     await expectNoSeriousFindings(page);
     await photograph(page, 'permission-dashboard-390');
     await page.goto(`${company.origin}${path}?tab=hygiene`);
-    await expect(page.getByText('is the only master', { exact: false })).toBeVisible();
+    await expect(page.getByText('is the only owner', { exact: false })).toBeVisible();
     await expectNoSidewaysScroll(page);
     await expectNoSeriousFindings(page);
     await photograph(page, 'permission-hygiene-390');

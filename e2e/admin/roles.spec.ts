@@ -69,7 +69,7 @@ test('a role is made, changed after reading what it does, brought back to an ear
   await photograph(page, 'role-new');
   await dialog(page).getByRole('button', { name: '저장' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('감사 담당');
-  await expect(page.getByText('이 역할을 가진 사람이 없습니다.')).toBeVisible();
+  await expect(page.getByText('이 역할이 배정된 구성원이 없습니다.')).toBeVisible();
   const made = await roleNamed(company, 'auditor');
   expect(made).toMatchObject({ level: 40, permissions: ['access.role.read'], version: 1 });
 
@@ -100,13 +100,13 @@ test('a role is made, changed after reading what it does, brought back to an ear
   await expect(dialog(page).getByRole('textbox', { name: '이름', exact: true })).toHaveValue('내부 감사');
   await dialog(page).getByRole('button', { name: '다음' }).click();
   await dialog(page).getByRole('button', { name: '저장' }).click();
-  await expect(page.getByText('역할을 바꿨습니다.')).toBeVisible();
+  await expect(page.getByText('역할을 수정했습니다.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('내부 감사');
   expect(await roleNamed(company, 'auditor')).toMatchObject({ permissions: ['access.role.manage'], version: 2 });
   await expect(auditor.call('GET', '/api/roles')).rejects.toThrow();
 
   // What it was, and back to it.
-  await expect(page.getByRole('row').filter({ hasText: '권한 1개 더함: 역할 관리' })).toContainText('한대표');
+  await expect(page.getByRole('row').filter({ hasText: '권한 1개 추가: 역할 관리' })).toContainText('한대표');
   await expectNoSeriousFindings(page);
   await photograph(page, 'role');
   await page.getByRole('button', { name: '버전 1 작업' }).click();
@@ -127,8 +127,8 @@ test('a role is made, changed after reading what it does, brought back to an ear
   await chooseByKeys(page, compared.getByRole('combobox', { name: '비교할 버전' }), '버전 2');
   await expect(compared.getByText('이름: 감사 담당 → 내부 감사')).toBeVisible();
   const side = (name: string) => compared.getByRole('region', { name });
-  await expect(side('더한 권한 1개').getByText('역할 관리')).toBeVisible();
-  await expect(side('뺀 권한 1개').getByText('역할과 권한 보기')).toBeVisible();
+  await expect(side('추가한 권한 1개').getByText('역할 관리')).toBeVisible();
+  await expect(side('제거한 권한 1개').getByText('역할과 권한 보기')).toBeVisible();
   const told = await company.call('GET', `/api/roles/${made.id}/versions/compare?base=1&other=2`);
   expect(told).toMatchObject({
     changes: [{ ko: '이름: 감사 담당 → 내부 감사' }],
@@ -177,12 +177,12 @@ test.describe('on a phone', () => {
     await dialog(page).getByRole('checkbox', { name: '역할 관리', exact: true }).tap();
     await expectNoSidewaysScroll(page);
     await dialog(page).getByRole('button', { name: '다음' }).tap();
-    await expect(dialog(page).getByText('권한 1개 더함: 역할 관리')).toBeVisible();
+    await expect(dialog(page).getByText('권한 1개 추가: 역할 관리')).toBeVisible();
     await expect(dialog(page).getByText('할 수 있는 일이 달라지는 사람은 없습니다.')).toBeVisible();
     await expectNoSeriousFindings(page);
     await photograph(page, 'role-what-if-390');
     await dialog(page).getByRole('button', { name: '저장' }).tap();
-    await expect(page.getByText('역할을 바꿨습니다.')).toBeVisible();
+    await expect(page.getByText('역할을 수정했습니다.')).toBeVisible();
     expect(await roleNamed(company, 'viewer')).toMatchObject({ isShipped: false });
     await page.getByRole('main').getByRole('button', { name: '더 보기' }).first().tap();
     await page.getByRole('menuitem', { name: '기본값으로 되돌리기', exact: true }).tap();
@@ -194,7 +194,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: '두 버전 비교' }).tap();
     const compared = page.getByRole('dialog', { name: '두 버전 비교' });
     await expect(compared.getByText('권한이 제품의 기본값을 따름')).toBeVisible();
-    await expect(compared.getByRole('region', { name: '뺀 권한 1개' })).toContainText('역할 관리');
+    await expect(compared.getByRole('region', { name: '제거한 권한 1개' })).toContainText('역할 관리');
     await expectNoSidewaysScroll(page);
     await expectNoSeriousFindings(page);
     await photograph(page, 'role-compared-390');
@@ -218,11 +218,11 @@ test.describe('in English', () => {
     await form.getByRole('checkbox', { name: 'Manage roles', exact: true }).click();
     await form.getByRole('button', { name: 'Next' }).click();
     await expect(form.getByText('Permissions added (1): Manage roles')).toBeVisible();
-    await expect(form.getByText('Nobody gains or loses anything.')).toBeVisible();
+    await expect(form.getByText('No one’s permissions change.')).toBeVisible();
     await expectNoSeriousFindings(page);
     await photograph(page, 'role-what-if-en');
     await form.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('The role was changed.')).toBeVisible();
+    await expect(page.getByText('Role updated.')).toBeVisible();
     await expect(page.getByRole('row').filter({ hasText: 'Version 2' })).toContainText('Manage roles');
     await expectNoSidewaysScroll(page);
     await photograph(page, 'role-en');

@@ -79,7 +79,7 @@ test('a member whom the demanded second factor keeps out: said before the view b
   await main(page).getByRole('button', { name: '더 보기' }).click();
   await page.getByRole('menuitem', { name: '이 사람의 화면 보기' }).click();
   const asked = page.getByRole('dialog');
-  await expect(asked.getByRole('status')).toContainText(`이 구성원은 지금 들어올 수 없습니다. ${why}`);
+  await expect(asked.getByRole('status')).toContainText(`이 구성원은 지금 로그인할 수 없습니다. ${why}`);
   await expectNoSeriousFindings(page);
   await photograph(page, 'view-as-shut-out-asked');
   await asked.getByLabel('이유').fill('들어올 수 없다는 문의');
@@ -120,7 +120,7 @@ test.describe('on a phone, by keyboard, in English', () => {
     await main(page).getByRole('link', { name: seen }).first().click();
     await expect(heading(page)).toHaveText(seen);
     await main(page).getByRole('button', { name: 'Show more' }).press('Enter');
-    await page.getByRole('menuitem', { name: 'See the portal as this member' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'View as this member' }).press('Enter');
     const asked = page.getByRole('dialog');
     await asked.getByLabel('Reason').fill('Menus are said to be missing');
     await page.keyboard.press('Tab');

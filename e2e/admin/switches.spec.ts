@@ -57,7 +57,7 @@ test('the shop, links and keys are switched off, and on again in English', async
   await expectNoSidewaysScroll(page);
   await page.getByRole('switch', { name: /^Online shop/ }).check({ force: true });
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Saved. It holds at once.')).toBeVisible();
+  await expect(page.getByText('Saved. Takes effect immediately.')).toBeVisible();
   expect(await read()).toMatchObject({ shop: true, links: false, keys: false });
   await expect(async () => {
     expect((await visitor.goto(`${company.origin}/catalog`))?.status()).toBe(200);

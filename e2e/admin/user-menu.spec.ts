@@ -25,7 +25,7 @@ test('an entry is hidden from one person, shown against the roles, and as the ro
 
   await page.goto(`${company.origin}/admin/user-menu-mapping`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('사용자 메뉴 매핑');
-  await expect(page.getByText('메뉴를 볼 구성원을 골라 주세요.')).toBeVisible();
+  await expect(page.getByText('메뉴를 볼 구성원을 선택해 주세요.')).toBeVisible();
   // By the keyboard.
   await page.getByRole('combobox', { name: '구성원 찾기' }).fill('박사원');
   const option = page.getByRole('option', { name: `박사원 (${email})` });
@@ -36,7 +36,7 @@ test('an entry is hidden from one person, shown against the roles, and as the ro
   await expect(page.getByRole('heading', { name: '박사원님의 메뉴' })).toBeVisible();
   const row = (name: string) => page.getByRole('listitem', { name, exact: true });
   await expect(row('전체 재고')).toContainText('역할로는 표시');
-  await expect(row('재무 요약')).toContainText("'원장 조회' 권한이 없어 보이지 않아요.");
+  await expect(row('재무 요약')).toContainText('‘원장 조회’ 권한이 없어 보이지 않습니다.');
   await expect(own(page, '재무 요약')).toHaveCount(0);
   const preview = page.getByRole('list', { name: '이 사람에게 보이는 메뉴' });
   await expect(preview.getByText('전체 재고', { exact: true })).toBeVisible();
@@ -45,7 +45,7 @@ test('an entry is hidden from one person, shown against the roles, and as the ro
   await photograph(page, 'user-menu');
 
   await own(page, '전체 재고').selectOption('숨기기');
-  await expect(page.getByText('박사원님에게 보이는 메뉴를 바꿨습니다.')).toBeVisible();
+  await expect(page.getByText('박사원님에게 보이는 메뉴를 변경했습니다.')).toBeVisible();
   await expect(preview.getByText('전체 재고', { exact: true })).toHaveCount(0);
   await expect(row('전체 재고')).toContainText('숨김');
   expect(await hidden()).toEqual(['/domains/item']);
@@ -80,6 +80,6 @@ test('an entry is hidden from one person, shown against the roles, and as the ro
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${page.url()}&lang=en`);
-  await expect(page.getByRole('heading', { name: 'The menu of 박사원' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '박사원’s menu' })).toBeVisible();
   await expectNoSeriousFindings(page);
 });

@@ -44,13 +44,13 @@ test('staff gets in by keyboard on a telephone, with a second step, in English',
   await expectNoSeriousFindings(page);
   await photograph(page, 'core-login');
   await page.setViewportSize({ width: 390, height: 800 });
-  await page.getByRole('textbox', { name: 'E-mail' }).focus();
+  await page.getByRole('textbox', { name: 'Email' }).focus();
   await page.keyboard.type(newcomer.email);
   await page.keyboard.press('Tab');
   await page.keyboard.type(newcomer.password);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toContainText('No access to Core Platform');
-  await page.getByRole('textbox', { name: 'E-mail' }).fill('');
+  await page.getByRole('textbox', { name: 'Email' }).fill('');
   await page.keyboard.type(core.email);
   await page.keyboard.press('Enter');
   await page.getByRole('textbox', { name: 'Code' }).focus();
@@ -112,15 +112,15 @@ test.describe('at work', () => {
     await expect(room).toHaveValue('');
     await room.fill('30000');
     await page.locator('form', { has: room }).getByRole('button', { name: '저장' }).click();
-    await expect(page.getByRole('row', { name: /저장 공간 한도를 바꿨습니다/ })).toBeVisible();
+    await expect(page.getByRole('row', { name: /저장 공간 한도를 변경했습니다/ })).toBeVisible();
     await page.reload();
     await expect(room).toHaveValue('30,000');
     // One member, who stays the only one.
     const places = page.getByRole('textbox', { name: '회사가 둘 수 있는 구성원 수' });
-    await expect(page.getByText('지금 구성원은 이용이 정지된 사람까지 1명입니다.')).toBeVisible();
+    await expect(page.getByText('현재 구성원은 이용이 정지된 사람을 포함해 1명입니다.')).toBeVisible();
     await places.fill('1');
     await page.locator('form', { has: places }).getByRole('button', { name: '저장' }).click();
-    await expect(page.getByRole('row', { name: /구성원 수 한도를 바꿨습니다/ })).toBeVisible();
+    await expect(page.getByRole('row', { name: /구성원 수 한도를 변경했습니다/ })).toBeVisible();
     await page.reload();
     await expect(places).toHaveValue('1');
     const open = async () => {
@@ -178,9 +178,9 @@ test.describe('at work', () => {
     await expect(row).toContainText('활동 중');
     await back('풀었습니다').click();
     await expect(row).toContainText('잠김');
-    await act('잠금 풀기');
+    await act('잠금 해제');
     await expect(row).toContainText('활동 중');
-    await act('코어 역할 바꾸기');
+    await act('코어 역할 변경');
     const dialog = page.getByRole('dialog');
     await expectNoSeriousFindings(page);
     await dialog.getByRole('combobox', { name: '코어 역할' }).focus();

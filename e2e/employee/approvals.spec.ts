@@ -46,7 +46,7 @@ test('on a phone by touch: what is asked, what follows and both buttons stand in
   const complaints = complaintsOf(page);
   await signIn(page, shop, lead, '/workspace');
   await page.getByRole('button', { name: '오래 기다린 순' }).tap();
-  await expect(page.getByRole('table', { name: '기다린 날에 따른 결재' })).toBeVisible();
+  await expect(page.getByRole('table', { name: '대기일별 결재' })).toBeVisible();
   await expectNoSeriousFindings(page);
   await photograph(page, 'inbox');
   const row = page.getByRole('link', { name: /주문 .*결재 요청/ }).last();

@@ -33,7 +33,7 @@ test('고객·거래처: registered, found by kind, read first, changed, and tol
   await main.getByRole('button', { name: /등록$/ }).click();
   const question = page.getByRole('dialog', { name: '이미 있는 항목인지 확인해 주세요' });
   await expect(question.getByText('전화번호가 같습니다.')).toBeVisible();
-  await expect(question.getByRole('button', { name: '그래도 만들기' })).toBeVisible();
+  await expect(question.getByRole('button', { name: '그래도 등록' })).toBeVisible();
   await expectNoSeriousFindings(page);
   await photograph(page, 'customer-alike');
   await question.getByRole('link', { name: '이 고객·거래처 열기' }).click();
@@ -43,7 +43,7 @@ test('고객·거래처: registered, found by kind, read first, changed, and tol
   await expect(main.getByRole('textbox')).toHaveCount(0);
   await expect(main.getByText('아직 주문이 없는 고객입니다')).toBeVisible();
   const history = page.getByRole('region', { name: '변경 이력' });
-  await expect(history.getByText('한대표가 등록함')).toBeVisible();
+  await expect(history.getByText('한대표가 등록')).toBeVisible();
   await main.getByRole('button', { name: '수정', exact: true }).click();
   await page.getByLabel('전화번호').fill('02-555-2002');
   await main.getByRole('button', { name: '저장' }).click();

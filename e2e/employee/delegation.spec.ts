@@ -58,9 +58,9 @@ test('who is away names a delegate, who decides on a phone with a mark of for wh
   const { company, absent, delegate, run } = await staffed(page, browser, { name: '부재 상사' });
   await absent.page.goto(`${company.origin}/profile`);
   const section = absent.page.getByRole('region', { name: '부재·위임' });
-  await expect(section.getByText('정해 둔 부재가 없습니다.')).toBeVisible();
+  await expect(section.getByText('설정한 부재가 없습니다.')).toBeVisible();
   // By the keyboard.
-  await section.getByRole('button', { name: '부재 정하기' }).focus();
+  await section.getByRole('button', { name: '부재 설정' }).focus();
   await absent.page.keyboard.press('Enter');
   const form = dialog(absent.page);
   await form.getByRole('button', { name: '저장' }).focus();
@@ -72,7 +72,7 @@ test('who is away names a delegate, who decides on a phone with a mark of for wh
   await expectNoSeriousFindings(absent.page);
   await photograph(absent.page, 'absence-new');
   await form.getByRole('button', { name: '저장' }).click();
-  await expect(absent.page.getByText('부재와 대리인을 정했습니다.')).toBeVisible();
+  await expect(absent.page.getByText('부재와 대리인을 저장했습니다.')).toBeVisible();
   const row = section.getByRole('row').filter({ hasText: '여름 휴가' });
   await expect(row).toContainText('이서준');
   await expect(row).toContainText('진행 중');
@@ -137,7 +137,7 @@ test('an administrator names a delegate at the page of a member, in English, and
   await page.goto(`${company.origin}/admin/users/${absent.memberId}`);
   const section = page.getByRole('region', { name: '부재·위임' });
   await expect(section.getByRole('row').filter({ hasText: '병가' })).toContainText('시작 전');
-  await section.getByRole('button', { name: '부재 정하기' }).click();
+  await section.getByRole('button', { name: '부재 설정' }).click();
   const form = dialog(page);
   await chooseDelegate(page, form, /이서준/);
   await form.getByRole('textbox', { name: '이유' }).fill('출장');
@@ -151,7 +151,7 @@ test('an administrator names a delegate at the page of a member, in English, and
   await page.getByRole('menuitem', { name: '지금 끝내기' }).click();
   await expectNoSeriousFindings(page);
   await dialog(page).getByRole('button', { name: '지금 끝내기' }).click();
-  await expect(page.getByText('부재 위임을 끝냈습니다.')).toBeVisible();
+  await expect(page.getByText('부재 위임을 종료했습니다.')).toBeVisible();
   await expect(row).toContainText('종료됨');
   const list = await absent.call('GET', '/api/organization/delegations');
   expect(list.map(({ state, reason }: { state: string; reason: string }) => [reason, state])).toEqual([
@@ -163,7 +163,7 @@ test('an administrator names a delegate at the page of a member, in English, and
   const own = absent.page.getByRole('region', { name: 'Absence and delegate' });
   await expect(own.getByRole('row').filter({ hasText: '병가' })).toContainText('To come');
   await own.getByRole('button', { name: 'Set an absence' }).click();
-  await expect(dialog(absent.page).getByText('Approvals and tasks of this time can be done')).toBeVisible();
+  await expect(dialog(absent.page).getByText('The delegate can also handle approvals and tasks')).toBeVisible();
   await expectNoSeriousFindings(absent.page);
   await photograph(absent.page, 'absence-new-en');
 });

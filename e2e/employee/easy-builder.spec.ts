@@ -30,7 +30,7 @@ test('questions are answered one after the other, what comes of them stands besi
   await expectNoSeriousFindings(page);
   await photograph(page, 'easy-question');
   // What is chosen is seen at once.
-  await answer(page, '결재 없이 진행해요').click();
+  await answer(page, '결재 없이 진행합니다').click();
   await expect(picture.getByRole('listitem').filter({ hasText: '휴가 결재' })).toHaveCount(0);
   await answer(page, /^휴가 결재/).click();
   await expect(picture.getByRole('listitem').filter({ hasText: '휴가 결재' })).toBeVisible();
@@ -65,11 +65,11 @@ test('by keyboard alone', async ({ page }) => {
   const company = await foundCompany(page, '자판 회사');
   await page.goto(`${company.origin}${path}?recipe=easy-notice&at=0`);
   await expect(question(page, '보내기 전에 누가 확인하나요?')).toBeVisible();
-  await answer(page, '결재 없이 진행해요').focus();
+  await answer(page, '결재 없이 진행합니다').focus();
   await page.keyboard.press('ArrowUp');
-  await expect(answer(page, '결재 없이 진행해요')).not.toBeChecked();
+  await expect(answer(page, '결재 없이 진행합니다')).not.toBeChecked();
   await page.keyboard.press('ArrowDown');
-  await expect(answer(page, '결재 없이 진행해요')).toBeChecked();
+  await expect(answer(page, '결재 없이 진행합니다')).toBeChecked();
   const press = async (name: string) => {
     await page.getByRole('button', { name, exact: true }).press('Enter');
   };
@@ -98,14 +98,14 @@ test('on a phone, in English and in the dark', async ({ browser }) => {
     .tap();
   await expect(question(page, 'Does somebody confirm it?')).toBeVisible();
   await answer(page, /^No,/).tap();
-  await page.locator('summary', { hasText: 'This is how it goes' }).tap();
-  await expect(page.getByRole('list', { name: 'The flow that you get' })).toBeVisible();
+  await page.locator('summary', { hasText: 'How it works' }).tap();
+  await expect(page.getByRole('list', { name: 'Your flow' })).toBeVisible();
   const box = await page.getByRole('button', { name: 'Next', exact: true }).boundingBox();
   expect(box?.height).toBeGreaterThanOrEqual(44);
   await expectNoSeriousFindings(page);
   for (let step = 0; step < 3; step++) await page.getByRole('button', { name: 'Next', exact: true }).tap();
-  await page.getByRole('button', { name: 'Make it and use it' }).tap();
-  await expect(page.getByRole('heading', { name: '“Meeting room” is made' })).toBeVisible();
+  await page.getByRole('button', { name: 'Create and use' }).tap();
+  await expect(page.getByRole('heading', { name: '“Meeting room” is ready' })).toBeVisible();
   await expectNoSeriousFindings(page);
   await context.close();
 });

@@ -12,7 +12,7 @@ test('an employee starts a flow from the home and sees where it stands', async (
   does('/experience/employee', '/workflows/frames/:id/start');
   await signIn(page, shop, of('manager'), '/experience/employee');
   await expect(page.getByRole('heading', { level: 1, name: '직원 경험' })).toBeVisible();
-  for (const name of ['오늘', '내가 시작한 일', '알림', '팀 소식']) {
+  for (const name of ['오늘', '내가 시작한 업무', '알림', '팀 소식']) {
     await expect(page.getByRole('region', { name, exact: true })).toBeVisible();
   }
   await expectNoSeriousFindings(page);
@@ -30,8 +30,8 @@ test('who leads sees exceptions, approvals by age and the load of each, and goes
   does('/experience/manager', '/workflows');
   await signIn(page, shop, of('manager'), '/experience/manager');
   await expect(page.getByRole('heading', { level: 1, name: '관리자 경험' })).toBeVisible();
-  await expect(page.getByRole('region', { name: '살펴볼 일' })).toBeVisible();
-  const ages = page.getByRole('region', { name: '기다리는 결재' });
+  await expect(page.getByRole('region', { name: '확인할 업무' })).toBeVisible();
+  const ages = page.getByRole('region', { name: '대기 중인 결재' });
   await ages.getByRole('button', { name: /^오늘/ }).click();
   await expect(ages.getByRole('button', { name: /^오늘/ })).toHaveAttribute('aria-pressed', 'true');
   const team = page.getByRole('region', { name: '팀원별 할 일' });

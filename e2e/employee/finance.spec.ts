@@ -174,7 +174,7 @@ test('an account is added, retired and used again', async ({ page }) => {
   await page.getByRole('menuitem', { name: '사용 중지' }).click();
   await expect(row).toContainText('사용 중지');
   await row.getByRole('button').last().click();
-  await page.getByRole('menuitem', { name: '다시 사용' }).click();
+  await page.getByRole('menuitem', { name: '사용 재개' }).click();
   await expect(row).not.toContainText('사용 중지');
 });
 

@@ -81,7 +81,7 @@ async function atLastStep(page: Page, name: string): Promise<{ code: string }> {
   await page.getByRole('textbox', { name: '회사 코드' }).fill(code);
   for (const question of [
     '어떤 일을 하시나요?',
-    '손님에게 어떻게 보일까요?',
+    '고객에게 어떻게 보일까요?',
     '함께 일하는 분이 있나요?',
     '이대로 만들까요?',
   ]) {
@@ -209,8 +209,8 @@ test('samples come and go without a trace; what was changed stays and is said by
   await page.goto(`${company.origin}/workspace`);
   await photograph(page, 'first-day');
   await expectNoSeriousFindings(page);
-  await list(page).getByRole('button', { name: '예시 데이터 넣기' }).click();
-  await expect(list(page).getByRole('button', { name: '예시 데이터 지우기' })).toBeVisible();
+  await list(page).getByRole('button', { name: '예시 데이터 추가' }).click();
+  await expect(list(page).getByRole('button', { name: '예시 데이터 삭제' })).toBeVisible();
   // What is made up ticks nothing.
   await expect(list(page)).toContainText('0/6');
   await photograph(page, 'first-day-samples');
@@ -226,8 +226,8 @@ test('samples come and go without a trace; what was changed stays and is said by
     price: { amount: 11_000, currency: 'KRW' },
   });
   await page.goto(`${company.origin}/workspace`);
-  await list(page).getByRole('button', { name: '예시 데이터 지우기' }).click();
-  await dialog(page).getByRole('button', { name: '예시 데이터 지우기' }).click();
+  await list(page).getByRole('button', { name: '예시 데이터 삭제' }).click();
+  await dialog(page).getByRole('button', { name: '예시 데이터 삭제' }).click();
   await expect(dialog(page)).toContainText('한대표');
   await expect(dialog(page)).toContainText('판매가');
   await expectNoSeriousFindings(page);
@@ -279,7 +279,7 @@ test('a colleague comes in by a link, and a link that is over says so', async ({
   const late = await browser.newContext();
   const stranger = await late.newPage();
   await stranger.goto(link);
-  await expect(stranger.getByText('이 초대로 들어올 수 있는 분이 모두 들어왔습니다.')).toBeVisible();
+  await expect(stranger.getByText('이 초대로 가입할 수 있는 분이 모두 가입했습니다.')).toBeVisible();
   await late.close();
 
   await page.goto(`${company.origin}/admin`);

@@ -26,7 +26,7 @@ test('a colleague reads and confirms what a flow does before the first start, an
   const main = hers.getByRole('main');
   const start = main.getByRole('button', { name: '시작', exact: true });
   await hers.goto(`${company.origin}/workflows/frames/${id}/start`);
-  await expect(main.getByText('이 업무는 내 이름으로 다음을 합니다')).toBeVisible();
+  await expect(main.getByText('이 업무는 내 이름으로 다음을 처리합니다')).toBeVisible();
   await expect(main.getByRole('listitem').filter({ hasText: '구성원의 역할을 바꿉니다' })).toBeVisible();
   await expect(start).toHaveCount(0);
   const startByCall = () => colleague.call('POST', '/api/flow/executions', { frameKey: 'change-seat', input: {} });
@@ -46,6 +46,6 @@ test('a colleague reads and confirms what a flow does before the first start, an
 
   // It stands there still, and asks nothing any more.
   await hers.goto(`${company.origin}/workflows/frames/${id}/start`);
-  await expect(main.getByText('이 업무는 내 이름으로 다음을 합니다')).toBeVisible();
+  await expect(main.getByText('이 업무는 내 이름으로 다음을 처리합니다')).toBeVisible();
   await expect(start).toBeVisible();
 });

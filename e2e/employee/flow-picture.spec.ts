@@ -80,9 +80,9 @@ test('an approval shows where the order stands, the step that waits pulses, and 
       .first()
       .click();
     if (key === 'lead') {
-      const picture = page.getByRole('list', { name: '지금 여기까지 왔습니다' });
-      const waiting = picture.getByRole('listitem').filter({ hasText: '기다리는 중' });
-      await expect(waiting).toHaveText(/^주문 결재, 기다리는 중/);
+      const picture = page.getByRole('list', { name: '현재 진행 상황' });
+      const waiting = picture.getByRole('listitem').filter({ hasText: '대기 중' });
+      await expect(waiting).toHaveText(/^주문 결재, 대기 중/);
       expect(await motions(picture)).toEqual(['pulse']);
       await expectStill(page, picture);
       await openByKeys(page, picture);
@@ -115,7 +115,7 @@ test('a run shows the way taken, who decided and how long that took, and greys w
     .click();
   const picture = page.getByRole('list', { name: '단계' });
   const items = picture.getByRole('listitem');
-  await expect(items.last()).toContainText('마침');
+  await expect(items.last()).toContainText('완료');
   execution = page.url();
   const told = await items.allTextContents();
   expect(told[0]).toMatch(/^주문서, 마침/);
@@ -162,7 +162,7 @@ test('a run shows the way taken, who decided and how long that took, and greys w
 test('an undo shows the way back, which runs backwards and holds still where asked to', async ({ page }) => {
   does('/workflows/executions/:id/undo');
   await signIn(page, shop, person('manager'), `${new URL(execution).pathname}/undo`);
-  const picture = page.getByRole('list', { name: '이 길을 거꾸로 돌아갑니다' });
+  const picture = page.getByRole('list', { name: '이 순서대로 되돌립니다' });
   await expect(picture).toBeVisible();
   expect(new Set(await motions(picture))).toEqual(new Set(['backward']));
   await expectStill(page, picture);

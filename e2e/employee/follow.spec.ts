@@ -30,7 +30,7 @@ test('the step that waits pulses, goes on without a reload, and says when it was
   await page.goto(`${company.origin}/workflows/executions/${id}`);
   const picture = page.getByRole('list', { name: '단계' });
   const step = (name: string) => picture.getByRole('listitem').filter({ hasText: name });
-  await expect(step('물건 확인')).toContainText('기다리는 중');
+  await expect(step('물건 확인')).toContainText('대기 중');
   const pulses = () =>
     picture.evaluate(
       (list) =>
@@ -46,16 +46,16 @@ test('the step that waits pulses, goes on without a reload, and says when it was
     await company.call('POST', `/api/flow/tasks/${task.id}/complete`, { values });
   };
   await done({ memo: '상자 세 개' });
-  await expect(step('물건 확인')).toContainText('마침', { timeout: 20_000 });
-  await expect(step('서류 확인')).toContainText('기다리는 중');
+  await expect(step('물건 확인')).toContainText('완료', { timeout: 20_000 });
+  await expect(step('서류 확인')).toContainText('대기 중');
   await page.getByRole('button', { name: /^물건 확인/ }).click();
-  await page.getByText('받은 값과 결과').click();
+  await page.getByText('입력값과 결과').click();
   await expect(page.getByText('상자 세 개')).toBeVisible();
   await expectNoSeriousFindings(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
   await photograph(page, 'follow-phone');
   await done({});
-  await expect(step('서류 확인')).toContainText('마침', { timeout: 20_000 });
+  await expect(step('서류 확인')).toContainText('완료', { timeout: 20_000 });
   await expect.poll(pulses).toBe(false);
 });

@@ -84,19 +84,19 @@ test('two hundred messy customers come in with at most twelve clicks, and those 
     await click(page.getByRole('option', { name: meaning, exact: true }));
   }
   const like = messy.repeated + messy.there;
-  await expect(page.getByRole('heading', { name: `이미 있는 것과 같은 줄 ${like}건` })).toBeVisible();
-  await click(page.getByRole('radio', { name: '기존 것을 고치기' }));
+  await expect(page.getByRole('heading', { name: `이미 등록된 항목과 같은 줄 ${like}건` })).toBeVisible();
+  await click(page.getByRole('radio', { name: '기존 항목 수정' }));
   const good = messy.rows - messy.wrong;
   await expect(page.getByText(`${good}건을 가져올 수 있습니다.`)).toBeVisible();
-  await expect(page.getByText(`새로 ${good - like}건 · 고침 ${like}건 · 건너뜀 0건`)).toBeVisible();
-  await expect(page.getByText(`${messy.wrong}건은 고칠 값이 있어 빼고 가져옵니다.`)).toBeVisible();
-  const wrong = page.getByRole('table', { name: '고칠 값이 있는 줄' });
+  await expect(page.getByText(`등록 ${good - like}건 · 수정 ${like}건 · 건너뜀 0건`)).toBeVisible();
+  await expect(page.getByText(`${messy.wrong}건은 수정할 값이 있어 제외하고 가져옵니다.`)).toBeVisible();
+  const wrong = page.getByRole('table', { name: '수정할 값이 있는 줄' });
   await expect(wrong.getByText('2026년 2월에는 30일이 없습니다.').first()).toBeVisible();
   await expect(wrong.getByText(/맨 앞의 0이 빠진 것 같습니다/).first()).toBeVisible();
   await photograph(page, 'import-messy');
   await click(page.getByRole('button', { name: `${good}건 가져오기` }));
   await expect(page.getByText(`${good - like}건을 가져왔습니다.`)).toBeVisible();
-  await expect(page.getByText(`${like}건을 고쳤습니다.`)).toBeVisible();
+  await expect(page.getByText(`${like}건을 수정했습니다.`)).toBeVisible();
   await expect(page.getByText(`${messy.wrong}건은 가져오지 못했습니다.`)).toBeVisible();
   const download = page.waitForEvent('download');
   await click(page.getByRole('button', { name: '가져오지 못한 줄 받기' }));
@@ -138,7 +138,7 @@ test('two hundred messy customers come in with at most twelve clicks, and those 
   }
   await expect(page.getByText('8건을 가져올 수 있습니다.')).toBeVisible();
   // The others want a name, which is typed here.
-  const nameless = page.getByRole('table', { name: '고칠 값이 있는 줄' }).getByRole('textbox');
+  const nameless = page.getByRole('table', { name: '수정할 값이 있는 줄' }).getByRole('textbox');
   await expect(nameless).toHaveCount(4);
   await nameless.first().fill('이름을 찾은 고객');
   await nameless.first().press('Enter');

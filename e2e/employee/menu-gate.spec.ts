@@ -28,7 +28,7 @@ test('[AC-07] a member reads what opens and goes there, what is hidden, what is 
   await expect(page.getByText('권한을 줄 수 있는 사람: 한대표')).toBeVisible();
   const main = page.getByRole('main');
   const row = (name: string) => main.getByRole('listitem', { name, exact: true });
-  await expect(row('재무 요약')).toContainText("'원장 조회' 권한이 없어요.");
+  await expect(row('재무 요약')).toContainText('‘원장 조회’ 권한이 없습니다.');
   await expect(row('재무 요약').getByRole('link')).toHaveCount(0);
   await expect(row('감사 기록')).toContainText('열 수 없음');
   await expect(row('전체 재고')).toContainText('회사가 메뉴에서 숨겼지만');
@@ -47,15 +47,15 @@ test('[AC-07] a member reads what opens and goes there, what is hidden, what is 
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${company.origin}/portals/employee/menu-permission-gate?lang=en`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('What I may open');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My permissions');
   await expect(row('Finance overview')).toContainText('The permission “Read the ledger” is missing.');
   await expectNoSeriousFindings(page);
 
-  await row('Finance overview').getByRole('button', { name: 'Ask for it' }).click();
+  await row('Finance overview').getByRole('button', { name: 'Request' }).click();
   const form = dialog(page);
   await form.getByRole('textbox', { name: 'Reason' }).fill('Closing the month');
   await expectNoSeriousFindings(page);
-  await form.getByRole('button', { name: 'Ask', exact: true }).click();
+  await form.getByRole('button', { name: 'Send request', exact: true }).click();
   await expect(form).toHaveCount(0);
   // Whoever looks after the company sees on the overview that it waits, and where.
   await other.goto(`${company.origin}/admin`);

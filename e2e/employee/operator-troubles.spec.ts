@@ -81,7 +81,7 @@ test('a hook is switched on and sent again, a call is made again, a refused addr
   const sink = await startSink();
   const company = await foundCompany(page, '장애 상사');
   await page.goto(`${company.origin}/workspace/operator`);
-  const tabs = kinds(page, '무엇을 볼까요');
+  const tabs = kinds(page, '보기');
   await expect(tabs.getByRole('button', { name: /^받지 못하는 웹훅 0$/ })).toBeVisible();
   await failingHook(company, sink.origin);
   await undonePayment(company, sink.origin);
@@ -104,7 +104,7 @@ test('a hook is switched on and sent again, a call is made again, a refused addr
   await table.getByRole('button', { name: /창고 프로그램.*작업$/ }).click();
   await page.getByRole('menuitem', { name: '다시 켜고 모두 보내기' }).click();
   await expect(page.getByText('1건을 다시 보내고 있습니다.')).toBeVisible();
-  await expect(page.getByText('모든 웹훅이 잘 받고 있습니다.')).toBeVisible();
+  await expect(page.getByText('모든 웹훅이 정상입니다.')).toBeVisible();
   const toldAgain = () => sink.heard.filter(({ path, key }) => path === '/in' && key === told?.key).length;
   await expect.poll(toldAgain, { timeout: 30_000 }).toBe(2);
 
@@ -120,7 +120,7 @@ test('a hook is switched on and sent again, a call is made again, a refused addr
   const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
   await expect(dialog).toContainText('1건을 다시 호출할까요?');
   await dialog.getByRole('button', { name: '다시 시도' }).press('Enter');
-  await expect(page.getByText('끝내 하지 못한 호출이 없습니다.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('실패한 외부 호출이 없습니다.')).toBeVisible({ timeout: 30_000 });
   const taken = () => sink.heard.filter(({ method }) => method === 'DELETE').map(({ key }) => key);
   await expect.poll(() => taken().length, { timeout: 30_000 }).toBe(2);
   expect(new Set(taken()).size).toBe(1);
@@ -147,7 +147,7 @@ test.describe('in English', () => {
     await failingHook(company, sink.origin);
     await page.goto(`${company.origin}/workspace/operator?view=failing-hooks`);
     const table = page.getByRole('table', { name: 'Failing web hooks' });
-    await expect(table).toContainText('answered that the address is no longer used', { timeout: 30_000 });
+    await expect(table).toContainText('answered that this address is no longer in use', { timeout: 30_000 });
     await expectNoSeriousFindings(page);
     sink.close();
   });

@@ -44,12 +44,12 @@ test('the reason is read, all are tried again, one is stopped, and the list of r
   await stuckRuns(company);
   await page.goto(`${company.origin}/workspace/operator`);
   await expect(page.getByRole('heading', { level: 1, name: '운영자 작업대' })).toBeVisible();
-  const kinds = page.getByRole('group', { name: '무엇을 볼까요' });
+  const kinds = page.getByRole('group', { name: '보기' });
   await expect(kinds.getByRole('button', { name: /^멈춘 일 3$/ })).toBeVisible();
-  const groups = page.getByRole('region', { name: '같은 이유로 멈춘 일' });
+  const groups = page.getByRole('region', { name: '같은 이유로 실패한 업무' });
   await expect(groups.getByText('3건', { exact: false })).toBeVisible();
-  await expect(page.getByRole('region', { name: '역할별로 기다리는 할 일' }).getByText('매니저')).toBeVisible();
-  await expect(page.getByRole('region', { name: '처리를 기다리는 작업' })).toBeVisible();
+  await expect(page.getByRole('region', { name: '역할별로 대기 중인 할 일' }).getByText('매니저')).toBeVisible();
+  await expect(page.getByRole('region', { name: '대기 중인 작업' })).toBeVisible();
   await expectNoSeriousFindings(page);
   await expectNoSidewaysScroll(page);
   await photograph(page, 'operator');
@@ -63,7 +63,7 @@ test('the reason is read, all are tried again, one is stopped, and the list of r
   await expect(page.getByRole('cell', { name: '2번' }).first()).toBeVisible({ timeout: 30_000 });
 
   await groups.getByRole('button', { name: /만 보기$/ }).click();
-  await expect(page.getByText(/때문에 멈춘 일만 보고 있습니다/)).toBeVisible();
+  await expect(page.getByText(/때문에 실패한 업무만 보고 있습니다/)).toBeVisible();
   await page.getByRole('link', { name: '심사 0' }).click();
   await expect(page.getByText('끝까지 진행하지 못했습니다').or(page.getByText('점수 확인')).first()).toBeVisible();
   await page

@@ -46,7 +46,7 @@ test('an order above 500,000 won goes through the team lead and finance, and is 
   await expect(lead.getByRole('heading', { name: '승인하면' })).toBeVisible();
   await expect(lead.getByText('매출', { exact: false }).first()).toBeVisible();
   await expectNoSeriousFindings(lead);
-  await lead.getByRole('button', { name: '다른 결정' }).click();
+  await lead.getByRole('button', { name: '다른 처리' }).click();
   await lead.getByRole('menuitem', { name: '의견 쓰기' }).click();
   await lead.getByRole('textbox', { name: '의견' }).fill('재고를 확인했습니다.');
   await lead.getByRole('button', { name: '승인', exact: true }).click();
@@ -85,9 +85,9 @@ test('an order above 500,000 won goes through the team lead and finance, and is 
   await expect(effects.getByText(/재고 [0-9,]+ → [0-9,]+/)).toBeVisible();
   // The ledger is not the manager’s to read: that an entry is reversed is told, and not what it says.
   await expect(effects.getByText('전표', { exact: true })).toBeVisible();
-  await expect(effects.getByText('권한이 없어 내용은 보여 드리지 않습니다.').first()).toBeVisible();
-  await expect(effects.getByRole('listitem').first()).toContainText('거둘 수 없습니다.');
-  await expect(manager.getByRole('list', { name: '이 길을 거꾸로 돌아갑니다' })).toBeVisible();
+  await expect(effects.getByText('권한이 없어 볼 수 없습니다.').first()).toBeVisible();
+  await expect(effects.getByRole('listitem').first()).toContainText('취소할 수 없습니다.');
+  await expect(manager.getByRole('list', { name: '이 순서대로 되돌립니다' })).toBeVisible();
   await expect(manager.getByRole('heading', { name: /^되돌리는 변경 / })).toBeHidden();
   await expectNoSeriousFindings(manager);
   await photograph(manager, 'undo-preview');
@@ -97,13 +97,13 @@ test('an order above 500,000 won goes through the team lead and finance, and is 
   await manager.getByRole('button', { name: '되돌리기', exact: true }).click();
   await expect(manager.getByText('이유를 골라 주세요.')).toBeVisible();
   await expectNoSeriousFindings(manager);
-  await manager.getByLabel('고객·거래처가 요청했어요').check();
-  await manager.getByLabel('덧붙일 말').fill('고객이 잘못 주문했습니다.');
+  await manager.getByLabel('고객·거래처가 요청했습니다').check();
+  await manager.getByLabel('추가 설명').fill('고객이 잘못 주문했습니다.');
   await manager.getByRole('button', { name: '되돌리기', exact: true }).click();
   await expect(manager.getByText(/^되돌렸습니다\./)).toBeVisible();
   const record = manager.getByRole('region', { name: '되돌리기 기록' });
-  await expect(record.getByText('고객·거래처가 요청했어요 · 고객이 잘못 주문했습니다.')).toBeVisible();
-  await expect(record.getByText(/^되돌린 변경 [0-9]+건, 되돌릴 수 없던 변경 [0-9]+건$/)).toBeVisible();
+  await expect(record.getByText('고객·거래처가 요청했습니다 · 고객이 잘못 주문했습니다.')).toBeVisible();
+  await expect(record.getByText(/^되돌린 변경 [0-9]+건, 되돌리지 못한 변경 [0-9]+건$/)).toBeVisible();
   await expectNoSeriousFindings(manager);
   await photograph(manager, 'undone');
   const undo = manager.url();
@@ -120,7 +120,7 @@ test('an order above 500,000 won goes through the team lead and finance, and is 
   await manager.getByRole('link', { name: '다시 적용 미리보기' }).click();
   await expect(manager.getByRole('heading', { level: 1, name: /다시 적용하면$/ })).toBeVisible();
   await expect(manager.getByRole('list', { name: '다시 적용하면 이렇게 됩니다' })).toBeVisible();
-  await manager.getByLabel('잘못 입력했어요').check();
+  await manager.getByLabel('잘못 되돌렸습니다').check();
   await manager.getByRole('button', { name: '다시 적용', exact: true }).click();
   await expect(manager.getByText(/^다시 적용했습니다\./)).toBeVisible();
   await expect(manager.getByRole('link', { name: /미리보기/ })).toBeVisible();

@@ -67,7 +67,7 @@ test('an order is found by its customer, sent, and told in sentences; the menu m
   await expect(dialog).toContainText('발송한 주문은 되돌릴 수 없으니');
   await expectNoSeriousFindings(page);
   await dialog.getByRole('button', { name: '발송 처리' }).click();
-  await expect(story.getByText('이도현이 발송함')).toBeVisible();
+  await expect(story.getByText('이도현님이 발송함')).toBeVisible();
   await expect(page.getByRole('button', { name: '발송 처리' })).toHaveCount(0);
   await page.goto(`${shop}/domains/order?stage=shipped`);
   await expect(page.getByRole('row', { name: new RegExp(order.number) })).toBeVisible();
@@ -89,7 +89,7 @@ test('on a phone a waiting order is cancelled, and a confirmed one taken back, e
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const effects = page.getByRole('list', { name: '중단하면 이렇게 됩니다' });
   await expect(effects.getByText('승인 대기 → 취소')).toBeVisible();
-  await page.getByLabel('고객·거래처가 요청했어요').check();
+  await page.getByLabel('고객·거래처가 요청했습니다').check();
   await page.getByRole('button', { name: '중단하고 되돌리기' }).click();
   await expect(page.getByText(/^중단하고 되돌렸습니다\./)).toBeVisible();
   await page.goto(`${shop}/domains/order?stage=cancelled`);
@@ -101,7 +101,7 @@ test('on a phone a waiting order is cancelled, and a confirmed one taken back, e
   await open(page, confirmed);
   await expectNoSeriousFindings(page);
   await page.getByRole('link', { name: '되돌리기' }).click();
-  await takeBack(page, '고객·거래처가 요청했어요');
+  await takeBack(page, '고객·거래처가 요청했습니다');
   await expect(page.getByText(/^되돌렸습니다\./)).toBeVisible();
   await page.goto(`${shop}/domains/order?stage=cancelled`);
   await open(page, confirmed);

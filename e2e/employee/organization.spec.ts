@@ -8,7 +8,7 @@ import { takeBack } from '../support/undo.ts';
 test.describe.configure({ timeout: 180_000 });
 
 const path = '/domains/entity/internal/organization';
-const tree = (page: Page) => page.getByRole('tree', { name: '조직도 나무' });
+const tree = (page: Page) => page.getByRole('tree', { name: '조직도' });
 const line = (page: Page, name: string | RegExp) => tree(page).getByRole('treeitem', { name });
 const dialog = (page: Page) => page.getByRole('dialog');
 
@@ -96,7 +96,7 @@ test('조직도: units move by keys and by drag, are taken back, and people get 
   // Taken back where flow shows what that comes to.
   await page
     .getByRole('alert')
-    .filter({ hasText: '조직도를 바꿨습니다' })
+    .filter({ hasText: '조직도를 변경했습니다' })
     .getByRole('button', { name: '되돌리기' })
     .last()
     .click();
@@ -176,10 +176,10 @@ test.describe('in English', () => {
     does('/domains/entity/internal/organization');
     const company = await foundCompany(page, 'Nuri Trading');
     await page.goto(`${company.origin}${path}`);
-    const chartTree = page.getByRole('tree', { name: 'Tree of the organisation' });
+    const chartTree = page.getByRole('tree', { name: 'Organisation chart' });
     await chartTree.getByRole('treeitem', { name: /물류팀/ }).click();
     await page.getByRole('button', { name: 'Move…' }).click();
-    await choose(page, 'Unit above', '영업팀');
+    await choose(page, 'Parent unit', '영업팀');
     await dialog(page).getByRole('button', { name: 'Preview' }).click();
     await expect(dialog(page).getByText(/물류팀 moves from Nuri Trading to 영업팀\./)).toBeVisible();
     await expectNoSeriousFindings(page);

@@ -129,7 +129,7 @@ test('records are imported, edited together, deleted together, and each of it is
   await page.getByRole('table').getByRole('checkbox').first().check();
   await page.getByRole('button', { name: '일괄 수정' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('combobox', { name: '바꿀 항목' }).click();
+  await dialog.getByRole('combobox', { name: '수정할 항목' }).click();
   await page.getByRole('option', { name: '등급' }).click();
   await dialog.getByRole('combobox', { name: '등급' }).click();
   await page.getByRole('option', { name: 'VIP' }).click();
@@ -146,7 +146,7 @@ test('records are imported, edited together, deleted together, and each of it is
   await dialog.getByRole('button', { name: '이전' }).click();
   await expect(dialog.getByRole('combobox', { name: '등급' })).toHaveValue('VIP');
   await dialog.getByRole('button', { name: '바뀌는 내용 보기' }).click();
-  await dialog.getByRole('button', { name: '3건 바꾸기' }).click();
+  await dialog.getByRole('button', { name: '3건 수정' }).click();
   await expect(page.getByText('3건을 수정했습니다.')).toBeVisible();
   await expect(page.getByRole('cell', { name: 'VIP' })).toHaveCount(3);
   await page

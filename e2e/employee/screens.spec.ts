@@ -73,7 +73,7 @@ test('대시보드: a number is what its list shows', async ({ page }) => {
   await expect(page.getByText('할 일을 마쳤습니다.')).toBeVisible();
   await page.goto(`${own}/dashboard`);
   await expect(page.getByRole('list', { name: '오늘' }).getByRole('listitem')).toHaveCount(2);
-  await page.getByRole('link', { name: '진행 중인 일 2' }).click();
+  await page.getByRole('link', { name: '진행 중인 업무 2' }).click();
   await expect(page.getByRole('combobox', { name: '상태' })).toHaveValue('진행·대기 중');
   await expect(page.getByRole('table').locator('tbody tr')).toHaveCount(2);
   await expect(page.getByRole('link', { name: '서류 정리' })).toHaveCount(0);
@@ -98,13 +98,15 @@ test('업무 흐름: a frame is started by keyboard, and watched to its end', as
   await expect(page.getByText('완료', { exact: true }).first()).toBeVisible();
 });
 
-test('되돌린 일: an open run is stopped and taken back, and what was undone is summed by reason', async ({ page }) => {
+test('되돌린 업무: an open run is stopped and taken back, and what was undone is summed by reason', async ({
+  page,
+}) => {
   does('/workflows/executions/:id/undo');
   const company = await foundCompany(page, '되돌림 시험 회사');
   const own = company.origin;
   await publishErrands(company);
   await page.goto(`${own}/workflows?tab=undos`);
-  await expect(page.getByText('최근 30일 동안 되돌린 일이 없습니다.')).toBeVisible();
+  await expect(page.getByText('최근 30일 동안 되돌린 업무가 없습니다.')).toBeVisible();
   await page.getByRole('tab', { name: '업무 흐름' }).click();
   await page.getByRole('link', { name: '할 일 요청 시작하기' }).click();
   await page.getByRole('textbox', { name: '할 일' }).fill('간판 교체');
@@ -113,14 +115,14 @@ test('되돌린 일: an open run is stopped and taken back, and what was undone 
   await page.getByRole('button', { name: '더 보기' }).click();
   await page.getByRole('menuitem', { name: '중단하고 되돌리기' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /간판 교체.*중단하면/ })).toBeVisible();
-  await expect(page.getByText('중단한 일은 다시 이어 갈 수 없습니다.', { exact: false })).toBeVisible();
+  await expect(page.getByText('중단한 업무는 다시 진행할 수 없습니다.', { exact: false })).toBeVisible();
   await expectNoSeriousFindings(page);
   await photograph(page, 'stop');
-  await page.getByLabel('두 번 처리됐어요').check();
+  await page.getByLabel('두 번 처리했습니다').check();
   await page.getByRole('button', { name: '중단하고 되돌리기' }).click();
   await expect(page.getByText(/^중단하고 되돌렸습니다\./)).toBeVisible();
   await page.goto(`${own}/workflows?tab=undos`);
-  await expect(page.getByRole('row', { name: /두 번 처리됐어요 1건/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /두 번 처리했습니다 1건/ })).toBeVisible();
 });
 
 test('결재선: a line is made, changed and deleted', async ({ page }) => {

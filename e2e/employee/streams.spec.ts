@@ -68,7 +68,7 @@ test('a schedule is made in words, tested, and paused', async ({ page }) => {
   await publish(company, 'morning', '아침 점검');
   await list(page, company);
   await begin(page, '평일 아침 점검', '아침 점검');
-  await choose(page, '얼마나 자주', '평일(월~금, 회사 휴일은 쉼)');
+  await choose(page, '얼마나 자주', '평일(월~금, 회사 휴일 제외)');
   await dialog(page).locator('input[type=time]').fill('08:30');
   await expect(dialog(page).getByText('평일 오전 8시 30분')).toBeVisible();
   await expect(dialog(page).getByRole('listitem')).toHaveCount(5);
@@ -97,8 +97,8 @@ test('a schedule is made in words, tested, and paused', async ({ page }) => {
   await turn(page, 'light');
 
   await page.getByRole('button', { name: '더 보기' }).first().click();
-  await page.getByRole('menuitem', { name: '멈추기' }).click();
-  await expect(page.getByText('멈췄습니다. 다시 켤 때까지 시작하지 않습니다.')).toBeVisible();
+  await page.getByRole('menuitem', { name: '일시 중지' }).click();
+  await expect(page.getByText('일시 중지했습니다. 다시 켤 때까지 시작하지 않습니다.')).toBeVisible();
   const [stream] = await company.call('GET', '/api/flow/streams');
   expect(stream).toMatchObject({ state: 'paused', nextAt: null });
   const stateNow = async () => (await company.call('GET', '/api/flow/streams'))[0].state;
@@ -140,12 +140,12 @@ test('a hook is called with a real signature, and its run is read back', async (
   await page.setViewportSize({ width: 390, height: 844 });
   await list(page, company);
   await begin(page, '결제 알림', '밖에서 온 일');
-  await dialog(page).getByText('밖에서 부르면').click();
+  await dialog(page).getByText('외부에서 호출하면').click();
   await dialog(page).getByLabel('메모').fill('=body.memo');
   await photograph(page, 'streams-hook-390');
   await expectNoSidewaysScroll(page);
   await save(page);
-  const shown = page.getByRole('dialog', { name: '주소와 비밀키' });
+  const shown = page.getByRole('dialog', { name: '주소와 서명 키' });
   await expect(shown).toBeVisible();
   const [address = '', secret = ''] = await shown.locator('pre').allTextContents();
   expect(secret).toMatch(/^whsec_/);
@@ -180,7 +180,7 @@ test('an event starts a flow', async ({ page }) => {
   await list(page, company);
   await begin(page, '새 회의실', '뒤따르는 일');
   await dialog(page).getByText('어떤 일이 생기면').first().click();
-  await choose(page, '어떤 일이 생기면', '항목을 새로 등록하면');
+  await choose(page, '생기는 일', '항목을 새로 등록하면');
   await expect(dialog(page).getByText('event.payload.axis')).toBeVisible();
   await dialog(page).getByLabel('메모').fill('=event.payload.type');
   await photograph(page, 'streams-event');

@@ -114,11 +114,11 @@ test('서비스: offered, paused, offered again', async ({ page }) => {
       await page.getByLabel('소요 시간').fill('90');
     },
   });
-  await act(page, '잠시 멈추기');
-  await confirm(page, '잠시 멈추기');
-  await expect(main(page).getByText('잠시 멈춤', { exact: true }).first()).toBeVisible();
+  await act(page, '일시 중지하기');
+  await confirm(page, '일시 중지하기');
+  await expect(main(page).getByText('일시 중지', { exact: true }).first()).toBeVisible();
   await open(page, company, '/domains/item/service', '서비스');
-  await expect(page.getByRole('row', { name: /방문 상담/ })).toContainText('잠시 멈춤');
+  await expect(page.getByRole('row', { name: /방문 상담/ })).toContainText('일시 중지');
   await expect(page.getByRole('row', { name: /방문 상담/ })).toContainText('120,000원');
   expect(await read(company, 'item/service', id)).toMatchObject({ offer: 'paused', durationMinutes: 90 });
 });

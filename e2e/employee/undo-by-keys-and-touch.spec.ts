@@ -63,9 +63,9 @@ test('by the keyboard alone, to the undo of the redo', async ({ browser, page })
   await expectNoSeriousFindings(page);
 
   const decide = async (verb: string) => {
-    await tabTo(page, page.getByLabel('잘못 입력했어요'));
+    await tabTo(page, page.getByLabel(verb === '다시 적용' ? '잘못 되돌렸습니다' : '잘못 입력했습니다'));
     await page.keyboard.press('Space');
-    await tabTo(page, page.getByLabel('덧붙일 말'));
+    await tabTo(page, page.getByLabel('추가 설명'));
     await page.keyboard.type('수량을 잘못 넣었습니다.');
     await press(page, page.getByRole('button', { name: verb, exact: true }));
     await expect(page).toHaveURL(/\/workflows\/executions\/[^/]+$/);
@@ -80,7 +80,7 @@ test('by the keyboard alone, to the undo of the redo', async ({ browser, page })
   await expect(page.getByText(/되돌렸던 .*다시 적용한 기록입니다\./)).toBeVisible();
   await press(page, page.getByRole('link', { name: '되돌리기 미리보기' }));
   await expect(page.getByRole('heading', { level: 1, name: /되돌리면$/ })).toBeVisible();
-  await expect(page.getByRole('list', { name: '이 길을 거꾸로 돌아갑니다' })).toBeVisible();
+  await expect(page.getByRole('list', { name: '이 순서대로 되돌립니다' })).toBeVisible();
   await decide('되돌리기');
   await expect(page.getByRole('link', { name: '다시 적용 미리보기' })).toBeVisible();
   await expectNoSeriousFindings(page);
@@ -118,7 +118,7 @@ test('by touch on a phone: the deciding button is always in sight, and large', a
   await button.tap();
   await expect(page.getByText('이유를 골라 주세요.')).toBeVisible();
   await expectNoSeriousFindings(page);
-  await page.getByLabel('고객·거래처가 요청했어요').tap();
+  await page.getByLabel('고객·거래처가 요청했습니다').tap();
   await button.tap();
   await expect(page).toHaveURL(/\/workflows\/executions\/[^/]+$/);
   await expect(page.getByText(/[을를] 되돌린 기록입니다\./)).toBeVisible();

@@ -28,9 +28,9 @@ test('the master changes what the company says of itself, invites, and offers it
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.getByRole('button', { name: 'guest@mail.example 초대 거두기' }).click();
+  await page.getByRole('button', { name: 'guest@mail.example 초대 취소' }).click();
   await expect(page.getByText('열려 있는 초대가 없습니다.')).toBeVisible();
-  await page.getByRole('button', { name: '마스터 넘겨주기' }).click();
+  await page.getByRole('button', { name: '마스터 넘기기' }).click();
   await expectNoSeriousFindings(page);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: '회사에서 나가기' }).click();
@@ -64,10 +64,10 @@ test('the master closes the company once its data is taken along, and opens it a
   await expectNoSeriousFindings(page);
 
   await page.goto(`${company.origin}/catalog`);
-  await expect(page.getByText(`‘${company.code}’ 회사는 문을 닫았습니다.`)).toBeVisible();
+  await expect(page.getByText(`‘${company.code}’ 회사는 운영을 종료했습니다.`)).toBeVisible();
   await page.goto(`${origin}/genesis/org/${company.code}/delete?lang=en`);
-  await page.getByRole('button', { name: 'Open it again' }).click();
+  await page.getByRole('button', { name: 'Reopen' }).click();
   await expect(page.getByRole('button', { name: 'Close the company' })).toBeVisible();
   await page.goto(`${company.origin}/catalog`);
-  await expect(page.getByText('문을 닫았습니다')).toHaveCount(0);
+  await expect(page.getByText('운영을 종료했습니다')).toHaveCount(0);
 });

@@ -10,9 +10,9 @@ test('the start portal speaks English to those who choose it', async ({ page }) 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Every flow of your company, in one place');
   await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
-  await page.getByRole('textbox', { name: 'E-mail' }).fill('nobody@mail.example');
+  await page.getByRole('textbox', { name: 'Email' }).fill('nobody@mail.example');
   await page.getByRole('textbox', { name: 'Password' }).fill('not the password');
   await page.getByRole('button', { name: 'Sign in' }).last().click();
-  await expect(page.getByRole('alert')).toContainText('Login failed. Please check your e-mail and password.');
+  await expect(page.getByRole('alert')).toContainText('Sign-in failed. Please check your email and password.');
   await expectNoSeriousFindings(page);
 });

@@ -23,7 +23,7 @@ test('a passkey is registered at the start portal and signs in at the host of a 
     const company = { companyCode: code, name: '열쇠상회', industry: 'retail', listed: true };
     await send(page, { method: 'POST', path: '/api/company/create', token: tokens.accessToken }, company);
     await page.goto(await linkTo(email, '이메일 확인'));
-    await page.getByRole('button', { name: '이메일 확인하기' }).click();
+    await page.getByRole('button', { name: '이메일 확인' }).click();
     await expect(page.getByText(`${email} 주소를 확인했습니다.`)).toBeVisible();
 
     await page.goto(`${product.origin}/genesis/user/security`);

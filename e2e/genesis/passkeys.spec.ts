@@ -18,7 +18,7 @@ async function someone(page: Page): Promise<string> {
   const email = `passkey-${unique}-${number++}@mail.example`;
   await signUp(page, { name: '김하나', email });
   await page.goto(await linkTo(email, '이메일 확인'));
-  await button(page, '이메일 확인하기').click();
+  await button(page, '이메일 확인').click();
   await expect(page.getByText(`${email} 주소를 확인했습니다.`)).toBeVisible();
   return email;
 }
@@ -123,17 +123,17 @@ test('in English, and by a thumb: a passkey is registered and asked for', async 
   await page.goto(`${origin}/genesis/login?next=%2Fgenesis%2Fuser%2Fsecurity`);
   await page.getByRole('button', { name: 'English' }).click();
   const enter = async () => {
-    await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+    await page.getByRole('textbox', { name: 'Email' }).fill(email);
     await page.getByRole('textbox', { name: 'Password' }).fill(password);
     await page.keyboard.press('Enter');
   };
   await enter();
   await button(page, 'Register a passkey').click();
-  await dialog(page).getByRole('textbox', { name: 'Name of the passkey' }).fill('My phone');
+  await dialog(page).getByRole('textbox', { name: 'Passkey name' }).fill('My phone');
   await expectNoSeriousFindings(page);
   await button(page, 'Register').click();
   await expect(dialog(page).locator('[data-recovery]')).toHaveCount(10);
-  await dialog(page).getByRole('button', { name: 'I kept them' }).click();
+  await dialog(page).getByRole('button', { name: 'I have saved them' }).click();
   await expect(page.getByText('My phone', { exact: true })).toBeVisible();
   await page.context().clearCookies();
   await page.goto(`${origin}/genesis/login?next=%2Fgenesis%2Fuser%2Fsecurity`);
@@ -152,7 +152,7 @@ test('where passkeys do not work, a person is told so and enters a recovery code
   const company = await foundCompany(page, '열쇠상회');
   const email = `${company.code}@mail.example`;
   await page.goto(await linkTo(email, '이메일 확인'));
-  await button(page, '이메일 확인하기').click();
+  await button(page, '이메일 확인').click();
   await expect(page.getByText(`${email} 주소를 확인했습니다.`)).toBeVisible();
   await page.goto(`${origin}/genesis/user/security`);
   await button(page, '패스키 등록').click();

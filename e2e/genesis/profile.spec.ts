@@ -38,7 +38,7 @@ test('a person changes name and picture, and both are seen in the header and aft
   await expect(kept(page)).toBeVisible();
   const name = 'me.png';
   const buffer = await drawn(page);
-  await page.getByRole('button', { name: '사진 고르기' }).click();
+  await page.getByRole('button', { name: '사진 선택' }).click();
   const dialog = page.getByRole('dialog', { name: '프로필 사진' });
   await dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer });
   await expect(dialog.getByRole('slider', { name: '크기' })).toBeVisible();
@@ -112,10 +112,10 @@ test('the last way to sign in is not given up', async ({ page }) => {
   await signInAs(page, { name: '김하나', email: `profile-${unique}-3@mail.example` });
   await page.goto(`${origin}${profile}`);
   const social = page.getByRole('region', { name: '소셜 계정' });
-  await expect(social.getByText('연결되어 있음')).toBeVisible();
+  await expect(social.getByText('연결됨')).toBeVisible();
   await social.getByRole('button', { name: '연결 해제' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '연결 해제' }).click();
   await expect(page.getByRole('alert')).toContainText('마지막 로그인 수단은 연결을 해제할 수 없습니다');
   await page.reload();
-  await expect(social.getByText('연결되어 있음')).toBeVisible();
+  await expect(social.getByText('연결됨')).toBeVisible();
 });

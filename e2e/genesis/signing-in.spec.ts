@@ -50,7 +50,7 @@ async function signUp(page: Page, look: (state: string) => Promise<void> = async
   await expect(page).toHaveURL(`${origin}/genesis/user`);
   await page.goto(await linkTo(email, '이메일 확인'));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('이메일 주소 확인');
-  await pressBy(page, button(page, '이메일 확인하기'));
+  await pressBy(page, button(page, '이메일 확인'));
   await expect(page.getByText(`${email} 주소를 확인했습니다.`)).toBeVisible();
   return email;
 }
@@ -74,7 +74,7 @@ async function secretOf(page: Page): Promise<string> {
 /** Sets the second step up on the page that offers it, by keyboard. */
 async function setUp(page: Page, look: (state: string) => Promise<void> = async () => undefined) {
   await pressBy(page, button(page, '2단계 인증 켜기'));
-  await expect(page.getByRole('img', { name: '인증 앱으로 찍는 QR 코드' })).toBeVisible();
+  await expect(page.getByRole('img', { name: '인증 앱으로 스캔하는 QR 코드' })).toBeVisible();
   await look('second-step-picture');
   const secret = await secretOf(page);
   await typeInto(page, field(page, '인증 코드'), '000000');
@@ -125,7 +125,7 @@ test('register, sign in with mistakes, and a forgotten password: by keyboard alo
   await look('reset-refused');
   await typeInto(page, field(page, '새 비밀번호'), 'a quite different word');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('status')).toContainText('비밀번호를 바꿨습니다.');
+  await expect(page.getByRole('status')).toContainText('비밀번호를 변경했습니다.');
   await look('reset-done');
   await mailTo(email, '메일의 링크로 회원님 계정의 비밀번호를 다시 정했고');
   await page.goto(`${origin}/genesis/login`);
@@ -244,8 +244,8 @@ test('another address: confirmed at the new one, taken back at the old one', asy
   await page.goto(await linkTo(next, '이 주소로 계정의 이메일을'));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('이메일 주소 변경');
   await look('address-confirm');
-  await pressBy(page, button(page, '이 주소로 바꾸기'));
-  await expect(page.getByRole('status')).toContainText(`이메일 주소를 ${next} 주소로 바꿨습니다.`);
+  await pressBy(page, button(page, '이 주소로 변경'));
+  await expect(page.getByRole('status')).toContainText(`이메일 주소를 ${next} 주소로 변경했습니다.`);
   await mailTo(email, `${next} 주소로 바뀌었습니다`);
   await leave(page);
   await enterPassword(page, next);
@@ -253,12 +253,12 @@ test('another address: confirmed at the new one, taken back at the old one', asy
 
   await page.goto(stop);
   await look('address-stop');
-  await pressBy(page, button(page, '변경 멈추기'));
+  await pressBy(page, button(page, '변경 취소'));
   await expect(page.getByRole('status')).toContainText(`${email} 주소로 보냈습니다`);
   await page.goto(await linkTo(email, '비밀번호를 다시 정하는 링크'));
   await typeInto(page, field(page, '새 비밀번호'), 'a quite different word');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('status')).toContainText('비밀번호를 바꿨습니다.');
+  await expect(page.getByRole('status')).toContainText('비밀번호를 변경했습니다.');
   await enterPassword(page, next);
   await expect(page.getByRole('alert')).toBeVisible();
   await enterPassword(page, email, 'a quite different word');
@@ -286,7 +286,7 @@ test('at a company and in English: the way to a new password', async ({ page }) 
   await expect(page).toHaveURL(`${origin}/genesis/forgot-password`);
   await page.getByRole('button', { name: 'English' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forgot your password');
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(demo.signIns[0]?.email ?? '');
-  await page.getByRole('button', { name: 'Send me the mail' }).click();
-  await expect(page.getByRole('status')).toContainText('a mail is on its way');
+  await page.getByRole('textbox', { name: 'Email' }).fill(demo.signIns[0]?.email ?? '');
+  await page.getByRole('button', { name: 'Send the email' }).click();
+  await expect(page.getByRole('status')).toContainText('an email is on its way');
 });

@@ -24,8 +24,8 @@ test('the measures of every page follow the window', async ({ page }) => {
   does('/layout-demo');
   await page.goto(`${origin}/layout-demo`);
   const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
-  await expect(row('머리글')).toContainText('64px64px');
-  await expect(row('바닥글')).toContainText('48px48px');
+  await expect(row('헤더')).toContainText('64px64px');
+  await expect(row('푸터')).toContainText('48px48px');
   await expect(row('안쪽 여백')).toContainText('24px24px');
   await expect(page.getByRole('main')).toContainText('1440px');
   await expectNoSeriousFindings(page);
@@ -74,8 +74,8 @@ test('[CO-07] breakpoints at 768 and 1024, header 64, footer 48, padding 24, fon
     await expect(device).toHaveText(name);
   }
   for (const [time, greeting] of [
-    ['00:00', '늦은 시간까지 애쓰시네요.'],
-    ['05:59', '늦은 시간까지 애쓰시네요.'],
+    ['00:00', '늦은 시간까지 수고하십니다.'],
+    ['05:59', '늦은 시간까지 수고하십니다.'],
     ['06:00', '좋은 아침입니다.'],
     ['11:59', '좋은 아침입니다.'],
     ['12:00', '좋은 오후입니다.'],

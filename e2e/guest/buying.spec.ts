@@ -61,7 +61,7 @@ test('an administrator says who sells and what holds, and the site shows it at o
   await photograph(page, 'company-settings-wrong');
   await page.reload();
   await writeDetails(page, company);
-  await expect(page.getByText('판매에 필요한 정보를 모두 적었습니다.')).toBeVisible();
+  await expect(page.getByText('판매에 필요한 정보를 모두 입력했습니다.')).toBeVisible();
   await expectNoSeriousFindings(page);
   await photograph(page, 'company-settings');
   await page.goto(`${company.origin}/`);
@@ -77,8 +77,8 @@ test('an administrator says who sells and what holds, and the site shows it at o
   await text.fill('## 우리 가게의 방침\n\n- 이름과 주소만 씁니다');
   await expectNoSeriousFindings(page);
   await photograph(page, 'legal-texts');
-  await page.getByRole('button', { name: '새 버전으로 올리기' }).click();
-  await expect(page.getByText('버전 3을 올렸습니다.')).toBeVisible();
+  await page.getByRole('button', { name: '새 버전으로 게시' }).click();
+  await expect(page.getByText('버전 3을 게시했습니다.')).toBeVisible();
   await page.goto(`${company.origin}/privacy`);
   await expect(page.getByRole('heading', { name: '우리 가게의 방침' })).toBeVisible();
   await expectNoSeriousFindings(page);

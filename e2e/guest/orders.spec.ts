@@ -95,7 +95,7 @@ test('개인정보 보호법 제35조·제36조: a guest without account sees, c
   await page.getByRole('button', { name: '내 정보 보기' }).click();
   await expect(page.getByText('서울 강남구 테헤란로 152').first()).toBeVisible();
   await expectNoSeriousFindings(page);
-  await page.getByRole('button', { name: '정보 고치기' }).click();
+  await page.getByRole('button', { name: '정보 수정' }).click();
   await page.getByRole('textbox', { name: '상세 주소' }).fill('9층');
   await page.getByRole('button', { name: '저장' }).click();
   await expect(page.getByText(/테헤란로 152 9층/).first()).toBeVisible();
@@ -104,7 +104,7 @@ test('개인정보 보호법 제35조·제36조: a guest without account sees, c
   expect((await saved).suggestedFilename()).toMatch(/\.json$/);
   await page.getByRole('button', { name: '삭제 요구' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '삭제 요구' }).click();
-  await expect(page.getByText('지울 수 있는 정보를 모두 지웠습니다.')).toBeVisible();
+  await expect(page.getByText('삭제할 수 있는 정보를 모두 삭제했습니다.')).toBeVisible();
   await expect(page.getByText(/전자상거래법 시행령/).first()).toBeVisible();
 });
 

@@ -223,7 +223,7 @@ async function renameBy(record: string, name: string): Promise<string> {
     runAs: { kind: 'service' as const, permissions: ['axis.entity.external.write'] },
   };
   await world.alpha.service((context) =>
-    publishFrame(context, { key: 'renaming', title: title('이름 바꾸기'), definition } as never),
+    publishFrame(context, { key: 'renaming', title: title('이름 변경'), definition } as never),
   );
   const body = { frameKey: 'renaming', input: { record, name } };
   return (await world.call(flow.startFlow, { as: world.alpha.master, body })).body.data.id;

@@ -18,6 +18,7 @@ import { entityPaths } from '#modules/entity/contract/paths.ts';
 import { financeEntries } from '#modules/finance/contract/menu.ts';
 import { financePaths } from '#modules/finance/contract/paths.ts';
 import { financePermissions as finance } from '#modules/finance/contract/permissions.ts';
+import { flowEntries } from '#modules/flow/contract/menu.ts';
 import { flowPaths } from '#modules/flow/contract/paths.ts';
 import { flowPermissions as flow } from '#modules/flow/contract/permissions.ts';
 import { integrationPaths } from '#modules/integration/contract/paths.ts';
@@ -26,17 +27,19 @@ import { allStock } from '#modules/item/contract/menu.ts';
 import { itemPaths } from '#modules/item/contract/paths.ts';
 import { itemPermissions as item } from '#modules/item/contract/permissions.ts';
 import type { ArrangedPortal, MenuEntry } from '#modules/menu/contract/entry.ts';
+import { menuEntries } from '#modules/menu/contract/menu.ts';
 import { menuPaths } from '#modules/menu/contract/paths.ts';
 import { menuPermissions as menus } from '#modules/menu/contract/permissions.ts';
 import { orderPaths } from '#modules/order/contract/paths.ts';
 import { orderPermissions as order } from '#modules/order/contract/permissions.ts';
 import { organizationPaths } from '#modules/organization/contract/paths.ts';
 import { organizationPermissions as organization } from '#modules/organization/contract/permissions.ts';
+import { peopleEntries } from '#modules/people/contract/menu.ts';
 import { peoplePaths } from '#modules/people/contract/paths.ts';
 import { spacePaths } from '#modules/space/contract/paths.ts';
 import { adminGroups } from '#portals/admin/groups.ts';
 import { adminPaths } from '#portals/admin/paths.ts';
-import { employeeGroups, home, inbox } from '#portals/employee/groups.ts';
+import { employeeGroups, home, inbox, team, work } from '#portals/employee/groups.ts';
 import { employeePaths } from '#portals/employee/paths.ts';
 import { guestGroups } from '#portals/guest/groups.ts';
 
@@ -48,9 +51,9 @@ const typeOf = (key: string): Right => ({ name: rightName({ axis: 'entity', key 
 
 const employee: readonly Row<keyof typeof employeeGroups>[] = [
   [employeePaths.dashboard, 'member', 'home', home],
-  [employeePaths.experience, 'member', 'home'],
-  [employeePaths.lead, flow['flow.execution.read-team'], 'home'],
-  [menuPaths.mine, 'member', 'home'],
+  [employeePaths.experience, 'member', 'home', work],
+  [employeePaths.lead, flow['flow.execution.read-team'], 'home', team],
+  [menuPaths.mine, 'member', 'home', menuEntries.mine],
   [accessPaths.workspace, 'member', 'inbox', inbox],
   [decisionPaths.lines, decision['decision.line.read'], 'inbox'],
   [orderPaths.all, order['order.order.read'], 'order'],
@@ -62,8 +65,8 @@ const employee: readonly Row<keyof typeof employeeGroups>[] = [
   [itemPaths.consumable, item['item.stock.read'], 'goods'],
   [itemPaths.asset, item['item.stock.read'], 'goods'],
   [flowPaths.workflows, flow['flow.execution.read'], 'flow'],
-  [flowPaths.easy, flow['flow.frame.create'], 'flow'],
-  [flowPaths.operator, flow['flow.operator.manage'], 'flow'],
+  [flowPaths.easy, flow['flow.frame.create'], 'flow', flowEntries.easy],
+  [flowPaths.operator, flow['flow.operator.manage'], 'flow', flowEntries.operator],
   [financePaths.overview, finance['finance.ledger.read'], 'finance', financeEntries.overview],
   [financePaths.entries, finance['finance.ledger.read'], 'finance', financeEntries.entries],
   [financePaths.state, finance['finance.ledger.read'], 'finance', financeEntries.state],
@@ -86,15 +89,15 @@ const admin: readonly Row<keyof typeof adminGroups>[] = [
   [companyPaths.settings, company['company.profile.change'], 'overview'],
   [companyPaths.legal, company['company.profile.change'], 'overview'],
   [companyPaths.addresses, company['company.domain.manage'], 'overview'],
-  [flowPaths.frames, flow['flow.frame.create'], 'design'],
+  [flowPaths.frames, flow['flow.frame.create'], 'design', flowEntries.frames],
   [peoplePaths.members, company['company.member.manage'], 'people'],
   [peoplePaths.roles, access['access.role.read'], 'people'],
-  [peoplePaths.permissions, access['access.role.read'], 'people'],
-  [peoplePaths.grants, access['access.role.read'], 'people'],
-  [menuPaths.matrix, menus['menu.visibility.manage'], 'people'],
-  [menuPaths.person, menus['menu.visibility.manage'], 'people'],
-  [menuPaths.builder, menus['menu.tree.manage'], 'people'],
-  [menuPaths.branded, menus['menu.tree.manage'], 'people'],
+  [peoplePaths.permissions, access['access.role.read'], 'people', peopleEntries.permissions],
+  [peoplePaths.grants, access['access.role.read'], 'people', peopleEntries.grants],
+  [menuPaths.matrix, menus['menu.visibility.manage'], 'people', menuEntries.matrix],
+  [menuPaths.person, menus['menu.visibility.manage'], 'people', menuEntries.person],
+  [menuPaths.builder, menus['menu.tree.manage'], 'people', menuEntries.builder],
+  [menuPaths.branded, menus['menu.tree.manage'], 'people', menuEntries.branded],
   [adminPaths.settings, flow['flow.expiry.check'], 'system'],
   [adminPaths.audit, system['kernel.audit.read'], 'system'],
   [adminPaths.mails, system['kernel.mail.read'], 'system'],

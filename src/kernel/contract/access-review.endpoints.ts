@@ -63,7 +63,7 @@ export const listAccessReviews = endpoint({
   method: 'GET',
   path: '/api/access-reviews',
   topics: [kernelTopics['access-review']],
-  summary: { ko: '개인정보 접속 기록의 월별 점검 목록', en: 'List the monthly reviews of who looked at personal data' },
+  summary: { ko: '개인정보 접속 기록의 월별 점검 목록', en: 'List the monthly reviews of personal data access' },
   errors: [],
   /** Latest month first, since the first record. */
   reply: z.array(ReviewedMonth),

@@ -17,14 +17,14 @@ export const kernelAudits = defineAudits({
     'kernel.job.retry': { ko: '실패한 작업을 다시 시작했습니다', en: 'started a failed job again' },
     'kernel.access-record.export': {
       ko: '개인정보 접속 기록을 파일로 내보냈습니다',
-      en: 'exported the records of who looked at personal data',
+      en: 'exported the personal data access records',
     },
     'kernel.access-review.sign': {
-      ko: '개인정보 접속 기록의 월별 점검을 마쳤습니다',
-      en: 'signed the monthly review of who looked at personal data',
+      ko: '개인정보 접속 기록의 월별 점검을 완료했습니다',
+      en: 'signed the monthly review of personal data access',
       named: {
-        ko: '{name} 개인정보 접속 기록의 점검을 마쳤습니다',
-        en: 'signed the review of who looked at personal data in {name}',
+        ko: '{name} 개인정보 접속 기록의 점검을 완료했습니다',
+        en: 'signed the personal data access review of {name}',
       },
     },
     'kernel.breach.read': {
@@ -36,20 +36,20 @@ export const kernelAudits = defineAudits({
       en: 'exported the list of whom a breach concerns',
     },
     'kernel.audit.forget': {
-      ko: '보관 기간이 끝난 감사 기록을 지웠습니다',
+      ko: '보관 기간이 끝난 감사 기록을 삭제했습니다',
       en: 'removed rows of the audit trail whose time to be kept was over',
     },
     'kernel.retention.change': {
-      ko: '보관 기간을 바꾸었습니다',
+      ko: '보관 기간을 변경했습니다',
       en: 'changed how long something is kept',
-      named: { ko: '{name}의 보관 기간을 바꾸었습니다', en: 'changed how long this is kept: {name}' },
+      named: { ko: '{name}의 보관 기간을 변경했습니다', en: 'changed how long this is kept: {name}' },
     },
     'kernel.retention.forget': {
-      ko: '보관 기간이 끝난 기록을 지웠습니다',
+      ko: '보관 기간이 끝난 기록을 삭제했습니다',
       en: 'removed what need not be kept any more',
     },
     'kernel.consent.list': { ko: '동의 기록을 보았습니다', en: 'looked at consents' },
-    'kernel.mail.read': { ko: '발송 메일을 보았습니다', en: 'read an outgoing mail' },
+    'kernel.mail.read': { ko: '발송 메일을 보았습니다', en: 'read a sent email' },
   },
 });
 
@@ -182,7 +182,7 @@ export const listAccess = endpoint({
   path: '/api/access-records',
   topics: [kernelTopics['access-record']],
   permission: 'kernel.access-record.read',
-  summary: { ko: '개인정보 접속 기록 목록', en: 'List who looked at personal data' },
+  summary: { ko: '개인정보 접속 기록 목록', en: 'List personal data access' },
   errors: [kernelErrors.BAD_CURSOR],
   query: z.strictObject({ ...listQuery, ...accessFilter }),
   reply: AccessRow,
@@ -196,7 +196,7 @@ export const exportAccess = endpoint({
   permission: 'kernel.access-record.read',
   audit: 'kernel.access-record.export',
   touches: [kernelTopics['access-record']],
-  summary: { ko: '개인정보 접속 기록을 CSV로 내보내기', en: 'Export who looked at personal data as CSV' },
+  summary: { ko: '개인정보 접속 기록을 CSV로 내보내기', en: 'Export personal data access as CSV' },
   errors: [],
   body: z.strictObject({ ...accessFilter, reason: text({ max: 500 }) }),
   reply: z.never(),

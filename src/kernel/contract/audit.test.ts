@@ -8,9 +8,9 @@ it('puts the name of the thing into the sentence, with the particle that fits', 
     const around = aroundName(changes['finance.account.update'], { name, locale });
     return around && `${around.before}[${name}]${around.after}`;
   };
-  expect(told('현금', 'ko')).toBe('계정과목 [현금]을 고쳤습니다');
-  expect(told('상품 매출액 6', 'ko')).toBe('계정과목 [상품 매출액 6]을 고쳤습니다');
-  expect(told('주문 2', 'ko')).toBe('계정과목 [주문 2]를 고쳤습니다');
+  expect(told('현금', 'ko')).toBe('계정과목 [현금]을 수정했습니다');
+  expect(told('상품 매출액 6', 'ko')).toBe('계정과목 [상품 매출액 6]을 수정했습니다');
+  expect(told('주문 2', 'ko')).toBe('계정과목 [주문 2]를 수정했습니다');
   expect(told('Cash', 'en')).toBe('changed the account [Cash]');
 });
 

@@ -26,9 +26,9 @@ export const changesOf = (type: string, { ko, en }: LocalText): Record<string, A
     named: { ko: `${ko} {name:을/를} 만들었습니다`, en: `made the ${bare(en)} {name}` },
   },
   [`${type}.update`]: {
-    ko: `${objectOf(ko)} 고쳤습니다`,
+    ko: `${objectOf(ko)} 수정했습니다`,
     en: `changed ${en}`,
-    named: { ko: `${ko} {name:을/를} 고쳤습니다`, en: `changed the ${bare(en)} {name}` },
+    named: { ko: `${ko} {name:을/를} 수정했습니다`, en: `changed the ${bare(en)} {name}` },
   },
 });
 

@@ -43,10 +43,10 @@ function verbOf({ before, after, isLong }: ToldChange): Verb {
 
 /** What stands between two parts of a sentence: the verb that goes on, and the one that ends it. */
 const endings: Record<Verb, { and: string; end: string }> = {
-  change: { and: '바꾸고', end: '바꿈' },
-  fill: { and: '입력하고', end: '입력함' },
+  change: { and: '변경하고', end: '변경' },
+  fill: { and: '입력하고', end: '입력' },
   empty: { and: '비우고', end: '비움' },
-  rewrite: { and: '고치고', end: '고침' },
+  rewrite: { and: '수정하고', end: '수정' },
 };
 const englishVerbs: Record<Verb, string> = { change: 'changed', fill: 'set', empty: 'cleared', rewrite: 'rewrote' };
 
@@ -113,19 +113,19 @@ function labelsOf(changes: readonly ToldChange[], locale: Locale): ToldPart[] {
     .map(({ label }) => label)
     .join(', ');
   const more = changes.length - toldLabels;
-  return [{ text: locale === 'ko' ? `${first} 외 ${more}가지를 바꿈` : `changed ${first} and ${more} more` }];
+  return [{ text: locale === 'ko' ? `${first} 외 ${more}가지를 변경` : `changed ${first} and ${more} more` }];
 }
 
 /**
- * @example tellChanges({ who: '이도현', changes: [{ label: '판매가', before: { text: '23,500원' }, after: { text: '25,900원' } }] }, 'ko')
- * // 이도현이 판매가를 23,500원 → 25,900원으로 바꿈
+ * @example tellChanges({ who: '이도현님', changes: [{ label: '판매가', before: { text: '23,500원' }, after: { text: '25,900원' } }] }, 'ko')
+ * // 이도현님이 판매가를 23,500원 → 25,900원으로 변경
  * @param told `who` without a particle; more than `toldWhole` changes are told by their labels, the caller lists them below
  */
 export function tellChanges(told: { who: string; changes: readonly ToldChange[] }, locale: Locale): ToldPart[] {
   const { who, changes } = told;
-  const subject = locale === 'ko' ? fill('{who:이/가} ', { who }) : `${who} `;
+  const subject = locale === 'ko' ? fill('{author:이/가} ', { author: who }) : `${who} `;
   if (changes.length === 0) {
-    return [{ text: `${subject}${locale === 'ko' ? '저장함 (바뀐 값 없음)' : 'saved without a change'}` }];
+    return [{ text: `${subject}${locale === 'ko' ? '저장 (바뀐 값 없음)' : 'saved without a change'}` }];
   }
   if (changes.length > toldWhole) return joined([{ text: subject }, ...labelsOf(changes, locale)]);
   return joined([{ text: subject }, ...(locale === 'ko' ? wholeKo(changes) : wholeEn(changes))]);

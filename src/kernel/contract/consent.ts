@@ -19,7 +19,7 @@ export const consentTitles: Readonly<Record<ConsentKind, LocalText>> = {
   privacy: { ko: '개인정보처리방침', en: 'Privacy policy' },
   age: { ko: '만 14세 이상', en: '14 or older' },
   collection: { ko: '개인정보 수집·이용', en: 'Collection and use of personal data' },
-  'advertising-mail': { ko: '이메일 광고성 정보', en: 'Advertising by e-mail' },
+  'advertising-mail': { ko: '이메일 광고성 정보', en: 'Advertising by email' },
   'advertising-sms': { ko: '문자 광고성 정보', en: 'Advertising by text message' },
   'advertising-push': { ko: '푸시 광고성 정보', en: 'Advertising by push message' },
 };

@@ -119,7 +119,7 @@ export const kernelErrors = defineErrors({
   VIEW_ONLY: {
     status: 403,
     ko: '다른 사람의 화면을 보는 중에는 바꿀 수 없습니다. 보기를 끝낸 뒤 다시 해 주세요.',
-    en: 'Nothing can be changed while you see the portal as somebody else. Please end that first.',
+    en: 'You cannot change anything while viewing the portal as someone else. Please end that first.',
   },
   VIEW_PERSONAL: {
     status: 403,
@@ -129,7 +129,7 @@ export const kernelErrors = defineErrors({
   VIEW_OVER: {
     status: 403,
     ko: '다른 사람의 화면 보기가 끝났습니다.',
-    en: 'Seeing the portal as somebody else has ended.',
+    en: 'Viewing the portal as someone else has ended.',
   },
   ORIGIN_REFUSED: {
     status: 403,

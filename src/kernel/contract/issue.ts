@@ -16,7 +16,7 @@ const sentences = {
   choose: { ko: '{name:을/를} 선택해 주세요.', en: 'Please choose {name}.' },
   add: { ko: '{name:을/를} 하나 이상 넣어 주세요.', en: 'Please add at least one row to {name}.' },
   check: { ko: '{name:을/를} 확인해 주세요.', en: 'Please check {name}.' },
-  text: { ko: '{name:을/를} 글자로 입력해 주세요.', en: 'Please write {name} as text.' },
+  text: { ko: '{name:을/를} 문자로 입력해 주세요.', en: 'Please write {name} as text.' },
   digits: { ko: '{name:은/는} 숫자로 입력해 주세요.', en: 'Please enter {name} in digits.' },
   whole: { ko: '{name:은/는} 소수점 없이 입력해 주세요.', en: 'Please enter {name} without decimals.' },
   yesNo: { ko: '{name:은/는} 예 또는 아니요로 답해 주세요.', en: 'Please answer {name} with yes or no.' },
@@ -42,7 +42,7 @@ const sentences = {
   },
   phone: phoneForm,
   unknown: {
-    ko: '여기에서는 쓰지 않는 값입니다. 빼고 다시 보내 주세요.',
+    ko: '여기에서는 쓰지 않는 값입니다. 제외하고 다시 보내 주세요.',
     en: 'This is not used here. Please leave it out and send again.',
   },
   sign: unkept,

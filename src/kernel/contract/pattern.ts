@@ -179,7 +179,7 @@ export function patternProblem(source: string): keyof typeof patternProblems | n
 export const patternProblems = {
   unreadable: {
     ko: '읽을 수 없는 정규식입니다. 괄호와 기호를 확인해 주세요.',
-    en: 'This is no regular expression. Please check brackets and signs.',
+    en: 'Not a valid regular expression. Please check brackets and signs.',
   },
   unknown: {
     ko: '글자, [ ], ( ), |, \\d \\w \\s, * + ? { }만 쓸 수 있는 정규식입니다.',

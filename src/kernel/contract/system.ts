@@ -42,17 +42,17 @@ export const systemErrors = defineErrors({
   FILE_QUOTA_PERSON: {
     status: 413,
     ko: '한 사람이 올릴 수 있는 용량({megabytes}MB)을 다 썼습니다. 회사 관리자에게 문의해 주세요.',
-    en: 'You have used the {megabytes} MB that one person may store. Please ask your administrator.',
+    en: 'You have used your {megabytes} MB of storage. Please ask your administrator.',
   },
   FILE_QUOTA_COMPANY: {
     status: 413,
     ko: '회사가 올릴 수 있는 용량({megabytes}MB)을 다 썼습니다. 회사 관리자에게 문의해 주세요.',
-    en: 'Your company has used the {megabytes} MB that it may store. Please ask your administrator.',
+    en: 'Your company has used its {megabytes} MB of storage. Please ask your administrator.',
   },
   PUSH_SERVICE_UNKNOWN: {
     status: 400,
     ko: '이 브라우저의 알림 서비스는 지원하지 않습니다. Chrome, Edge, Firefox, Safari에서 켜 주세요.',
-    en: 'Notices of this browser are not supported. Please use Chrome, Edge, Firefox or Safari.',
+    en: 'Notifications are not supported in this browser. Please use Chrome, Edge, Firefox or Safari.',
   },
 });
 
@@ -98,7 +98,7 @@ export const listMails = endpoint({
   permission: 'kernel.mail.read',
   audit: false,
   topics: [kernelTopics.mail],
-  summary: { ko: '발송 메일 목록', en: 'List outgoing mail' },
+  summary: { ko: '발송 메일 목록', en: 'List sent emails' },
   errors: [kernelErrors.BAD_CURSOR],
   query: z.strictObject({ ...listQuery, kind: text({ max: 80 }).optional(), q: text({ max: 100 }).optional() }),
   reply: Mail,
@@ -112,7 +112,7 @@ export const readMail = endpoint({
   permission: 'kernel.mail.read',
   audit: false,
   topics: [kernelTopics.mail],
-  summary: { ko: '발송 메일 보기', en: 'Read one mail' },
+  summary: { ko: '발송 메일 보기', en: 'Read one email' },
   errors: [kernelErrors.NOT_FOUND],
   params: IdParams,
   reply: Mail.extend({ body: z.string() }),

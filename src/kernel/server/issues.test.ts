@@ -49,7 +49,7 @@ it.each([
   [{ name: undefined }, ['name: 이름을 입력해 주세요.']],
   [{ name: null }, ['name: 이름을 입력해 주세요.']],
   [{ name: '' }, ['name: 이름은 2자 이상으로 입력해 주세요.']],
-  [{ name: 5 }, ['name: 이름을 글자로 입력해 주세요.']],
+  [{ name: 5 }, ['name: 이름을 문자로 입력해 주세요.']],
   [{ name: '가' }, ['name: 이름은 2자 이상으로 입력해 주세요.']],
   [{ name: '여섯 글자다' }, ['name: 이름은 5자 이하로 입력해 주세요.']],
   [{ count: '1' }, ['count: 수량은 숫자로 입력해 주세요.']],
@@ -73,7 +73,7 @@ it.each([
   [{ lines: [{ count: 1 }, { count: 2 }, { count: 'x' }] }, ['lines.2.count: 3번째 줄의 수량은 숫자로 입력해 주세요.']],
   [{ lines: [7] }, ['lines.0: 1번째 줄을 확인해 주세요.']],
   [{ open: 'x' }, ['open: 공개는 예 또는 아니요로 답해 주세요.']],
-  [{ more: 1, most: 2 }, ['more: 여기에서는 쓰지 않는 값입니다. 빼고 다시 보내 주세요.']],
+  [{ more: 1, most: 2 }, ['more: 여기에서는 쓰지 않는 값입니다. 제외하고 다시 보내 주세요.']],
 ])('says what is wrong by the name of the field, and what to do: %j', (values, expected) => {
   expect(told(values)).toEqual(expected);
 });

@@ -124,7 +124,7 @@ export const kernelKinds: readonly KeptWords[] = [
   },
   {
     kind: 'access',
-    title: { ko: '개인정보 접속 기록', en: 'Who looked at personal data' },
+    title: { ko: '개인정보 접속 기록', en: 'Personal data access' },
     why: {
       ko: '1년 이상, 5만 명 이상의 정보를 다루면 2년 이상 보관해야 합니다(개인정보의 안전성 확보조치 기준 제8조).',
       en: 'To be kept for a year, for two from 50,000 people on (Korean standard of safety measures for personal data, article 8).',
@@ -132,7 +132,7 @@ export const kernelKinds: readonly KeptWords[] = [
   },
   {
     kind: 'access-reviews',
-    title: { ko: '개인정보 접속 기록의 월별 점검', en: 'Monthly reviews of who looked at personal data' },
+    title: { ko: '개인정보 접속 기록의 월별 점검', en: 'Monthly reviews of personal data access' },
     why: {
       ko: '매달 점검했음을 보여 주는 기록입니다(개인정보의 안전성 확보조치 기준 제8조 제2항).',
       en: 'They show that each month was reviewed (Korean standard of safety measures for personal data, article 8).',
@@ -140,10 +140,10 @@ export const kernelKinds: readonly KeptWords[] = [
   },
   {
     kind: 'mails',
-    title: { ko: '보낸 메일', en: 'Mail that was sent' },
+    title: { ko: '보낸 메일', en: 'Sent emails' },
     why: {
-      ko: '발송 메일 목록에서 사라집니다. 아직 보내는 중인 메일은 지우지 않습니다.',
-      en: 'It leaves the list of outgoing mail. What still waits to be sent stays.',
+      ko: '발송 메일 목록에서 삭제됩니다. 아직 보내는 중인 메일은 삭제하지 않습니다.',
+      en: 'Removed from the list of sent emails. Emails still waiting to be sent are kept.',
     },
   },
 ];

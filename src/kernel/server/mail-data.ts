@@ -13,8 +13,8 @@ export const mailData: PersonalData = {
   kinds: () => [
     {
       key: type,
-      title: { ko: '발송 메일', en: 'Outgoing mail' },
-      fields: [words.email, { ko: '메일 제목과 내용', en: 'Subject and text of the mail' }],
+      title: { ko: '발송 메일', en: 'Sent emails' },
+      fields: [words.email, { ko: '메일 제목과 내용', en: 'Subject and text of emails' }],
     },
   ],
   async persons({ unit, companyId }, subjects) {

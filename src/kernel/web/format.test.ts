@@ -7,7 +7,7 @@ describe('times as people read them', () => {
 
   it('are relative within a week and a day beyond', () => {
     const relative = (at: string) => formatRelative(at, now, 'ko', 'Asia/Seoul');
-    expect(relative('2026-03-09T23:59:40Z')).toBe('지금');
+    expect(relative('2026-03-09T23:59:40Z')).toBe('방금');
     expect(relative('2026-03-09T23:57:00Z')).toBe('3분 전');
     expect(relative('2026-03-10T02:00:00Z')).toBe('2시간 후');
     expect(relative('2026-03-09T00:00:00Z')).toBe('어제');

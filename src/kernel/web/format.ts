@@ -47,13 +47,16 @@ export function formatClock(at: string, locale: Locale, zone: string): string {
   return formatter(locale, zone, { timeStyle: 'short' }).format(new Date(at));
 }
 
+/** What has just happened: the browsers say `지금`, as if it went on. */
+const justNow = { ko: '방금', en: 'just now' } as const satisfies Record<Locale, string>;
+
 /** `3분 전`, `내일`; from a week away on, the day itself. */
 export function formatRelative(at: string, now: number, locale: Locale, zone: string): string {
   const distance = new Date(at).getTime() - now;
   const size = Math.abs(distance);
   if (size >= 7 * day) return formatDay(at, locale, zone);
   const relative = new Intl.RelativeTimeFormat(tagOf(locale), { numeric: 'auto' });
-  if (size < minute) return relative.format(0, 'second');
+  if (size < minute) return distance > 0 ? relative.format(0, 'second') : justNow[locale];
   if (size < hour) return relative.format(Math.trunc(distance / minute), 'minute');
   if (size < day) return relative.format(Math.trunc(distance / hour), 'hour');
   return relative.format(Math.trunc(distance / day), 'day');

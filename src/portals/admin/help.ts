@@ -5,13 +5,13 @@ export const overview: Help = {
   says: {
     ko: [
       '회사의 설정과 구성원을 살피는 화면입니다.',
-      '가입을 기다리는 사람과 실패한 작업이 있으면 여기에 보입니다.',
+      '가입 승인을 기다리는 사람과 실패한 작업이 있으면 여기에 보입니다.',
       '서비스의 상태도 함께 확인할 수 있습니다.',
     ],
     en: [
       'Settings and people of the company.',
-      'Who waits to be let in, and work that failed, show here.',
-      'It also says how the service is doing.',
+      'Join requests and failed jobs appear here.',
+      'It also shows the health of the service.',
     ],
   },
 };
@@ -25,8 +25,8 @@ export const companySettings: Help = {
     ],
     en: [
       'Business details, basics, logo, security and retention of the company.',
-      'The details stand at the foot of your public pages and in what customers are told.',
-      'Changes hold as soon as they are saved, retention from the next night on.',
+      'The details appear in your site’s footer and in messages to customers.',
+      'Changes apply as soon as they are saved; retention from tonight on.',
     ],
   },
 };
@@ -40,8 +40,8 @@ export const companySetup: Help = {
     ],
     en: [
       'What a new company needs, step by step.',
-      'Each step is done here, and ticked once all that it needs is saved.',
-      'Business details, basics and logo can be changed later under company details. The currency stays once amounts are written down.',
+      'Do each step here; it is ticked once everything it needs is saved.',
+      'You can change business details, basics and logo later under company details. The currency cannot change once there are amounts.',
     ],
   },
 };
@@ -54,9 +54,9 @@ export const adminSettings: Help = {
       '바뀐 규칙은 저장한 다음부터 적용됩니다.',
     ],
     en: [
-      'When an undo needs an approval, when flows are reviewed, how members are told, and which features are on.',
-      'Undoing the amount or more is decided by a second person. In quiet hours, what is not urgent waits.',
-      'What you change holds from then on.',
+      'When undos need approval, when flows are reviewed, how members are notified, and which features are on.',
+      'Undoing this amount or more needs a second person’s approval. Non-urgent notifications wait during quiet hours.',
+      'Changes apply from then on.',
     ],
   },
 };
@@ -66,9 +66,9 @@ export const audit: Help = {
     ko: [
       '누가 언제 무엇을 했는지 남은 기록입니다.',
       '사람, 작업, 기간으로 좁혀 볼 수 있습니다.',
-      '이 기록은 고치거나 지울 수 없습니다.',
+      '이 기록은 수정하거나 삭제할 수 없습니다.',
     ],
-    en: ['Who did what, and when.', 'Narrow it by person, act or time.', 'Nobody can change or delete it.'],
+    en: ['All actions, with person and time.', 'Narrow it by person, act or time.', 'No one can change or delete it.'],
   },
 };
 
@@ -79,7 +79,7 @@ export const mails: Help = {
       '보내지 못한 메일은 이유와 함께 표시됩니다.',
       '메일을 누르면 보낸 내용을 볼 수 있습니다.',
     ],
-    en: ['The mails that the company has sent.', 'Those that could not be sent say why.', 'Open one to read it.'],
+    en: ['Emails sent by the company.', 'Failed ones show the reason.', 'Open one to read it.'],
   },
 };
 

@@ -3,6 +3,8 @@ import { words } from '#kernel/contract/words.ts';
 import { entityPaths } from '#modules/entity/contract/paths.ts';
 
 export const home = { ko: '홈', en: 'Home' };
+export const work = { ko: '내 업무', en: 'My work' };
+export const team = { ko: '팀 현황', en: 'Team status' };
 export const inbox = { ko: '결재함', en: 'Approvals' };
 
 /** In their order; `go`: the key that leads there after G. */

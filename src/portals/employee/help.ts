@@ -5,13 +5,13 @@ export const dashboard: Help = {
   says: {
     ko: [
       '오늘 회사가 어떻게 돌아가는지 한눈에 보는 화면입니다.',
-      '기다리는 결재, 진행 중인 일, 이번 달의 돈을 볼 수 있습니다.',
+      '대기 중인 결재, 진행 중인 업무, 이번 달의 재무를 볼 수 있습니다.',
       '숫자를 누르면 그 목록으로 갑니다.',
     ],
     en: [
       'How the company is doing today, at a glance.',
-      'What waits for approval, what is under way, and the money of this month.',
-      'Press a figure to see its list.',
+      'Pending approvals, work in progress, and this month’s finances.',
+      'Select a figure to see its list.',
     ],
   },
 };
@@ -31,13 +31,13 @@ export const experience: Help = {
   says: {
     ko: [
       '일하는 사람의 하루가 모이는 화면입니다.',
-      '위에는 나를 기다리는 일이, 아래에는 시작할 수 있는 업무가 있습니다.',
+      '위에는 나를 기다리는 업무가, 아래에는 시작할 수 있는 업무가 있습니다.',
       '내가 시작한 일이 어디까지 갔는지도 볼 수 있습니다.',
     ],
     en: [
-      'The day of somebody who works here.',
-      'Above is what waits for you, below what you may start.',
-      'You also see how far what you started has come.',
+      'Your working day.',
+      'Work waiting for you is above; flows you can start are below.',
+      'You also see the progress of what you started.',
     ],
   },
 };
@@ -46,13 +46,13 @@ export const lead: Help = {
   says: {
     ko: [
       '팀을 이끄는 사람의 화면입니다.',
-      '멈춘 일, 늦어진 일, 오래 기다리는 결재가 먼저 보입니다.',
+      '멈춘 업무, 늦어진 업무, 오래 대기 중인 결재가 먼저 보입니다.',
       '숫자나 이름을 누르면 그 일의 목록으로 갑니다.',
     ],
     en: [
-      'For who leads a team.',
-      'What failed, what is late and which approvals wait come first.',
-      'Press a figure or a name to see its list.',
+      'For team leads.',
+      'Failed work, late work and waiting approvals come first.',
+      'Select a figure or a name to see its list.',
     ],
   },
 };
@@ -65,9 +65,9 @@ export const operator: Help = {
       '받지 못하는 웹훅과 하지 못한 외부 호출도 이유와 함께 보고 다시 보냅니다.',
     ],
     en: [
-      'Find what stands still, and set it going again.',
-      'What failed for the same reason can be tried again together.',
-      'Web hooks that nobody answers and calls that were given up are seen with their reason, and sent again.',
+      'Find stuck work and get it moving again.',
+      'You can retry runs that failed for the same reason together.',
+      'Web hooks without a response and failed calls are listed with their reason; you can resend them.',
     ],
   },
 };
@@ -80,8 +80,8 @@ export const profile: Help = {
       '직위와 역할은 회사의 관리자가 정합니다.',
     ],
     en: [
-      'Your name, picture and position, as the people of this company see them.',
-      'Change your name, picture and notices here.',
+      'Your name, picture and position, as people in this company see them.',
+      'Change your name, picture and notifications here.',
       'Position and roles are set by the administrators.',
     ],
   },

@@ -15,12 +15,13 @@ import { accessPaths } from '#modules/access/contract/paths.ts';
 import { shopFeature } from '#modules/company/contract/features.ts';
 import { companyPaths } from '#modules/company/contract/paths.ts';
 import { decisionPermissions } from '#modules/decision/contract/permissions.ts';
+import { flowEntries } from '#modules/flow/contract/menu.ts';
 import { flowPaths } from '#modules/flow/contract/paths.ts';
 import { flowPermissions } from '#modules/flow/contract/permissions.ts';
 import { identityPaths } from '#modules/identity/contract/paths.ts';
 import { itemPaths } from '#modules/item/contract/paths.ts';
 import type { PortalFacts } from '#portals/shell/portal.ts';
-import { employeeGroups, home, inbox } from './groups.ts';
+import { employeeGroups, home, inbox, team, work } from './groups.ts';
 import { employeePaths } from './paths.ts';
 import { TourDoor } from './TourDoor.tsx';
 
@@ -78,7 +79,7 @@ export const screens: readonly Screen[] = [
     help: async () => (await import('./help.ts')).experience,
     portal: 'employee',
     right: 'member',
-    menu: { group: 'home', icon: IconUser, order: 20 },
+    menu: { group: 'home', icon: IconUser, order: 20, label: work },
     load: async () => (await import('./screens/EmployeeExperience.tsx')).EmployeeExperience,
   },
   {
@@ -86,7 +87,7 @@ export const screens: readonly Screen[] = [
     help: async () => (await import('./help.ts')).lead,
     portal: 'employee',
     right: flowPermissions['flow.execution.read-team'],
-    menu: { group: 'home', icon: IconUsersGroup, order: 30 },
+    menu: { group: 'home', icon: IconUsersGroup, order: 30, label: team },
     keywords: '팀 팀원 부하 team load',
     load: async () => (await import('./screens/ManagerExperience.tsx')).ManagerExperience,
   },
@@ -112,7 +113,7 @@ export const screens: readonly Screen[] = [
     help: async () => (await import('./help.ts')).operator,
     portal: 'employee',
     right: flowPermissions['flow.operator.manage'],
-    menu: { group: 'flow', icon: IconTool, order: 40 },
+    menu: { group: 'flow', icon: IconTool, order: 40, label: flowEntries.operator },
     keywords: '운영 멈춤 실패 재시도 웹훅 호출 stuck retry queue webhook call',
     load: async () => (await import('./screens/Operator.tsx')).loadOperator(),
   },

@@ -34,7 +34,7 @@ it('leads to what is asked next, and at the end to where one is', async () => {
   const [name, code] = drawn.place.querySelectorAll('input');
   await type(name as HTMLInputElement, '나무공방');
   await type(code as HTMLInputElement, 'namu');
-  for (const step of ['어떤 일을', '손님에게', '함께 일하는', '이대로']) {
+  for (const step of ['어떤 일을', '고객에게', '함께 일하는', '이대로']) {
     await click(await until(() => named('다음', drawn.place)));
     await until(() => document.activeElement?.tagName === 'H2' && document.activeElement.textContent?.startsWith(step));
   }

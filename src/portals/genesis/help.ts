@@ -22,7 +22,7 @@ export const search: Help = {
     en: [
       'Find a company to work with.',
       'Search by name and ask to join.',
-      'You may enter once its administrator agrees.',
+      'You can enter once an administrator approves.',
     ],
   },
 };
@@ -35,9 +35,9 @@ export const create: Help = {
       '업종은 나중에 바꿀 수 없으니 가장 가까운 것을 골라 주세요.',
     ],
     en: [
-      'Here you found your company.',
-      'Choose an industry, and the work that belongs to it is prepared.',
-      'The industry cannot be changed later: take the closest.',
+      'Create your company here.',
+      'Choose an industry, and its flows are set up for you.',
+      'The industry cannot be changed later: choose the closest.',
     ],
   },
 };
@@ -50,8 +50,8 @@ export const invitation: Help = {
       '기한이 지났다면 초대한 분께 새 링크를 부탁하세요.',
     ],
     en: [
-      'Here an invitation is opened.',
-      'Sign in or up, and you are a member.',
+      'Open an invitation here.',
+      'Sign in or sign up to become a member.',
       'If it has expired, ask for a new link.',
     ],
   },
@@ -76,9 +76,9 @@ export const orgSettings: Help = {
       '주소와 도메인, 회사 삭제도 여기에서 갑니다.',
     ],
     en: [
-      'What the company says of itself, its limits, members and invitations.',
-      'A master can hand the company on to another member.',
-      'Its addresses and its deletion are reached from here.',
+      'The company’s profile, limits, members and invitations.',
+      'An owner can transfer ownership to another member.',
+      'You can also reach its addresses and deletion from here.',
     ],
   },
 };
@@ -88,11 +88,11 @@ export const layout: Help = {
     ko: [
       '모든 화면이 지키는 크기와 모양을 보여 줍니다.',
       '창의 너비를 바꾸면 잰 값이 바로 따라 바뀝니다.',
-      '화면 밝기를 골라 밝은 화면과 어두운 화면을 견주어 보세요.',
+      '화면 밝기를 골라 밝은 화면과 어두운 화면을 비교해 보세요.',
     ],
     en: [
-      'The measures that every page keeps.',
-      'Change the width of the window, and they follow.',
+      'The measurements every page keeps.',
+      'Resize the window, and they follow.',
       'Choose a theme to compare light and dark.',
     ],
   },

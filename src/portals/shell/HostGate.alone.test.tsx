@@ -90,7 +90,7 @@ describe('the gate of a host', () => {
 
   it.each([
     ['suspended', '‘hanbit’ 회사는 지금 이용이 정지되어 있습니다.'],
-    ['closed', '‘hanbit’ 회사는 문을 닫았습니다.'],
+    ['closed', '‘hanbit’ 회사는 운영을 종료했습니다.'],
   ])('says of a company that is %s that it is', async (code, words) => {
     const refusal = {
       status: 404,

@@ -8,7 +8,7 @@ export const maru: Sample = {
   code: 'maru',
   name: '마루컨설팅',
   industry: 'services',
-  tagline: '일하는 방식을 함께 고칩니다',
+  tagline: '일하는 방식을 함께 개선합니다',
   location: '서울특별시 강남구',
   businessType: '경영 컨설팅과 교육',
   primaryColor: '#4338ca',

@@ -15,8 +15,8 @@ export const tableTexts = {
     en: 'Spreadsheets of the old form (xls), and those with a password, cannot be read. Please save the file as xlsx without a password and choose that.',
   },
   openQuote: {
-    ko: '{line}번째 줄에서 시작한 큰따옴표(")가 닫히지 않아 그 아래를 읽을 수 없습니다. 파일에서 고친 뒤 다시 골라 주세요.',
-    en: 'A quotation mark (") in row {line} is never closed, so what is below cannot be read. Please mend the file and choose it again.',
+    ko: '{line}번째 줄에서 시작한 큰따옴표(")가 닫히지 않아 그 아래를 읽을 수 없습니다. 파일에서 수정한 뒤 다시 선택해 주세요.',
+    en: 'A quotation mark (") in row {line} is never closed, so the rows below cannot be read. Please fix the file and choose it again.',
   },
 } as const satisfies Record<string, LocalText>;
 

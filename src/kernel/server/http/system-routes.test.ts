@@ -175,7 +175,7 @@ describe('documentation', () => {
     expect(document.openapi).toBe('3.1.0');
     const call = document.paths['/api/mails/{id}'].get;
     expect(call).toMatchObject({
-      summary: 'Read one mail',
+      summary: 'Read one email',
       'x-permission': 'kernel.mail.read',
       security: [{ bearer: [] }],
     });
@@ -198,6 +198,6 @@ describe('documentation', () => {
     expect(korean.headers['content-security-policy']).toContain('nonce-');
     expect(korean.body).toContain('흐름 API 문서');
     expect(korean.body).toContain('<code>/api/mails/{id}</code>');
-    expect((await ask('/api/docs?lang=en', { host: 'localhost' })).body).toContain('List outgoing mail');
+    expect((await ask('/api/docs?lang=en', { host: 'localhost' })).body).toContain('List sent emails');
   });
 });

@@ -1,7 +1,7 @@
 /** What the dialog that crops a picture says: with it, since few people ever see it. */
 export const cropWords = {
   choose: { ko: '사진 고르기', en: 'Choose a picture' },
-  crop: { ko: '보일 부분 정하기', en: 'Choose what is shown' },
+  crop: { ko: '보일 부분 정하기', en: 'Choose the visible part' },
   hint: {
     ko: '사진을 끌거나 화살표 키로 옮겨 보일 부분을 맞춰 주세요.',
     en: 'Drag the picture, or move it with the arrow keys.',

@@ -88,7 +88,7 @@ export const handOverBlock = defineBlock({
   title: { ko: '맡은 것 넘기기', en: 'Hand over' },
   description: {
     ko: '구성원이 맡은 것을 다른 구성원에게 넘깁니다. 되돌리면 아직 남아 있는 것을 돌려줍니다.',
-    en: 'Hands over what a member holds to another member. Undo gives back what is still there.',
+    en: 'Hands a member’s work over to another member. Undo gives back whatever is still open.',
   },
   settings: z.strictObject({
     from: Id,

@@ -33,27 +33,27 @@ export const accessErrors = {
     MASTER_NOT_FOR_A_TIME: {
       status: 409,
       ko: '마스터는 기간을 정해 줄 수 없습니다. 마스터 넘겨주기를 써 주세요.',
-      en: 'Nobody is master for a time. Hand the company on instead.',
+      en: 'Ownership cannot be temporary. Transfer ownership instead.',
     },
     ROLE_IN_USE: {
       status: 409,
-      ko: '이 역할을 가진 구성원이 있습니다. 먼저 다른 역할로 바꿔 주세요.',
+      ko: '이 역할이 배정된 구성원이 있습니다. 먼저 다른 역할로 변경해 주세요.',
       en: 'Members hold this role. Give them another one first.',
     },
     LAST_MASTER: {
       status: 409,
       ko: '마지막 마스터는 역할을 잃거나 나갈 수 없습니다.',
-      en: 'The last master cannot lose the role or leave.',
+      en: 'The last owner cannot lose the role or leave.',
     },
     RECEIVER_NOT_MEMBER: {
       status: 409,
       ko: '활동 중인 다른 구성원에게만 넘길 수 있습니다. 받을 사람을 다시 골라 주세요.',
-      en: 'Only another active member can take it over. Please choose somebody else.',
+      en: 'Only another active member can take over. Please choose someone else.',
     },
     RECEIVER_LACKS_RIGHT: {
       status: 409,
       ko: '이 일을 처리할 권한이 없는 구성원입니다. 권한이 있는 사람을 골라 주세요.',
-      en: 'This member has no right to do anything with it. Please choose somebody who has.',
+      en: 'This member has no permission for it. Please choose someone who does.',
     },
     NOT_ONESELF: {
       status: 409,
@@ -68,7 +68,7 @@ export const accessErrors = {
     MASTERSHIP_NOT_POSSIBLE: {
       status: 409,
       ko: '지금 마스터인 사람이 마스터가 아닌 구성원에게만 넘겨줄 수 있습니다. 새로 고친 뒤 다시 확인해 주세요.',
-      en: 'A present master can hand the company on to a member who is none. Please reload and look again.',
+      en: 'Only a current owner can transfer ownership, and only to a member who is not an owner. Please reload and check.',
     },
     VIEW_NOT_POSSIBLE: {
       status: 409,
@@ -78,7 +78,7 @@ export const accessErrors = {
     VIEW_BEYOND: {
       status: 403,
       ko: '나보다 높은 역할이나 나에게 없는 권한을 가진 사람의 화면은 볼 수 없습니다.',
-      en: 'Who stands above you, or may do what you may not, cannot be looked through.',
+      en: 'You cannot view the portal as someone with a higher role or more permissions than you.',
     },
     GRANT_IS_OVER: {
       status: 409,
@@ -103,12 +103,12 @@ export const accessErrors = {
     GRANT_NOT_BY_PRODUCT: {
       status: 400,
       ko: '승인한 사람은 정할 수 없습니다. 이 값을 비워 주세요.',
-      en: 'Who approved it cannot be set. Please leave it empty.',
+      en: 'The approver cannot be set. Please leave it empty.',
     },
     PERMISSION_UNKNOWN: {
       status: 400,
       ko: '없는 권한입니다: {permission}',
-      en: 'There is no such permission: {permission}',
+      en: 'Permission not found: {permission}',
     },
     NOT_A_MEMBER: {
       status: 403,

@@ -45,18 +45,18 @@ export interface GrantLink<G extends TimedGrant = TimedGrant> {
 const said = {
   unused: {
     ko: '역할 {role:은/는} 쓰지 않는 역할이라 아무 권한도 주지 않습니다.',
-    en: 'The role {role} is not in use and gives nothing.',
+    en: 'The role {role} is not in use.',
   },
   without: { ko: '역할 {role}에는 이 권한이 없습니다.', en: 'The role {role} does not have this permission.' },
   all: { ko: '역할 {role:은/는} 모든 권한을 가집니다.', en: 'The role {role} has every permission.' },
   named: { ko: '역할 {role}에 이 권한이 들어 있습니다.', en: 'The role {role} names this permission.' },
   family: {
-    ko: '역할 {role}에 권한 묶음 {pattern:이/가} 들어 있고, 이 권한도 그 안에 있습니다.',
+    ko: '역할 {role}에 권한 그룹 {pattern:이/가} 들어 있고, 이 권한도 그 안에 있습니다.',
     en: 'The role {role} has the family {pattern}, which takes this permission in.',
   },
   running: {
     ko: '{from}부터 {until}까지 쓸 수 있게 받은 권한입니다.',
-    en: 'Given for a time, from {from} to {until}.',
+    en: 'Temporary, from {from} to {until}.',
   },
   bound: {
     ko: '{bounds} 쓸 수 있게 {until}까지 받은 권한이라 그 밖에는 쓸 수 없습니다.',
@@ -64,13 +64,13 @@ const said = {
   },
   resting: {
     ko: '{hours}에만 쓸 수 있게 받은 권한이라 그 밖의 시간에는 쓸 수 없습니다.',
-    en: 'Given for a time, and holds {hours} only.',
+    en: 'Temporary, and valid {hours} only.',
   },
   coming: {
     ko: '{from}부터 쓸 수 있는 권한이라 아직은 쓸 수 없습니다.',
-    en: 'Given for a time that begins on {from}: not yet.',
+    en: 'Temporary and not valid before {from}.',
   },
-  ended: { ko: '{until}에 끝난 권한이라 이제 쓸 수 없습니다.', en: 'Given for a time that ended on {until}.' },
+  ended: { ko: '{until}에 끝난 권한이라 이제 쓸 수 없습니다.', en: 'Temporary and ended on {until}.' },
 } as const satisfies Record<string, LocalText>;
 
 const say = (what: keyof typeof said, ko: Record<string, string>, en: Record<string, string> = ko): LocalText => ({

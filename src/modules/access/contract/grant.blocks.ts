@@ -15,10 +15,10 @@ export const permissionRequest = 'permission-request';
 export const grantBlock = defineBlock({
   kind: 'access.grant',
   sign: 'hand',
-  title: { ko: '기간 한정 권한 주기', en: 'Give permissions for a time' },
+  title: { ko: '기간 한정 권한 주기', en: 'Give temporary permissions' },
   description: {
     ko: '구성원에게 정한 때까지 쓸 권한을 줍니다. 되돌리면 바로 끝납니다.',
-    en: 'Gives a member permissions until a moment. Undo ends them at once.',
+    en: 'Gives a member temporary permissions. Undo ends them immediately.',
   },
   settings: z.strictObject({
     member: Id,
@@ -40,7 +40,7 @@ export const grantBlock = defineBlock({
   outlets: ['next'],
   reversibility: 'reversible',
   permission: accessPermissions['access.grant.manage'].name,
-  act: { ko: '기간 한정 권한을 줍니다', en: 'Gives permissions for a time' },
+  act: { ko: '기간 한정 권한을 줍니다', en: 'Gives temporary permissions' },
   sensitive: true,
   errors: [
     kernelErrors.NOT_FOUND,

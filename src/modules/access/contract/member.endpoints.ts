@@ -97,7 +97,7 @@ export const changeMemberTitle = endpoint({
   audit: 'company.member.title',
   subject: { type: 'member', params: 'id' },
   touches: [companyTopics.member],
-  summary: { ko: '구성원의 직위 바꾸기', en: 'Change the position of a member' },
+  summary: { ko: '구성원의 직위 변경', en: 'Change the position of a member' },
   errors: [kernelErrors.NOT_FOUND],
   params: IdParams,
   body: z.strictObject({ title: text({ min: 0, max: 60 }) }),

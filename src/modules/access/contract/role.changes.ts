@@ -13,12 +13,12 @@ const texts = {
   tags: { ko: '태그 바뀜', en: 'Tags changed' },
   held: { ko: '초대로는 주지 않음', en: 'Not given by invitations' },
   promised: { ko: '초대로도 줄 수 있음', en: 'Can be given by invitations' },
-  off: { ko: '쓰지 않음', en: 'Not in use' },
+  off: { ko: '사용 안 함', en: 'Not in use' },
   on: { ko: '다시 씀', en: 'In use again' },
   shipped: { ko: '권한이 제품의 기본값을 따름', en: 'Permissions follow the defaults of the product' },
   own: { ko: '권한을 회사가 정함', en: 'Permissions are set by the company' },
-  added: { ko: '권한 {count}개 더함: {names}', en: 'Permissions added ({count}): {names}' },
-  removed: { ko: '권한 {count}개 뺌: {names}', en: 'Permissions taken away ({count}): {names}' },
+  added: { ko: '권한 {count}개 추가: {names}', en: 'Permissions added ({count}): {names}' },
+  removed: { ko: '권한 {count}개 제거: {names}', en: 'Permissions taken away ({count}): {names}' },
 } satisfies Record<string, LocalText>;
 
 type Values = Record<string, string | number>;

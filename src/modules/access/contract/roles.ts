@@ -19,8 +19,8 @@ export interface DefaultRole {
 
 export const defaultRoles = {
   master: {
-    title: { ko: '마스터', en: 'Master' },
-    description: { ko: '회사를 만든 사람. 모든 권한을 가집니다.', en: 'Founded the company. Holds every permission.' },
+    title: { ko: '마스터', en: 'Owner' },
+    description: { ko: '회사를 만든 사람. 모든 권한을 가집니다.', en: 'Founded the company. Has every permission.' },
     level: 100,
     category: 'system',
   },
@@ -56,7 +56,7 @@ export const defaultRoles = {
     title: { ko: '열람자', en: 'Viewer' },
     description: {
       ko: '공개된 자료와 본인의 진행 건만 봅니다.',
-      en: 'Sees what is open and own runs, changes nothing.',
+      en: 'Views open data and own runs; changes nothing.',
     },
     level: 20,
     category: 'system',

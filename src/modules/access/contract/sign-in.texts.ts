@@ -6,8 +6,8 @@ export const signInTexts = {
   secondFactor: {
     label: { ko: '구성원에게 2단계 인증 요구', en: 'Members need a second step' },
     help: {
-      ko: '켜면 2단계 인증을 하지 않은 구성원은 다음 요청부터 들어올 수 없고, 설정하는 화면으로 안내받습니다.',
-      en: 'From the next request on, members without one are led to where they set it up, and come in after that.',
+      ko: '켜면 2단계 인증을 하지 않은 구성원은 다음 요청부터 이용할 수 없고, 설정하는 화면으로 안내받습니다.',
+      en: 'From their next request on, members without it are taken to set it up first.',
     },
   },
 } satisfies TextsOf<SignInRules>;

@@ -137,7 +137,10 @@ export const hoursOf = ({ days, opens, closes }: NewGrant) => ({
   hours: opens && closes ? [opens, closes] : null,
 });
 
-const giveGuarded = { ko: '구성원에게 관리 권한을 기간을 정해 주기', en: 'Give a member a right to manage for a time' };
+const giveGuarded = {
+  ko: '구성원에게 관리 권한을 기간을 정해 주기',
+  en: 'Give a member a temporary management permission',
+};
 
 async function inOneLine(context: Context, { personId }: Member, permissions: readonly string[]): Promise<string> {
   const people = await findPeople(context, [personId]);

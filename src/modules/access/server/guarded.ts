@@ -7,10 +7,10 @@ import { activeRolesAmong, catalogueHere, patternsOf } from './catalogue.ts';
 
 /** What masters are told of, where a role gives guarded permissions. */
 export const guardedActs = {
-  create: { ko: '관리 권한이 있는 역할 만들기', en: 'Make a role that may manage' },
+  create: { ko: '관리 권한이 있는 역할 만들기', en: 'Create a management role' },
   change: { ko: '역할에 관리 권한 더하기', en: 'Add rights to manage to a role' },
-  assign: { ko: '구성원에게 관리 권한이 있는 역할 주기', en: 'Give a member a role that may manage' },
-  promise: { ko: '관리 권한이 있는 역할로 초대하기', en: 'Invite to a role that may manage' },
+  assign: { ko: '구성원에게 관리 권한이 있는 역할 주기', en: 'Give a member a management role' },
+  promise: { ko: '관리 권한이 있는 역할로 초대하기', en: 'Invite to a management role' },
 } as const;
 
 async function hasGuarded(context: Context, patterns: readonly string[]): Promise<boolean> {

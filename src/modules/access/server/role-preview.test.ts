@@ -135,8 +135,8 @@ test('who has it by another role or by a grant that runs loses nothing; twenty a
   const { changes, affected, gaining, losing, people } = told.body.data as RolePreview;
   expect([affected, gaining, losing, people.length]).toEqual([23, 23, 21, 20]);
   expect(changes.map(({ ko }) => ko)).toEqual([
-    '권한 1개 더함: 역할과 권한 보기',
-    expect.stringMatching(/^권한 1개 뺌: /),
+    '권한 1개 추가: 역할과 권한 보기',
+    expect.stringMatching(/^권한 1개 제거: /),
   ]);
   // It only looked, and whoever did is on record.
   const { memberId } = people[0] as RolePreview['people'][number];

@@ -54,7 +54,7 @@ describe('two versions of a role', () => {
     const named = (rooms: RoleComparison['added']) =>
       rooms.map(({ room, permissions }) => [room.ko, permissions.map(({ name }) => name)]);
     const on = await compared(1, 4);
-    expect(on.changes.map(({ ko }) => ko)).toEqual(['이름: 감사 담당 → 내부 감사', '등급: 30 → 45', '쓰지 않음']);
+    expect(on.changes.map(({ ko }) => ko)).toEqual(['이름: 감사 담당 → 내부 감사', '등급: 30 → 45', '사용 안 함']);
     // In the order of the catalogue, which rooms make.
     expect(new Map(named(on.added) as [string, string[]][])).toEqual(
       new Map([
@@ -128,13 +128,13 @@ describe('versions of a role', () => {
       [1, 'create', by],
     ]);
     expect(data.map(({ changes }) => changes.map(({ ko }) => ko))).toEqual([
-      ['쓰지 않음'],
+      ['사용 안 함'],
       [
         '이름: 감사 담당 → 내부 감사',
         '등급: 30 → 45',
         '초대로는 주지 않음',
-        expect.stringMatching(/^권한 2개 더함: .+, .+$/),
-        expect.stringMatching(/^권한 1개 뺌: .+$/),
+        expect.stringMatching(/^권한 2개 추가: .+, .+$/),
+        expect.stringMatching(/^권한 1개 제거: .+$/),
       ],
       [],
     ]);

@@ -10,9 +10,9 @@ export const axisAudits = defineAudits({
       named: { ko: '{name:을/를} 등록했습니다', en: 'created {name}' },
     },
     'axis.record.update': {
-      ko: '항목을 고쳤습니다',
+      ko: '항목을 수정했습니다',
       en: 'changed a record',
-      named: { ko: '{name:을/를} 고쳤습니다', en: 'changed {name}' },
+      named: { ko: '{name:을/를} 수정했습니다', en: 'changed {name}' },
     },
     'axis.record.delete': {
       ko: '항목을 삭제했습니다',
@@ -20,16 +20,16 @@ export const axisAudits = defineAudits({
       named: { ko: '{name:을/를} 삭제했습니다', en: 'deleted {name}' },
     },
     'axis.record.restore': {
-      ko: '삭제한 항목을 되살렸습니다',
+      ko: '삭제한 항목을 복원했습니다',
       en: 'restored a record',
-      named: { ko: '삭제한 {name:을/를} 되살렸습니다', en: 'restored {name}' },
+      named: { ko: '삭제한 {name:을/를} 복원했습니다', en: 'restored {name}' },
     },
     'axis.record.act': {
       ko: '항목에 작업을 했습니다',
       en: 'acted on a record',
       named: { ko: '{name}에 작업을 했습니다', en: 'acted on {name}' },
     },
-    'axis.record.bulk': { ko: '항목을 한꺼번에 바꿨습니다', en: 'changed records in bulk' },
+    'axis.record.bulk': { ko: '항목을 일괄 수정했습니다', en: 'changed records in bulk' },
     'axis.record.import': { ko: '파일에서 항목을 가져오기 시작했습니다', en: 'began to import records from a file' },
     'axis.record.import-export': {
       ko: '가져오지 못한 줄을 파일로 받았습니다',
@@ -45,11 +45,11 @@ export const axisAudits = defineAudits({
       named: { ko: '{name}의 암호화한 번호를 보았습니다', en: 'looked at an encrypted number of {name}' },
     },
     'axis.relationship.create': { ko: '항목 사이의 관계를 만들었습니다', en: 'related two records' },
-    'axis.relationship.remove': { ko: '항목 사이의 관계를 지웠습니다', en: 'removed a relationship' },
+    'axis.relationship.remove': { ko: '항목 사이의 관계를 삭제했습니다', en: 'removed a relationship' },
     'axis.type.change': {
-      ko: '유형을 바꿨습니다',
+      ko: '유형을 수정했습니다',
       en: 'changed a type',
-      named: { ko: '유형 {name:을/를} 바꿨습니다', en: 'changed the type {name}' },
+      named: { ko: '유형 {name:을/를} 수정했습니다', en: 'changed the type {name}' },
     },
   },
 });

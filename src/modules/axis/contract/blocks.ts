@@ -177,7 +177,7 @@ export const findRecordsBlock = defineBlock({
   title: { ko: '레코드 찾기', en: 'Find records' },
   description: {
     ko: '조건에 맞는 레코드를 찾아 다음 단계에서 씁니다. 볼 권한이 있는 유형에서만 찾습니다.',
-    en: 'Finds the records that meet the conditions, for the steps that follow: of types that may be read.',
+    en: 'Finds records that meet the conditions, for the following steps. Only types the flow can read.',
   },
   settings: z.strictObject({
     axis: AxisName,
@@ -236,7 +236,7 @@ export const recordBulkBlock = defineBlock({
   title: { ko: '한꺼번에 변경', en: 'Change together' },
   description: {
     ko: '여러 항목을 한꺼번에 등록, 수정, 삭제합니다. 되돌리면 그 뒤에 바뀌지 않은 항목이 이전 상태로 돌아갑니다.',
-    en: 'Creates, edits or deletes many records at once. Undo puts back those that did not change since.',
+    en: 'Creates, edits or deletes many records. Undo restores those not changed since.',
   },
   settings: z.strictObject({ axis: AxisName, type: TypeKey, operation: z.enum(['create', 'update', 'delete']) }),
   form: [],

@@ -26,7 +26,7 @@ export const axisErrors = defineErrors({
   RECORD_STATE_REFUSED: {
     status: 409,
     ko: '‘{from}’ 상태에서 ‘{to}’ 상태로는 바꿀 수 없습니다.',
-    en: 'What is ‘{from}’ cannot become ‘{to}’.',
+    en: '‘{from}’ cannot be changed to ‘{to}’.',
   },
   RECORD_ACTION_REFUSED: {
     status: 409,
@@ -92,18 +92,18 @@ export const axisErrors = defineErrors({
   IMPORT_EMPTY: { status: 400, ko: '파일에 가져올 줄이 없습니다.', en: 'There is nothing to import in the file.' },
   IMPORT_COLUMN_UNKNOWN: {
     status: 400,
-    ko: '가져올 수 없는 열이 있습니다: {columns}. 열을 지우거나, 빼고 가져온다고 알려 주세요.',
+    ko: '가져올 수 없는 열이 있습니다: {columns}. 열을 삭제하거나, 제외하고 가져온다고 알려 주세요.',
     en: 'These columns cannot be imported: {columns}. Remove them, or say that they are left out.',
   },
   IMPORT_TOO_LONG: {
     status: 422,
     ko: '한 번에 {most}건까지 가져올 수 있습니다. 파일을 나누어 주세요.',
-    en: 'At most {most} rows are imported at once. Please split the file.',
+    en: 'You can import up to {most} rows at once. Please split the file.',
   },
   IMPORT_TOO_LONG_WHOLE: {
     status: 422,
-    ko: '전부 아니면 하나도 가져오지 않는 방식은 {most}건까지입니다. 파일을 나누거나, 안 되는 줄은 빼고 가져와 주세요.',
-    en: 'All or nothing takes at most {most} rows. Please split the file, or import without the rows that are refused.',
+    ko: '전부 아니면 하나도 가져오지 않는 방식은 {most}건까지입니다. 파일을 나누거나, 가져올 수 없는 줄은 제외하고 가져와 주세요.',
+    en: '“All or nothing” is limited to {most} rows. Please split the file, or import without the rows that fail.',
   },
   IMPORT_RUNNING: {
     status: 409,
@@ -117,13 +117,13 @@ export const axisErrors = defineErrors({
   },
   IMPORT_QUOTE_OPEN: {
     status: 422,
-    ko: '{line}번째 줄에서 시작한 큰따옴표가 닫히지 않았습니다. 파일에서 고친 뒤 다시 올려 주세요.',
-    en: 'A quotation mark in row {line} is never closed. Please mend the file and upload it again.',
+    ko: '{line}번째 줄에서 시작한 큰따옴표가 닫히지 않았습니다. 파일에서 수정한 뒤 다시 올려 주세요.',
+    en: 'A quotation mark in row {line} is never closed. Please fix the file and upload it again.',
   },
   /** Of a row that would change a record. */
   IMPORT_ALIKE_UNCLEAR: {
     status: 409,
-    ko: '이 값의 항목이 여럿이라 어느 것을 고칠지 알 수 없습니다. 코드로 적어 주세요.',
+    ko: '이 값의 항목이 여럿이라 어느 항목을 수정할지 알 수 없습니다. 코드로 적어 주세요.',
     en: 'Several records have this value, so it is not clear which one to change. Please write the code.',
   },
   IMPORT_NAME_UNCLEAR: {

@@ -26,17 +26,17 @@ export const recordCreated = defineEvent({
 });
 export const recordUpdated = defineEvent({
   name: 'axis.record.updated',
-  title: { ko: '항목을 고치면', en: 'A record is changed' },
+  title: { ko: '항목을 수정하면', en: 'A record is changed' },
   ...ofRecord,
 });
 export const recordDeleted = defineEvent({
   name: 'axis.record.deleted',
-  title: { ko: '항목을 지우면', en: 'A record is deleted' },
+  title: { ko: '항목을 삭제하면', en: 'A record is deleted' },
   ...ofRecord,
 });
 export const recordRestored = defineEvent({
   name: 'axis.record.restored',
-  title: { ko: '지운 항목을 되살리면', en: 'A deleted record is restored' },
+  title: { ko: '삭제한 항목을 복원하면', en: 'A deleted record is restored' },
   ...ofRecord,
 });
 export const recordErased = defineEvent({ name: 'axis.record.erased', ...ofRecord });
@@ -51,7 +51,7 @@ export const relationshipChanged = defineEvent({
 /** Up to 500 records of one type at once. `id` is the bulk change. */
 export const recordsChanged = defineEvent({
   name: 'axis.records.changed',
-  title: { ko: '여러 항목을 한꺼번에 바꾸면', en: 'Many records are changed at once' },
+  title: { ko: '여러 항목을 한꺼번에 바꾸면', en: 'Records are changed in bulk' },
   payload: z.strictObject({ id: Id, ...ofType, records: z.array(Id) }),
   subject: 'id',
   touches: [topics.record],

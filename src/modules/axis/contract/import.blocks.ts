@@ -43,7 +43,7 @@ export const recordImportBlock = defineBlock({
   sign: 'record',
   title: { ko: '파일에서 가져오기', en: 'Import from a file' },
   description: {
-    ko: '파일의 줄마다 항목을 등록하거나 고칩니다. 되돌리면 그 뒤에 바뀌지 않은 항목이 없어지고, 고친 값은 전으로 돌아갑니다.',
+    ko: '파일의 줄마다 항목을 등록하거나 수정합니다. 되돌리면 그 뒤에 바뀌지 않은 항목이 삭제되고, 수정한 값은 이전으로 돌아갑니다.',
     en: 'Creates or changes a record for each row of a file. Undo removes those that did not change since, and brings former values back.',
   },
   settings: z.strictObject({

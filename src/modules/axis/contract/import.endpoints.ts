@@ -211,7 +211,7 @@ export const exportRefusedRows = endpoint({
   subject: { type: 'flow.execution', params: 'id' },
   touches: { none: 'a file of what is there' },
   summary: {
-    ko: '가져오지 못한 줄을 CSV로 받기 (고쳐서 다시 가져올 수 있습니다)',
+    ko: '가져오지 못한 줄을 CSV로 받기 (수정해서 다시 가져올 수 있습니다)',
     en: 'The rows that were not imported as CSV, to be mended and imported',
   },
   errors: [UNKNOWN_AXIS, UNKNOWN_TYPE, RECORD_TYPE_FORBIDDEN, NOT_FOUND, systemErrors.FILE_LOST],

@@ -34,8 +34,8 @@ export const recordImportFrame: SystemFrame = {
   key: 'record-import',
   title: frameTitle,
   description: {
-    ko: '파일의 줄마다 항목을 등록하거나 고친 일입니다. 7일 안에 파일 전체를 한 번에 되돌릴 수 있습니다.',
-    en: 'Records created or changed by the rows of a file. All of it can be undone at once for 7 days.',
+    ko: '파일의 줄마다 항목을 등록하거나 수정한 업무입니다. 7일 안에 파일 전체를 한 번에 되돌릴 수 있습니다.',
+    en: 'Records created or changed by the rows of a file. You can undo all of it for 7 days.',
   },
   logType: 'flow',
   undoBy: 'initiator',

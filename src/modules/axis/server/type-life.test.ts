@@ -152,7 +152,7 @@ it('an action asks for a required field of the record as required', async () => 
 it('an action of a company may start a flow of the company: that asks for the right to start flows, too', async () => {
   const place = { axis: 'knowledge', type: 'idea' };
   const settings = { record: '=input.record', title: `='제안: ' + input.chef` };
-  const blocks = [{ id: 'name', kind: recordUpdateBlock.kind, title: both('이름 바꾸기'), settings }];
+  const blocks = [{ id: 'name', kind: recordUpdateBlock.kind, title: both('이름 변경'), settings }];
   const flow = { key: 'propose-idea', title: both('제안'), definition: { blocks } };
   await world.alpha.service((context) => publishFrame(context, flow));
   await put(place, {

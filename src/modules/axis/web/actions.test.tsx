@@ -136,10 +136,10 @@ it('a form in which nothing was typed takes what came; another says so and keeps
   await until(() => serial()?.value === 'S-1');
   await click(named('누가 바꿈'));
   await until(() => serial()?.value === 'S-2');
-  expect(document.body.textContent).not.toContain('방금 다른 사람이 이 내용을 바꿨습니다.');
+  expect(document.body.textContent).not.toContain('방금 다른 사람이 이 내용을 수정했습니다.');
   await typeInto(serial() as HTMLInputElement, '내 것');
   await click(named('누가 바꿈'));
-  await shows('방금 다른 사람이 이 내용을 바꿨습니다.');
+  await shows('방금 다른 사람이 이 내용을 수정했습니다.');
   expect(serial()?.value).toBe('내 것');
 });
 

@@ -59,7 +59,7 @@ it('shows who has the same number, opens it, and creates it anyway when told so'
   expect(dialog.textContent).toContain('전화번호가 같습니다.');
   const link = [...dialog.querySelectorAll('a')].find((one) => one.textContent === '이 고객·거래처 열기');
   expect(link?.getAttribute('href')).toBe(`/domains/entity/external/${alike[0]?.id}`);
-  button('그래도 만들기').click();
+  button('그래도 등록').click();
   await until(() => sent.length === 2);
   expect(sent.map(({ allowAlike }) => allowAlike)).toEqual([false, true]);
   await until(() => document.querySelector('[role="dialog"]') === null);

@@ -54,7 +54,7 @@ it('a deletion that is refused halfway names the record, says what is done, and 
   await click(named('고른 것 지우기'));
   await click(await until(() => named('삭제')));
   await shows('선물 세트: 다른 사람이 먼저 수정했습니다.');
-  await shows('1건을 삭제한 뒤 멈췄습니다. 2건은 그대로 있습니다.');
+  await shows('1건을 삭제한 뒤 멈췄습니다. 2건은 남아 있습니다.');
   expect(cleared).toHaveBeenCalledOnce();
   await click(await until(() => named('되돌리기')));
   await shows('/workflows/executions/first/undo');

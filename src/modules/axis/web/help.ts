@@ -11,8 +11,8 @@ export const listOf = ({ ko, en }: LocalText): Help => ({
     ],
     en: [
       `The list ‘${en}’.`,
-      'Search and filter above, and keep what you often need as a view.',
-      'Open a row for its details and what was changed before.',
+      'Search and filter above, and save filters you often need as a view.',
+      'Open a row to see its details and history.',
     ],
   },
 });
@@ -22,12 +22,12 @@ export const formOf = ({ ko, en }: LocalText): Help => ({
     ko: [
       `‘${ko}’ 화면입니다.`,
       '별표가 있는 칸을 채우고 저장하세요.',
-      '저장한 다음에도 언제든 고칠 수 있고, 고친 내용은 기록으로 남습니다.',
+      '저장한 다음에도 언제든 수정할 수 있고, 수정한 내용은 기록으로 남습니다.',
     ],
     en: [
       `The form ‘${en}’.`,
-      'Fill in what has a star, and save.',
-      'You can change it at any time; each change is kept in its history.',
+      'Fill in the required fields, and save.',
+      'You can edit it at any time; every change is kept in its history.',
     ],
   },
 });
@@ -37,11 +37,11 @@ export const detailOf = ({ ko, en }: LocalText): Help => ({
     ko: [
       `‘${ko}’ 하나의 내용을 보여 줍니다.`,
       '수정을 눌러 내용을 바꾸고, 관련된 것을 서로 이을 수 있습니다.',
-      '아래의 변경 이력에서 누가 언제 무엇을 바꿨는지 볼 수 있습니다.',
+      '아래의 변경 이력에서 누가 언제 무엇을 변경했는지 볼 수 있습니다.',
     ],
     en: [
       `One of ‘${en}’.`,
-      'Edit it, and relate it to what belongs to it.',
+      'Edit it, and link it to related records.',
       'Its history below says who changed what, and when.',
     ],
   },
@@ -50,14 +50,14 @@ export const detailOf = ({ ko, en }: LocalText): Help => ({
 export const imported: Help = {
   says: {
     ko: [
-      '엑셀이나 CSV 파일의 내용을 한 번에 등록하거나 고치는 화면입니다.',
-      '파일을 고르면 열을 알아서 맞추고, 저장하기 전에 줄마다 맞는지 살펴봅니다. 맞지 않는 값은 여기서 고칩니다.',
+      '엑셀이나 CSV 파일의 내용을 한 번에 등록하거나 수정하는 화면입니다.',
+      '파일을 고르면 열을 자동으로 맞추고, 저장하기 전에 줄마다 확인합니다. 맞지 않는 값은 여기서 수정합니다.',
       '가져온 일도 진행 건이라서 나중에 한꺼번에 되돌릴 수 있습니다.',
     ],
     en: [
-      'Registers or changes what a spreadsheet or a CSV file holds, all at once.',
-      'Columns are recognised, and each line is checked before anything is saved. Values that do not fit are mended here.',
-      'An import is a run, so all of it can be undone later.',
+      'Create or update many records from a spreadsheet or CSV file.',
+      'Columns are matched automatically, and each line is checked before anything is saved. Fix values here.',
+      'You can undo the whole import later.',
     ],
   },
 };

@@ -52,12 +52,12 @@ it('tells each change in a sentence, by name and with the values as people read 
   });
   close = drawn.close;
   const text = () => document.body.textContent ?? '';
-  expect(await until(() => text().includes('이도현이 판매가를 23,500원 → 25,900원으로 바꿈'))).toBe(true);
+  expect(await until(() => text().includes('이도현님이 판매가를 23,500원 → 25,900원으로 변경'))).toBe(true);
   for (const sentence of [
-    '이도현이 메모를 고침',
-    '이도현이 담당자를 오미정 → 볼 수 없는 항목으로 바꿈',
-    '이도현이 코드를 비움',
-    '이도현이 등록함',
+    '이도현님이 메모를 수정',
+    '이도현님이 담당자를 오미정 → 볼 수 없는 항목으로 변경',
+    '이도현님이 코드를 비움',
+    '이도현님이 등록',
   ]) {
     expect(text()).toContain(sentence);
   }

@@ -183,11 +183,11 @@ it('rows that are like what is there are shown with what becomes of them, which 
       ),
   );
   await choose('이름,코드\n가,C-1\n나,C-2\n');
-  await shows('이미 있는 것과 같은 줄 1건');
-  await shows('새로 1건 · 고침 0건 · 건너뜀 1건');
+  await shows('이미 등록된 항목과 같은 줄 1건');
+  await shows('등록 1건 · 수정 0건 · 건너뜀 1건');
   expect(named('1건 가져오기')).toBeDefined();
   await click(await until(() => document.querySelector<HTMLElement>('input[type=radio][value=update]')));
-  await shows('새로 1건 · 고침 1건 · 건너뜀 0건');
+  await shows('등록 1건 · 수정 1건 · 건너뜀 0건');
   expect(named('2건 가져오기')).toBeDefined();
 });
 

@@ -8,7 +8,7 @@ export const basicsTexts = {
     label: { ko: '회사 언어', en: 'Language of the company' },
     help: {
       ko: '공개 사이트와 회사가 보내는 메일, 문자의 기본 언어입니다. 받는 사람이 고른 언어가 있으면 그 언어로 보냅니다.',
-      en: 'The default of the public site, and of mails and texts that the company sends; who chose a language reads that.',
+      en: 'The default for your public site and for emails and texts you send. People who chose a language get that one.',
     },
     options: { ko: { ko: '한국어', en: 'Korean (한국어)' }, en: { ko: '영어 (English)', en: 'English' } },
   },

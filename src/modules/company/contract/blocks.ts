@@ -21,7 +21,7 @@ export const inviteBlock = defineBlock({
   title: { ko: '구성원 초대', en: 'Invite a member' },
   description: {
     ko: '메일로 구성원을 초대합니다. 되돌리면 아직 수락하지 않은 초대를 취소합니다.',
-    en: 'Invites somebody by mail. Undo withdraws what nobody accepted yet.',
+    en: 'Invites someone by email. Undo cancels invitations not accepted yet.',
   },
   settings: z
     .strictObject({

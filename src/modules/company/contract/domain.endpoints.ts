@@ -30,7 +30,7 @@ export const changeCode = endpoint({
   touches: [companyTopics.address, companyTopics.company, kernelTopics.mail],
   // Masters are told of it in its own words.
   proof: 'by-room',
-  summary: { ko: '회사 주소 바꾸기', en: "Change the company's code; the old one leads on for a while" },
+  summary: { ko: '회사 주소 변경', en: "Change the company's code; the old one leads on for a while" },
   errors: [companyErrors.COMPANY_CODE_EXISTS, kernelErrors.TOO_MANY_REQUESTS],
   body: z.strictObject({ code: CompanyCode }),
   reply: Addresses,
@@ -73,7 +73,7 @@ export const releaseDomain = endpoint({
   subject: { type: 'company.domain', params: 'host' },
   touches: [companyTopics.address],
   proof: { none: 'it ends a way in' },
-  summary: { ko: '도메인 빼기', en: 'Give a domain up' },
+  summary: { ko: '도메인 연결 해제', en: 'Give a domain up' },
   errors: [kernelErrors.NOT_FOUND],
   params: host,
   reply: z.object({}),

@@ -13,7 +13,7 @@ export const domainTexts = {
   code: {
     label: { ko: '회사 주소', en: 'Company address' },
     rule: {
-      ko: '영어 소문자와 숫자, 붙임표로 3자에서 40자까지 쓸 수 있습니다.',
+      ko: '영어 소문자와 숫자, 하이픈으로 3자에서 40자까지 쓸 수 있습니다.',
       en: 'It takes 3 to 40 lower-case letters, digits and hyphens.',
     },
   },

@@ -13,16 +13,16 @@ export const companyErrors = defineErrors({
   FOUNDING_REFUSED: {
     status: 403,
     ko: '회사를 만들 수 있는 사람이 정해져 있습니다. 플랫폼 관리자에게 초대를 부탁해 주세요.',
-    en: 'Not everybody may found a company here. Ask the platform administrator to invite you.',
+    en: 'You cannot create a company here without an invitation. Please ask the platform administrator.',
   },
   FOUNDED_ENOUGH: {
     status: 409,
     ko: '한 사람이 만들 수 있는 회사는 {count}개까지입니다. 더 필요하면 플랫폼 관리자에게 문의해 주세요.',
-    en: 'One person may found {count} companies. If you need more, ask the platform administrator.',
+    en: 'You can create up to {count} companies. If you need more, ask the platform administrator.',
   },
   MEMBERS_FULL: {
     status: 409,
-    ko: '이 회사에는 구성원 자리가 남아 있지 않습니다. 회사 관리자가 자리를 비우거나 플랫폼 관리자에게 한도를 늘려 달라고 요청해야 합니다.',
+    ko: '이 회사의 구성원 한도가 찼습니다. 회사 관리자가 구성원을 줄이거나 플랫폼 관리자에게 한도를 늘려 달라고 요청해야 합니다.',
     en: 'The company has no place for another member. Its administrators can make room, or ask the platform administrator for more.',
   },
   COMPANY_STANDING_CHANGED: {
@@ -32,7 +32,7 @@ export const companyErrors = defineErrors({
   },
   CLOSING_NOT_CONFIRMED: {
     status: 400,
-    ko: '지우려는 회사의 주소 {code:을/를} 그대로 적어 주세요.',
+    ko: '삭제하려는 회사의 주소 {code:을/를} 그대로 입력해 주세요.',
     en: 'Enter the address of the company, {code}, exactly.',
   },
   EXPORT_FIRST: {
@@ -57,7 +57,7 @@ export const companyErrors = defineErrors({
   },
   TOO_MANY_DOMAINS: {
     status: 409,
-    ko: '도메인은 {most}개까지 추가할 수 있습니다. 쓰지 않는 도메인을 빼고 다시 추가해 주세요.',
+    ko: '도메인은 {most}개까지 추가할 수 있습니다. 쓰지 않는 도메인의 연결을 해제하고 다시 추가해 주세요.',
     en: 'A company has up to {most} domains. Give one up that you no longer use, then add this one.',
   },
   CURRENCY_IN_USE: {
@@ -84,23 +84,23 @@ export const companyErrors = defineErrors({
   INVITATION_VOID: {
     status: 409,
     ko: '초대한 사람이 이제 이 역할을 줄 수 없어 초대가 무효가 되었습니다. 회사에 다시 초대해 달라고 요청해 주세요.',
-    en: 'Whoever invited you may no longer give these roles, so the invitation is void. Please ask the company for a new one.',
+    en: 'The person who invited you can no longer give these roles, so the invitation is void. Please ask the company for a new one.',
   },
   INVITATION_EMAIL_UNVERIFIED: {
     status: 403,
     ko: '초대를 수락하려면 먼저 이메일을 확인해 주세요.',
-    en: 'Verify your e-mail address before accepting invitations.',
+    en: 'Verify your email address before accepting invitations.',
   },
   INVITATION_LIST_MISSING: {
     status: 409,
     ko: '초대할 목록이 없습니다. 구성원 관리에서 파일을 다시 골라 초대해 주세요.',
-    en: 'There is no list to invite from. Choose the file again where members are managed.',
+    en: 'There is no list to invite from. Please choose the file again under Members.',
   },
-  ALREADY_INVITED: { status: 409, ko: '이미 초대한 이메일입니다.', en: 'This e-mail has already been invited.' },
+  ALREADY_INVITED: { status: 409, ko: '이미 초대한 이메일입니다.', en: 'This email has already been invited.' },
   MASTER_ALREADY_GRANTED: {
     status: 409,
     ko: '창립자의 마스터 권한은 이미 한 번 부여되었습니다. 지금의 마스터에게 역할을 요청해 주세요.',
-    en: 'The founder was granted the master role once already. Please ask a present master for the role.',
+    en: 'The founder has already been made an owner once. Please ask a current owner for the role.',
   },
   TOO_MANY_SAVED_VIEWS: {
     status: 409,
@@ -110,14 +110,14 @@ export const companyErrors = defineErrors({
   LEGAL_VERSION_NOT_FOUND: {
     status: 404,
     ko: '그 버전의 문서가 없습니다. 버전 목록에서 골라 주세요.',
-    en: 'There is no such version. Please choose one from the list.',
+    en: 'Version not found. Please choose one from the list.',
   },
   LEGAL_DAY_PAST: {
     status: 400,
     ko: '시행일은 오늘이나 그 뒤의 날짜로 정해 주세요.',
     en: 'The text can be valid from today or a later day.',
   },
-  ROLE_NOT_FOUND: { status: 400, ko: '없는 역할입니다: {name}', en: 'There is no such role: {name}' },
+  ROLE_NOT_FOUND: { status: 400, ko: '없는 역할입니다: {name}', en: 'Role not found: {name}' },
   ROLE_REQUIRES_APPROVAL: {
     status: 400,
     ko: '‘{name}’ 역할은 초대로 줄 수 없습니다. 가입한 뒤에 구성원 화면에서 주세요.',

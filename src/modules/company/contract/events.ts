@@ -61,13 +61,13 @@ const ofMember = {
 
 export const joinRequested = defineEvent({
   name: 'company.member.requested',
-  title: { ko: '누군가 합류를 요청하면', en: 'Somebody asks to join' },
+  title: { ko: '누군가 합류를 요청하면', en: 'Someone asks to join' },
   ...ofMember,
 });
 /** By an invitation, too, which is open no longer. */
 export const memberActivated = defineEvent({
   name: 'company.member.activated',
-  title: { ko: '구성원이 들어오면', en: 'A member joins' },
+  title: { ko: '구성원이 가입하면', en: 'A member joins' },
   ...ofMember,
   /** `hasAsked`: an administrator let in who had asked to join. */
   payload: z.object({ memberId: z.uuid(), personId: z.uuid(), hasAsked: z.boolean().default(false) }),

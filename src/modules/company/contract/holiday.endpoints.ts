@@ -26,7 +26,7 @@ export const keepHolidays = endpoint({
   path: '/api/company/holidays',
   audit: 'company.holiday.keep',
   touches: [companyTopics.holiday],
-  summary: { ko: '회사 휴일 넣기', en: 'Say holidays of the company' },
+  summary: { ko: '회사 휴일 추가', en: 'Say holidays of the company' },
   errors: [],
   /** What is there already gets this name. */
   body: z.strictObject({ holidays: z.array(Holiday).min(1).max(mostHolidays) }),
@@ -39,7 +39,7 @@ export const removeHoliday = endpoint({
   path: '/api/company/holidays/:day',
   audit: 'company.holiday.remove',
   touches: [companyTopics.holiday],
-  summary: { ko: '회사 휴일 빼기', en: 'Take a holiday away' },
+  summary: { ko: '회사 휴일 삭제', en: 'Take a holiday away' },
   errors: [kernelErrors.NOT_FOUND],
   params: z.strictObject({ day: HolidayDay }),
   reply: z.object({}),

@@ -9,7 +9,7 @@ import { profileTexts } from './profile.texts.ts';
 import { switchTexts } from './switches.texts.ts';
 
 export const linkLabels = {
-  people: { ko: '들어올 수 있는 인원', en: 'How many may join' },
+  people: { ko: '가입할 수 있는 인원', en: 'How many people can join' },
   days: { ko: '열어 두는 기간(일)', en: 'Open for (days)' },
 } as const;
 

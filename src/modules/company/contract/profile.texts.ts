@@ -29,7 +29,7 @@ export const profileTexts = {
   },
   bankName: {
     label: { ko: '입금 은행', en: 'Bank' },
-    help: { ko: '주문한 고객에게 입금 안내로 보입니다.', en: 'Shown to customers who have ordered.' },
+    help: { ko: '주문한 고객에게 입금 안내로 보입니다.', en: 'Shown to customers after they order.' },
     autoComplete: 'off',
   },
   bankAccount: {

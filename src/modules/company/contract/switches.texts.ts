@@ -13,14 +13,14 @@ export const switchTexts = {
   links: {
     label: { ko: '링크로 초대', en: 'Invitations by link' },
     help: {
-      ko: '끄면 새 초대 링크를 만들 수 없고, 이미 나눈 링크로도 들어올 수 없습니다. 메일 초대는 그대로입니다.',
-      en: 'When off, no link is made, and those that were shared let nobody in. Invitations by mail go on.',
+      ko: '끄면 새 초대 링크를 만들 수 없고, 이미 보낸 링크로도 가입할 수 없습니다. 이메일 초대에는 영향이 없습니다.',
+      en: 'When off, no invitation links can be created, and shared links stop working. Email invitations still work.',
     },
   },
   keys: {
     label: { ko: '외부 프로그램 연결', en: 'Programs with keys' },
     help: {
-      ko: '끄면 다른 프로그램과 AI 도구가 API 키로 들어올 수 없습니다. 키는 남아 있어 다시 켜면 그대로 쓰입니다.',
+      ko: '끄면 다른 프로그램과 AI 도구가 API 키를 쓸 수 없습니다. 키는 남아 있어 다시 켜면 그대로 쓸 수 있습니다.',
       en: 'When off, no program or AI tool gets in with an API key. The keys stay, and work again once it is on.',
     },
   },

@@ -53,7 +53,7 @@ export async function closeCompany(context: Context, confirmCode: string): Promi
   await tellMasters(context, 'company.closed', {
     ko: {
       subject: `[흐름] ${name} 회사를 닫았습니다`,
-      text: `${name}의 사이트와 업무 화면이 모두 닫혔습니다. ${day}에 모든 데이터가 지워집니다.\n그 전에는 다음 화면에서 다시 열 수 있습니다.\n${link}`,
+      text: `${name}의 사이트와 업무 화면이 모두 닫혔습니다. ${day}에 모든 데이터가 삭제됩니다.\n그 전에는 다음 화면에서 다시 열 수 있습니다.\n${link}`,
     },
     en: {
       subject: `[Heureum] ${name} was closed`,

@@ -6,7 +6,7 @@ const words = {
   verified: (name: string, host: string) => ({
     ko: {
       subject: `[흐름] ${host} 도메인을 연결했습니다`,
-      text: `${host} 도메인이 확인되어 이제 ${name} 사이트로 이어집니다.\n확인용 DNS 값은 지우지 말아 주세요. 하루에 한 번 다시 확인하고, 사라지면 연결을 끊습니다.`,
+      text: `${host} 도메인이 확인되어 이제 ${name} 사이트로 이어집니다.\n확인용 DNS 값은 삭제하지 말아 주세요. 하루에 한 번 다시 확인하고, 보이지 않으면 연결을 해제합니다.`,
     },
     en: {
       subject: `[Heureum] ${host} is connected`,
@@ -42,7 +42,7 @@ export const tellOfCode = (context: Context, { from, to }: { from: string; to: s
   tellMasters(context, 'company.code-changed', {
     ko: {
       subject: `[흐름] ${context.company.name}의 주소가 바뀌었습니다`,
-      text: `회사 주소가 ${from}에서 ${to}(으)로 바뀌었습니다. 이전 주소로 들어오면 한동안 새 주소로 이어집니다.\n모르는 변경이라면 회사의 관리자에게 확인해 주세요.`,
+      text: `회사 주소가 ${from}에서 ${to}(으)로 바뀌었습니다. 이전 주소로 접속하면 당분간 새 주소로 연결됩니다.\n모르는 변경이라면 회사의 관리자에게 확인해 주세요.`,
     },
     en: {
       subject: `[Heureum] The address of ${context.company.name} changed`,

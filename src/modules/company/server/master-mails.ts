@@ -66,7 +66,7 @@ const guardedWords = {
   ko: {
     subject: '[흐름] {company}: {what}',
     text: '{company}에서 회사를 여는 권한이나 통로가 바뀌었습니다. 바뀐 내용: {what}',
-    by: '바꾼 사람: {who}',
+    by: '변경한 사람: {who}',
     other: '앞 단계를 마친 사람: {other}',
     nobody: '자동 처리',
     about: '대상: {about}',

@@ -5,13 +5,13 @@ export const addresses: Help = {
   says: {
     ko: [
       '회사가 인터넷에서 쓰는 주소를 관리하는 화면입니다.',
-      '회사 주소를 바꾸면 이전 주소는 한동안 새 주소로 이어집니다.',
+      '회사 주소를 변경하면 이전 주소는 당분간 새 주소로 연결됩니다.',
       '가진 도메인은 DNS에 확인용 DNS 값을 넣으면 연결됩니다.',
     ],
     en: [
-      'The addresses under which your company is found.',
-      'After a change, the former address leads to the new one for a while.',
-      'A domain of your own is connected once its DNS has the record shown here.',
+      'The addresses of your company.',
+      'After a change, the old address redirects to the new one for a while.',
+      'Your own domain is connected once its DNS has the record shown here.',
     ],
   },
 };
@@ -19,14 +19,14 @@ export const addresses: Help = {
 export const orgDelete: Help = {
   says: {
     ko: [
-      '회사를 닫고 데이터를 지우는 화면입니다.',
+      '회사를 닫고 데이터를 삭제하는 화면입니다.',
       '먼저 모든 데이터를 내려받고, 회사 주소를 적어 확인합니다.',
       '닫은 뒤 30일 동안은 마스터가 다시 열 수 있습니다.',
     ],
     en: [
       'Closes a company and erases its data.',
-      'Its data is downloaded first, and its address typed to confirm.',
-      'For 30 days a master can open it again.',
+      'Download the data first, then enter the company address to confirm.',
+      'An owner can reopen it for 30 days.',
     ],
   },
 };
@@ -35,13 +35,13 @@ export const legal: Help = {
   says: {
     ko: [
       '이용약관과 개인정보처리방침을 관리하는 화면입니다.',
-      '고치면 새 판이 만들어지고 이전 판도 남습니다.',
+      '수정하면 새 버전이 만들어지고 이전 버전도 남습니다.',
       '고객은 주문할 때 이 내용에 동의합니다.',
     ],
     en: [
       'Terms of use and privacy policy.',
-      'Each change makes a new version and keeps the one before.',
-      'Customers agree to them when they buy.',
+      'Each change creates a new version; earlier versions are kept.',
+      'Customers agree to them when they order.',
     ],
   },
 };

@@ -15,19 +15,19 @@ export const decisionAudits = defineAudits({
       named: { ko: '{name} 결재를 반려했습니다', en: 'rejected {name}' },
     },
     'decision.approval.return': {
-      ko: '결재를 되돌려 보냈습니다',
+      ko: '결재를 전 단계로 반려했습니다',
       en: 'sent an approval back',
-      named: { ko: '{name} 결재를 되돌려 보냈습니다', en: 'sent {name} back' },
+      named: { ko: '{name} 결재를 전 단계로 반려했습니다', en: 'sent {name} back' },
     },
     'decision.approval.withdraw': {
-      ko: '올린 결재를 거두었습니다',
+      ko: '결재를 회수했습니다',
       en: 'withdrew an approval',
-      named: { ko: '올린 {name} 결재를 거두었습니다', en: 'withdrew the request for {name}' },
+      named: { ko: '{name} 결재를 회수했습니다', en: 'withdrew the request for {name}' },
     },
     'decision.approval.take-back': {
-      ko: '자기가 한 결재를 무르고 다시 열었습니다',
+      ko: '자기 결재를 취소했습니다',
       en: 'took back their own approval',
-      named: { ko: '자기가 한 {name} 결재를 무르고 다시 열었습니다', en: 'took back their own decision on {name}' },
+      named: { ko: '자기가 한 {name} 결재를 취소했습니다', en: 'took back their own decision on {name}' },
     },
     'decision.approval.comment': {
       ko: '결재에 의견을 남겼습니다',
@@ -36,9 +36,9 @@ export const decisionAudits = defineAudits({
     },
     ...changesOf('decision.line', { ko: '결재선', en: 'an approval line' }),
     'decision.line.delete': {
-      ko: '결재선을 지웠습니다',
+      ko: '결재선을 삭제했습니다',
       en: 'deleted an approval line',
-      named: { ko: '결재선 {name:을/를} 지웠습니다', en: 'deleted the approval line {name}' },
+      named: { ko: '결재선 {name:을/를} 삭제했습니다', en: 'deleted the approval line {name}' },
     },
   },
 });

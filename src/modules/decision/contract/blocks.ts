@@ -28,7 +28,7 @@ export const approvalBlock = defineBlock({
   sign: 'stamp',
   title: { ko: '결재', en: 'Approval' },
   description: {
-    ko: '결재선을 따라 결재를 받습니다. 반려되거나 회수되면 ‘반려’ 길로 갑니다.',
+    ko: '결재선을 따라 결재를 받습니다. 반려되거나 회수되면 ‘반려’ 분기로 진행합니다.',
     en: 'Asks for approval along a line. Rejected or withdrawn, the run takes the way "rejected".',
   },
   settings: z
@@ -84,7 +84,7 @@ export const approvalBlock = defineBlock({
         ]),
         choice('order', { ko: '순서', en: 'Order' }, [
           ['serial', { ko: '차례로', en: 'One after the other' }],
-          ['parallel', { ko: '동시에', en: 'All at once' }],
+          ['parallel', { ko: '동시에', en: 'In parallel' }],
         ]),
         choice('rule', { ko: '찬성', en: 'Consent' }, [
           ['all', { ko: '모두 찬성해야 함', en: 'Of all of them' }],
@@ -108,7 +108,7 @@ export const approvalBlock = defineBlock({
       max: 200,
       help: {
         ko: '비워 두면 ‘업무 흐름: 신청한 사람’이 제목이 됩니다.',
-        en: 'Left empty, it is called "flow: whoever started it".',
+        en: 'Leave empty for “flow: requester”.',
       },
     },
     { key: 'amount', label: words.amount, kind: 'integer', required: false },
@@ -120,7 +120,7 @@ export const approvalBlock = defineBlock({
       max: 20,
       help: {
         ko: '비워 두면 양식에 입력한 내용을 모두 보여 줍니다.',
-        en: 'Left empty, all that was entered in the form is shown.',
+        en: 'Leave empty to show everything entered in the form.',
       },
       fields: [
         { key: 'label', label: { ko: '이름', en: 'Label' }, kind: 'text', required: true, max: 80 },

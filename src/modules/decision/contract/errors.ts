@@ -16,29 +16,29 @@ export const decisionErrors = defineErrors({
   PERSON_NOT_MEMBER: {
     status: 400,
     ko: '결재할 사람으로 지정한 사람이 이 회사의 구성원이 아닙니다.',
-    en: 'A person named to decide is no member of this company.',
+    en: 'A person chosen to decide is not a member of this company.',
   },
   NO_APPROVER: {
     status: 409,
     ko: '‘{step}’ 단계에 결재할 사람이 없습니다. 결재선의 역할에 구성원을 지정해 주세요.',
-    en: 'Nobody can decide the step "{step}". Give its role to a member.',
+    en: 'No one can decide the step "{step}". Give its role to a member.',
   },
   TOO_FEW_APPROVERS: {
     status: 409,
-    ko: '‘{step}’ 단계는 자리마다 다른 사람이 결재해야 하는데 사람이 모자랍니다. 결재선의 역할에 구성원을 더 지정해 주세요.',
+    ko: '‘{step}’ 단계는 순서마다 다른 사람이 결재해야 하는데 사람이 부족합니다. 결재선의 역할에 구성원을 더 지정해 주세요.',
     en: 'Each seat of the step "{step}" needs another person, and there are too few. Give its roles to more members.',
   },
   APPROVAL_NOT_YOURS: {
     status: 403,
     ko: '결재를 요청한 사람, 결재하는 사람과 업무 흐름의 소유자·협업자만 볼 수 있습니다.',
-    en: 'Only for who asked for the approval, who decides it, and the owner and collaborators of the flow.',
+    en: 'Only for the requester, the approvers, and the owner and collaborators of the flow.',
   },
   APPROVAL_NOT_FOUND: { status: 404, ko: '결재를 찾을 수 없습니다.', en: 'Approval not found.' },
   APPROVAL_CLOSED: { status: 409, ko: '이미 끝난 결재입니다.', en: 'This approval has already ended.' },
   NOT_YOUR_TURN: { status: 403, ko: '지금 결재할 차례가 아닙니다.', en: 'It is not your turn to decide.' },
   ALREADY_VOTED: {
     status: 409,
-    ko: '이 단계에서 이미 결재했습니다. 남은 자리는 다른 사람이 결재합니다.',
+    ko: '이 단계에서 이미 결재했습니다. 남은 순서는 다른 사람이 결재합니다.',
     en: 'You have decided in this step already. Its other seats are for other people.',
   },
   NO_PREVIOUS_STEP: {
@@ -54,7 +54,7 @@ export const decisionErrors = defineErrors({
   CANNOT_TAKE_BACK: {
     status: 409,
     ko: '다음 단계가 이미 처리했거나 취소할 결재가 없습니다.',
-    en: 'The next step has already acted, or there is nothing of yours to take back.',
+    en: 'The next step has already been decided, or you have no decision to cancel.',
   },
   APPROVAL_WOULD_FAIL: {
     status: 409,

@@ -10,7 +10,7 @@ export const decisionLabels: FieldTexts = {
   box: { label: { ko: '결재함', en: 'Inbox' }, kind: 'choice' },
   key: {
     label: { ko: '키', en: 'Key' },
-    rule: { ko: '영어 소문자, 숫자, 붙임표만 쓸 수 있습니다.', en: 'Lower-case letters, digits and hyphens only.' },
+    rule: { ko: '영어 소문자, 숫자, 하이픈만 쓸 수 있습니다.', en: 'Lower-case letters, digits and hyphens only.' },
   },
   order: { label: { ko: '결재 순서', en: 'Order' }, kind: 'choice' },
   outcome: { label: { ko: '결과', en: 'Outcome' }, kind: 'choice' },

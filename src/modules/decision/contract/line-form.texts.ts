@@ -9,7 +9,7 @@ export const ownApprovalText = {
   label: { ko: '본인 결재', en: 'Own requests' },
   help: {
     ko: '결재를 요청한 사람이 결재자이기도 할 때입니다. 위에도 다른 결재자가 없으면 본인이 결재하고 그렇게 표시합니다.',
-    en: 'Where whoever asks would decide, too. Where nobody else is left above either, it is decided by who asked, and marked.',
+    en: 'When the requester would also be the approver. If no one else is left above, the requester decides, and it is marked.',
   },
   options: {
     above: { ko: '한 단계 위 사람이 결재', en: 'The next above decides' },
@@ -20,7 +20,7 @@ export const ownApprovalText = {
 export const lineTexts = {
   key: {
     label: { ko: '키', en: 'Key' },
-    help: { ko: '영어 소문자, 숫자, 붙임표만 쓸 수 있습니다.', en: 'Lower-case letters, digits and hyphens only.' },
+    help: { ko: '영어 소문자, 숫자, 하이픈만 쓸 수 있습니다.', en: 'Lower-case letters, digits and hyphens only.' },
   },
   title: { label: words.name, kind: 'text' },
   description: { label: words.description, kind: 'long-text' },

@@ -30,7 +30,7 @@ export const headLevels = [1, 2, 3] as const;
 
 const someone = {
   ko: '결재할 사람이나 역할을 하나 이상 골라 주세요.',
-  en: 'Please choose at least one person or role who decides.',
+  en: 'Please choose at least one person or role to decide.',
 };
 
 /** A seat that one person fills: a named person, any one member with the role, or the head of the unit of who asks, so many steps up. */

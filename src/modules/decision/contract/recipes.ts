@@ -74,17 +74,17 @@ export const leaveRecipe: Recipe = {
   questions: [
     approvalQuestion('leave'),
     yesNo('half', say('반차도 쓰나요?', 'Are there half days?'), {
-      yes: say('네, 반차도 신청할 수 있어요', 'Yes, half days can be asked for'),
-      no: say('아니요, 하루 단위로만 써요', 'No, whole days only'),
+      yes: say('네, 반차도 신청할 수 있습니다', 'Yes, half days can be asked for'),
+      no: say('아니요, 하루 단위로만 씁니다', 'No, whole days only'),
     }),
     yesNo('handover', say('업무를 대신할 사람을 적나요?', 'Is a stand-in named?'), {
-      yes: say('네, 신청할 때 적어요', 'Yes, in the request'),
+      yes: say('네, 신청할 때 적습니다', 'Yes, in the request'),
       no: say('아니요', 'No'),
       standard: 'no',
     }),
     yesNo('tell', say('다른 사람에게도 알릴까요?', 'Shall others hear of it?'), {
-      yes: say('네, 한 역할에게 알려요', 'Yes, one role is told'),
-      no: say('아니요, 신청한 사람만 알면 돼요', 'No, only whoever asked'),
+      yes: say('네, 한 역할에게 알립니다', 'Yes, one role is told'),
+      no: say('아니요, 신청한 사람만 알면 됩니다', 'No, only whoever asked'),
       standard: 'no',
     }),
     roleQuestion('team', say('누구에게 알릴까요?', 'Who is told?'), defaultRole('manager'), {
@@ -107,7 +107,7 @@ export const leaveRecipe: Recipe = {
             { label: '종류', value: labelOf('kind', leaveKinds(isYes(about, 'half'))) },
             { label: '기간', value: '=input.firstDay + " ~ " + input.lastDay' },
             { label: '일수', value: '=input.days' },
-            { label: '휴일을 뺀 근무일', value: '=workdays(input.firstDay, input.lastDay, company.holidays)' },
+            { label: '휴일을 제외한 근무일', value: '=workdays(input.firstDay, input.lastDay, company.holidays)' },
             ...(isYes(about, 'handover') ? [{ label: '대신할 사람', value: '=input.handover' }] : []),
             { label: '사유', value: given('reason') },
           ],
@@ -186,12 +186,12 @@ export const spendingRecipe: Recipe = {
     approvalQuestion('spending'),
     fromQuestion('any'),
     yesNo('receipt', say('영수증 사진을 받나요?', 'Is a receipt asked for?'), {
-      yes: say('네, 사진을 붙일 수 있어요', 'Yes, a picture can be added'),
+      yes: say('네, 사진을 첨부할 수 있습니다', 'Yes, a picture can be added'),
       no: say('아니요', 'No'),
     }),
     yesNo('books', say('장부에도 바로 기록할까요?', 'Shall it be posted to the books?'), {
-      yes: say('네, 전표를 자동으로 등록해요', 'Yes, post an entry'),
-      no: say('아니요, 결재만 받아요', 'No, only the approval'),
+      yes: say('네, 전표를 자동으로 등록합니다', 'Yes, post an entry'),
+      no: say('아니요, 결재만 받습니다', 'No, only the approval'),
     }),
   ],
   make(about) {

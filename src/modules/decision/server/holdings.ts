@@ -57,7 +57,7 @@ async function giveSeats(
 
 export const seatsHeld: Holding = {
   kind: 'decision.approval',
-  title: { ko: '기다리는 결재', en: 'Open approvals' },
+  title: { ko: '대기 중인 결재', en: 'Open approvals' },
   needs: decisionPermissions['decision.approval.decide'].name,
   async held({ unit, companyId }, personId, to) {
     const seats = await unit.query(selectHeldSeats(companyId, personId, to ?? null));

@@ -46,7 +46,7 @@ async function giveSeats(
 
 export const lineSeatsHeld: Holding = {
   kind: 'decision.line',
-  title: { ko: '결재선에 적힌 자리', en: 'Seats in approval lines' },
+  title: { ko: '결재선에 지정된 순서', en: 'Seats in approval lines' },
   needs: decisionPermissions['decision.approval.decide'].name,
   async held({ unit, companyId }, personId, to) {
     const seats = await unit.query(selectLineSeats(companyId, personId, to ?? null));

@@ -4,7 +4,7 @@ import type { TermDefinition } from '#kernel/web/help.ts';
 export const terms = {
   line: {
     word: { ko: '결재선', en: 'Approval line' },
-    meaning: { ko: '누가 어떤 순서로 결재하는지 정해 둔 것입니다.', en: 'Who decides, and in which order.' },
+    meaning: { ko: '누가 어떤 순서로 결재하는지 정해 둔 것입니다.', en: 'The people who decide, and their order.' },
   },
   agree: {
     word: { ko: '합의', en: 'Agreement' },

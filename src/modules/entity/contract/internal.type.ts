@@ -51,7 +51,7 @@ export const internalType = recordType({
       asks: ['endedOn'],
       needs: ['endedOn'],
     },
-    { key: 'back', label: { ko: '다시 시작하기', en: 'Take back in' }, to: 'active', clears: ['endedOn'] },
+    { key: 'back', label: { ko: '다시 시작하기', en: 'Reactivate' }, to: 'active', clears: ['endedOn'] },
   ],
   relations: ['belongs-to', 'manages', 'responsible-for'],
   first: (industry) =>

@@ -51,7 +51,7 @@ const hiring: RecipeStep = {
 };
 
 const withEquipment = yesNo('equipment', say('장비를 준비하나요?', 'Is equipment prepared?'), {
-  yes: say('네, 담당 역할에게 할 일을 줘요', 'Yes, a role gets a task'),
+  yes: say('네, 담당 역할에게 할 일을 줍니다', 'Yes, a role gets a task'),
   no: say('아니요', 'No'),
 });
 
@@ -134,7 +134,7 @@ export const leavingRecipe: Recipe = {
     approvalQuestion('leave'),
     anyRole('handover', say('인수인계는 누가 확인하나요?', 'Who checks the handover?'), 'supervisor'),
     yesNo('equipment', say('장비를 반납받나요?', 'Is equipment returned?'), {
-      yes: say('네, 담당 역할이 확인해요', 'Yes, a role checks it'),
+      yes: say('네, 담당 역할이 확인합니다', 'Yes, a role checks it'),
       no: say('아니요', 'No'),
     }),
     anyRole('equipper', say('장비는 누가 돌려받나요?', 'Who takes it back?'), 'operator', 'equipment'),
@@ -232,8 +232,8 @@ export const partnerRecipe: Recipe = {
   questions: [
     approvalQuestion(noApproval),
     yesNo('check', say('등록하기 전에 서류를 확인하나요?', 'Are papers checked first?'), {
-      yes: say('네, 담당 역할이 확인해요', 'Yes, a role does'),
-      no: say('아니요, 바로 등록해요', 'No, it is added at once'),
+      yes: say('네, 담당 역할이 확인합니다', 'Yes, a role does'),
+      no: say('아니요, 바로 등록합니다', 'No, it is added at once'),
       standard: 'no',
     }),
     anyRole('checker', say('서류는 누가 확인하나요?', 'Who checks the papers?'), 'finance', 'check'),

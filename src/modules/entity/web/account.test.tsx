@@ -69,11 +69,11 @@ it('an account is gone once nobody of all members has it, not when they could no
   const next = ({ path }: { path: string }) =>
     path.includes('cursor') ? page([member(2)]) : page([member(1)], 'more');
   await look({ 'GET /api/members': next }, 'p3');
-  await until(() => text().includes('회사를 떠난 계정'));
+  await until(() => text().includes('회사를 나간 계정'));
   await close();
   await look({ 'GET /api/members': refused }, 'p3');
   await until(() => text().includes('볼 수 없습니다.'));
-  expect(text()).not.toContain('회사를 떠난 계정');
+  expect(text()).not.toContain('회사를 나간 계정');
 });
 
 it('offers members that are linked to nobody, once both are known', async () => {

@@ -50,7 +50,7 @@ export const journalEntryBlock = defineBlock({
       kind: 'date',
       required: false,
       label: { ko: '전표 일자', en: 'Date' },
-      help: { ko: '비워 두면 진행한 날로 등록합니다.', en: 'Left empty, the day of the run is used.' },
+      help: { ko: '비워 두면 진행한 날로 등록합니다.', en: 'Leave empty to use the day of the run.' },
     },
     {
       key: 'currency',

@@ -64,7 +64,7 @@ export const financeErrors = defineErrors({
   },
   LEDGER_APPEND_ONLY: {
     status: 409,
-    ko: '등록된 전표는 고치거나 지울 수 없습니다. 역분개해 주세요.',
+    ko: '등록된 전표는 수정하거나 삭제할 수 없습니다. 역분개해 주세요.',
     en: 'Posted entries are never edited or deleted. Reverse the entry instead.',
   },
 });

@@ -55,11 +55,11 @@ export const budgetRecipe: Recipe = {
     approvalQuestion('spending'),
     fromQuestion('any'),
     yesNo('record', say('승인된 예산을 모아 둘까요?', 'Shall budgets be kept?'), {
-      yes: say('네, 재무 흐름에 등록해요', 'Yes, among the financial flows'),
-      no: say('아니요, 승인만 받아요', 'No, only the approval'),
+      yes: say('네, 재무 흐름에 등록합니다', 'Yes, among the financial flows'),
+      no: say('아니요, 승인만 받습니다', 'No, only the approval'),
     }),
     yesNo('tell', say('재무 담당에게 알릴까요?', 'Shall finance be told?'), {
-      yes: say('네, 확정되면 알려요', 'Yes, when it is approved'),
+      yes: say('네, 확정되면 알립니다', 'Yes, when it is approved'),
       no: say('아니요', 'No'),
     }),
   ],
@@ -76,7 +76,7 @@ export const budgetRecipe: Recipe = {
       name: '="예산 · " + input.subject',
       money,
       form: formStep(say('예산 신청서', 'Budget form'), [
-        field('subject', 'text', say('무엇에 쓰나요', 'What for'), { max: 120 }),
+        field('subject', 'text', say('사용 목적', 'What for'), { max: 120 }),
         field('amount', 'money', say('금액', 'Amount'), { min: 1 }),
         choiceField('cycle', say('주기', 'How often'), cycles),
         field('reason', 'long-text', say('필요한 이유', 'Why'), { required: false, max: 500 }),

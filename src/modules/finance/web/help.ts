@@ -12,7 +12,7 @@ export const overview: Help = {
     en: [
       'Cash, income, expenses and profit of the company.',
       'Once a month is closed its figures no longer change.',
-      'From the figures you reach the entries that make them.',
+      'Select a figure to see its entries.',
     ],
   },
   terms: [terms.entry, terms.closing],
@@ -23,11 +23,11 @@ export const entries: Help = {
     ko: [
       '장부에 적힌 전표를 날짜순으로 봅니다.',
       '업무가 진행되면 전표가 자동으로 등록되고, 직접 등록할 수도 있습니다.',
-      '잘못된 전표는 지우지 않고 역분개로 바로잡습니다.',
+      '잘못된 전표는 삭제하지 않고 역분개로 바로잡습니다.',
     ],
     en: [
       'All entries in the books, by date.',
-      'Flows post entries by themselves; you may also post one by hand.',
+      'Flows post entries automatically; you can also post one yourself.',
       'A wrong entry is corrected by a reversal, never deleted.',
     ],
   },
@@ -42,9 +42,9 @@ export const newEntry: Help = {
       '차변과 대변의 합이 같아야 등록할 수 있습니다.',
     ],
     en: [
-      'Here you post an entry by hand.',
+      'Post an entry yourself.',
       'Each line has an account and an amount on one side.',
-      'Both sides must add up to the same before it can be posted.',
+      'Debit and credit must be equal before you can post.',
     ],
   },
   terms: [terms.debit, terms.credit, terms.entry],
@@ -59,8 +59,8 @@ export const entry: Help = {
     ],
     en: [
       'One entry, and where it came from.',
-      'What a flow posted is taken back by undoing its run.',
-      'What was posted by hand is corrected by a reversal.',
+      'To undo an entry posted by a flow, undo its run.',
+      'To correct an entry posted by hand, reverse it.',
     ],
   },
   terms: [terms.debit, terms.credit, terms.reversal],
@@ -71,12 +71,12 @@ export const accounts: Help = {
     ko: [
       '전표에 쓰는 계정과목의 목록입니다.',
       '새 계정과목을 만들거나 이름을 바꿀 수 있습니다.',
-      '이미 쓴 계정과목은 지우지 않고 사용을 중지합니다.',
+      '이미 쓴 계정과목은 삭제하지 않고 사용을 중지합니다.',
     ],
     en: [
       'The accounts that entries are posted to.',
-      'Add one, or give one another name.',
-      'An account that was used is retired, not deleted.',
+      'Add or rename accounts.',
+      'Used accounts are deactivated, not deleted.',
     ],
   },
   terms: [terms.entry],
@@ -91,8 +91,8 @@ export const state: Help = {
     ],
     en: [
       'Trial balance, balance sheet and income statement of a period.',
-      'Press an amount to see the entries behind it.',
-      'It also shows that both sides add up.',
+      'Select an amount to see its entries.',
+      'It also shows whether debit and credit are equal.',
     ],
   },
   terms: [terms.trial, terms.debit, terms.credit, terms.closing],

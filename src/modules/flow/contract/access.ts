@@ -67,9 +67,9 @@ export const accessReasons = {
   public: { ko: '공개된 업무 흐름입니다.', en: 'The flow is public.' },
   role: { ko: '필요한 역할이 없습니다.', en: 'A required role is missing.' },
   permission: { ko: '필요한 권한이 없습니다.', en: 'A required permission is missing.' },
-  entity: { ko: '허용된 대상이 아닙니다.', en: 'Not among those who are allowed.' },
+  entity: { ko: '허용된 대상이 아닙니다.', en: 'Not among the allowed people.' },
   allowed: { ko: '허용된 역할, 대상, 권한을 갖추었습니다.', en: 'Role, entity and permissions match.' },
-  granted: { ko: '요청이 허락되어 사용할 수 있습니다.', en: 'Was let in on request.' },
+  granted: { ko: '요청이 허락되어 사용할 수 있습니다.', en: 'Approved on request.' },
   system: { ko: '시스템이 처리합니다.', en: 'The system itself acts.' },
 } as const satisfies Record<string, LocalText>;
 export type AccessReason = keyof typeof accessReasons;

@@ -52,9 +52,9 @@ export const flowAudits = defineAudits({
       named: { ko: '업무 흐름 {name:을/를} 만들었습니다', en: 'made the work flow {name}' },
     },
     'flow.frame.updated': {
-      ko: '업무 흐름을 고쳤습니다',
+      ko: '업무 흐름을 수정했습니다',
       en: 'changed a work flow',
-      named: { ko: '업무 흐름 {name:을/를} 고쳤습니다', en: 'changed the work flow {name}' },
+      named: { ko: '업무 흐름 {name:을/를} 수정했습니다', en: 'changed the work flow {name}' },
     },
     'flow.frame.published': {
       ko: '업무 흐름을 게시했습니다',
@@ -67,9 +67,9 @@ export const flowAudits = defineAudits({
       named: { ko: '업무 흐름 {name:을/를} 파일에서 가져왔습니다', en: 'brought in the work flow {name} from a file' },
     },
     'flow.frame.review-rule-changed': {
-      ko: '업무 흐름의 검토 규칙을 바꿨습니다',
+      ko: '업무 흐름의 검토 규칙을 변경했습니다',
       en: 'changed when a work flow is reviewed',
-      named: { ko: '{name} 업무 흐름의 검토 규칙을 바꿨습니다', en: 'changed when {name} is reviewed' },
+      named: { ko: '{name} 업무 흐름의 검토 규칙을 변경했습니다', en: 'changed when {name} is reviewed' },
     },
     'flow.frame.commented': {
       ko: '업무 흐름에 의견을 남겼습니다',
@@ -83,13 +83,13 @@ export const flowAudits = defineAudits({
     },
     'flow.access.requested': {
       ko: '업무 흐름 사용을 요청했습니다',
-      en: 'asked to be let into a work flow',
-      named: { ko: '{name} 업무 흐름 사용을 요청했습니다', en: 'asked to be let into {name}' },
+      en: 'requested access to a flow',
+      named: { ko: '{name} 업무 흐름 사용을 요청했습니다', en: 'requested access to {name}' },
     },
     'flow.access.decided': {
       ko: '업무 흐름 사용 요청을 결정했습니다',
-      en: 'decided about a request to be let into a work flow',
-      named: { ko: '{name} 업무 흐름의 사용 요청을 결정했습니다', en: 'decided about a request to be let into {name}' },
+      en: 'decided a request for access to a flow',
+      named: { ko: '{name} 업무 흐름의 사용 요청을 결정했습니다', en: 'decided a request for access to {name}' },
     },
     'flow.review.requested': {
       ko: '게시 전 검토를 요청했습니다',
@@ -97,9 +97,9 @@ export const flowAudits = defineAudits({
       named: { ko: '{name} 업무 흐름의 검토를 요청했습니다', en: 'asked for a review of {name}' },
     },
     'flow.review.withdrawn': {
-      ko: '검토 요청을 거뒀습니다',
+      ko: '검토 요청을 취소했습니다',
       en: 'withdrew a request for a review',
-      named: { ko: '{name} 업무 흐름의 검토 요청을 거뒀습니다', en: 'withdrew the request for a review of {name}' },
+      named: { ko: '{name} 업무 흐름의 검토 요청을 취소했습니다', en: 'withdrew the request for a review of {name}' },
     },
     'flow.stream.created': {
       ko: '시작 조건을 만들었습니다',
@@ -107,9 +107,9 @@ export const flowAudits = defineAudits({
       named: { ko: '시작 조건 {name:을/를} 만들었습니다', en: 'made the stream {name}' },
     },
     'flow.stream.updated': {
-      ko: '시작 조건을 고쳤습니다',
+      ko: '시작 조건을 수정했습니다',
       en: 'changed a stream',
-      named: { ko: '시작 조건 {name:을/를} 고쳤습니다', en: 'changed the stream {name}' },
+      named: { ko: '시작 조건 {name:을/를} 수정했습니다', en: 'changed the stream {name}' },
     },
     'flow.stream.state-changed': {
       ko: '시작 조건을 멈추거나 다시 켰습니다',
@@ -117,9 +117,9 @@ export const flowAudits = defineAudits({
       named: { ko: '시작 조건 {name:을/를} 멈추거나 다시 켰습니다', en: 'paused or resumed the stream {name}' },
     },
     'flow.stream.secret-renewed': {
-      ko: '웹훅 비밀키를 새로 만들었습니다',
+      ko: '웹훅 서명 키를 새로 만들었습니다',
       en: 'made a new secret of a hook',
-      named: { ko: '{name}의 비밀키를 새로 만들었습니다', en: 'made a new secret of {name}' },
+      named: { ko: '{name}의 서명 키를 새로 만들었습니다', en: 'made a new secret of {name}' },
     },
     'flow.stream.removed': {
       ko: '시작 조건을 삭제했습니다',
@@ -131,13 +131,13 @@ export const flowAudits = defineAudits({
       en: 'tested a stream',
       named: { ko: '시작 조건 {name:을/를} 시험했습니다', en: 'tested the stream {name}' },
     },
-    'flow.settings.changed': { ko: '업무 흐름 설정을 바꿨습니다', en: 'changed the settings of work flows' },
+    'flow.settings.changed': { ko: '업무 흐름 설정을 변경했습니다', en: 'changed the settings of work flows' },
     'flow.task.completed': {
       ko: '할 일을 마쳤습니다',
       en: 'finished a task',
       named: { ko: '할 일 {name:을/를} 마쳤습니다', en: 'finished the task {name}' },
     },
-    'flow.signal.sent': { ko: '기다리는 진행 건에 신호를 보냈습니다', en: 'sent a signal to waiting runs' },
+    'flow.signal.sent': { ko: '대기 중인 진행 건에 신호를 보냈습니다', en: 'sent a signal to waiting runs' },
     'flow.expiry.checked': { ko: '되돌리기 기한을 점검했습니다', en: 'checked the deadlines of undo' },
   },
 });

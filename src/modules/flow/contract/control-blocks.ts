@@ -14,8 +14,8 @@ export const conditionBlock = defineBlock({
   sign: 'fork',
   title: { ko: '조건', en: 'Condition' },
   description: {
-    ko: '처음으로 참인 조건의 길로 갑니다. 없으면 ‘그 외’로 갑니다.',
-    en: 'Takes the way of the first condition that is true, otherwise the last way.',
+    ko: '처음으로 참인 조건의 분기로 진행합니다. 없으면 ‘그 외’로 진행합니다.',
+    en: 'Takes the branch of the first condition that is true, otherwise the last branch.',
   },
   settings: z.strictObject({
     branches: z
@@ -33,7 +33,7 @@ export const conditionBlock = defineBlock({
       min: 1,
       max: 20,
       fields: [
-        { key: 'outlet', label: { ko: '길 이름', en: 'Way' }, kind: 'text', required: true },
+        { key: 'outlet', label: { ko: '분기 이름', en: 'Branch' }, kind: 'text', required: true },
         { key: 'when', label: { ko: '조건식', en: 'Expression' }, kind: 'text', required: true, max: 2000 },
       ],
     },
@@ -47,7 +47,7 @@ export const parallelBlock = defineBlock({
   kind: 'flow.parallel',
   sign: 'fork',
   title: { ko: '병렬', en: 'Parallel' },
-  description: { ko: '모든 길로 동시에 갑니다.', en: 'Takes all ways at once.' },
+  description: { ko: '모든 분기를 동시에 진행합니다.', en: 'Takes all branches in parallel.' },
   settings: z.strictObject({ outlets: z.array(Outlet).min(1).max(20).default(['next']) }),
   form: [],
   outlets: [],
@@ -63,8 +63,8 @@ export const switchBlock = defineBlock({
   sign: 'fork',
   title: { ko: '값에 따라 나누기', en: 'Switch' },
   description: {
-    ko: '값이 같은 길로 갑니다. 같은 값이 없으면 ‘그 외’로 갑니다.',
-    en: 'Takes the way whose value is the same, otherwise the last way.',
+    ko: '값이 같은 분기로 진행합니다. 같은 값이 없으면 ‘그 외’로 진행합니다.',
+    en: 'Takes the branch with the same value, otherwise the last branch.',
   },
   settings: z.strictObject({
     value: Scalar,
@@ -78,14 +78,14 @@ export const switchBlock = defineBlock({
     { key: 'value', label: { ko: '나눌 값', en: 'Value' }, kind: 'text', required: true, max: 2000 },
     {
       key: 'branches',
-      label: { ko: '길', en: 'Ways' },
+      label: { ko: '분기', en: 'Branches' },
       kind: 'lines',
       required: true,
       min: 1,
       max: 50,
       fields: [
         { key: 'equals', label: { ko: '값', en: 'Value' }, kind: 'text', required: true, max: 2000 },
-        { key: 'outlet', label: { ko: '길 이름', en: 'Way' }, kind: 'text', required: true },
+        { key: 'outlet', label: { ko: '분기 이름', en: 'Branch' }, kind: 'text', required: true },
       ],
     },
     { key: 'otherwise', label: { ko: '그 외', en: 'Otherwise' }, kind: 'text', required: true },
@@ -136,8 +136,8 @@ export const joinBlock = defineBlock({
   sign: 'join',
   title: { ko: '합류', en: 'Join' },
   description: {
-    ko: '들어오는 길이 모두 끝나면 나아갑니다. 첫 번째나 정한 개수만 기다릴 수도 있으며, 나머지 길은 끝까지 진행됩니다.',
-    en: 'Goes on when all ways that lead here have ended, or already with the first or the n-th; the others go on to their end.',
+    ko: '이어진 분기가 모두 끝나면 진행합니다. 첫 번째나 정한 개수만 기다릴 수도 있으며, 나머지 분기는 끝까지 진행됩니다.',
+    en: 'Continues when all branches leading here have ended, or already after the first or the n-th; the others run to their end.',
   },
   settings: z
     .strictObject({ mode: z.enum(joinModes).default('all'), count: z.int().min(1).max(50).nullish() })
@@ -145,7 +145,7 @@ export const joinBlock = defineBlock({
   form: [
     {
       key: 'mode',
-      label: { ko: '기다릴 길', en: 'Waits for' },
+      label: { ko: '기다릴 분기', en: 'Waits for' },
       kind: 'choice',
       required: false,
       options: [
@@ -166,7 +166,7 @@ export const loopBlock = defineBlock({
   title: { ko: '반복', en: 'Loop' },
   description: {
     ko: '목록의 항목마다 차례로, 또는 동시에 되풀이합니다.',
-    en: 'Runs its body for each item of a list, one after the other or several at once.',
+    en: 'Runs its body for each item of a list, one after another or in parallel.',
   },
   settings: z.strictObject({
     over: expressionText,
@@ -187,7 +187,7 @@ export const loopBlock = defineBlock({
       required: false,
       options: [
         { value: 'sequential', label: { ko: '하나씩 차례로', en: 'One after the other' } },
-        { value: 'parallel', label: { ko: '여러 개를 동시에', en: 'Several at once' } },
+        { value: 'parallel', label: { ko: '여러 개를 동시에', en: 'In parallel' } },
       ],
     },
     {

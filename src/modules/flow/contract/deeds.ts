@@ -16,8 +16,8 @@ import { executionReaders } from './permissions.ts';
 export const frameDeeds = {
   see: { ko: '업무 흐름 보기', en: 'see the flow' },
   start: { ko: '시작하기', en: 'start it' },
-  edit: { ko: '빌더에서 고치기', en: 'edit it in the builder' },
-  share: { ko: '사용 권한 바꾸기', en: 'change who uses it' },
+  edit: { ko: '빌더에서 수정', en: 'edit it in the builder' },
+  share: { ko: '사용 권한 변경', en: 'change access' },
   retire: { ko: '사용 중지하기', en: 'retire it' },
   runs: { ko: '다른 사람의 진행 건 보기', en: 'see runs of others' },
   input: { ko: '다른 사람이 진행 건에 입력한 내용 보기', en: 'read what runs of others were given' },

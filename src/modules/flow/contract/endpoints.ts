@@ -124,7 +124,7 @@ export const skipStep = endpoint({
   audit: 'flow.execution.step-skipped',
   subject: { type: 'flow.execution', params: 'id' },
   touches: [flowTopics.execution, flowTopics.task, flowTopics.preview],
-  summary: { ko: '실패했거나 기다리는 단계 건너뛰기', en: 'Skip a step that failed or waits' },
+  summary: { ko: '실패했거나 대기 중인 단계 건너뛰기', en: 'Skip a step that failed or waits' },
   runsBlocks: true,
   errors: [
     ...runErrors,

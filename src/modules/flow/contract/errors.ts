@@ -26,7 +26,7 @@ export const flowErrors = {
     },
     FRAME_INVALID: {
       status: 400,
-      ko: '업무 흐름에 고쳐야 할 곳이 있습니다.',
+      ko: '업무 흐름에 수정할 곳이 있습니다.',
       en: 'The flow has problems to fix.',
     },
     FRAME_IRREVERSIBLE_UNCONFIRMED: {
@@ -105,7 +105,7 @@ export const flowErrors = {
     RECIPE_ANSWER_UNKNOWN: {
       status: 400,
       ko: '고를 수 없는 답입니다. 보이는 답 가운데 하나를 골라 주세요.',
-      en: 'There is no such answer. Please choose one of those shown.',
+      en: 'This answer is not available. Please choose one of those shown.',
     },
     OUTLET_UNKNOWN: {
       status: 400,
@@ -126,7 +126,7 @@ export const flowErrors = {
     },
     STEP_NOT_SKIPPABLE: {
       status: 409,
-      ko: '실패했거나 기다리는 단계만 건너뛸 수 있습니다. 화면을 새로 고쳐 지금 상태를 확인해 주세요.',
+      ko: '실패했거나 대기 중인 단계만 건너뛸 수 있습니다. 화면을 새로 고쳐 지금 상태를 확인해 주세요.',
       en: 'Only a step that failed or waits can be skipped. Reload to see where it stands.',
     },
     STEP_IN_SUB_FLOW: {
@@ -161,8 +161,8 @@ export const flowErrors = {
     },
     UNDO_SUPERSEDED: {
       status: 409,
-      ko: '그 뒤에 바뀐 것이 있어 되돌릴 수 없습니다. 누가 언제 바꾸었는지 아래에서 확인해 주세요.',
-      en: 'Things changed since in a way that cannot be taken back. See below who changed what, and when.',
+      ko: '그 뒤에 바뀐 내용이 있어 되돌릴 수 없습니다. 누가 언제 변경했는지 아래에서 확인해 주세요.',
+      en: 'Later changes prevent this undo. See below who changed what, and when.',
     },
     UNDO_BLOCKED_BY_DEPENDENTS: {
       status: 409,
@@ -177,12 +177,12 @@ export const flowErrors = {
     UNDO_ALREADY_ASKED: {
       status: 409,
       ko: '이미 되돌리기를 요청했거나 되돌리는 중입니다.',
-      en: 'This undo was requested already or is under way.',
+      en: 'This undo has already been requested or is in progress.',
     },
     UNDO_NO_APPROVER: {
       status: 409,
       ko: '승인할 다른 사람이 없습니다. 마스터 역할을 가진 사람을 한 명 더 두거나 승인 기준 금액을 바꿔 주세요.',
-      en: 'Nobody else could approve this. Give the master role to one more person, or change the amount that needs an approval.',
+      en: 'No one else can approve this. Make one more person an owner, or change the amount that needs approval.',
     },
     UNDO_DECLINED: { status: 409, ko: '승인되지 않았습니다.', en: 'The undo was not approved.' },
     UNDO_NOT_FOUND: { status: 404, ko: '되돌리기 기록을 찾을 수 없습니다.', en: 'Undo not found.' },
@@ -199,7 +199,7 @@ export const flowErrors = {
     UNDO_ASKER_FORBIDDEN: {
       status: 409,
       ko: '되돌리기를 요청한 사람에게 이제 이 일을 되돌릴 권한이 없습니다. 권한이 있는 사람이 다시 요청해 주세요.',
-      en: 'Whoever asked for this undo is no longer allowed to do it. Somebody who is has to ask again.',
+      en: 'The person who requested this undo is no longer allowed to do it. Someone who is must request it again.',
     },
     UNDO_BEHIND_ERASURE: {
       status: 409,

@@ -35,18 +35,21 @@ const texts = {
   FRAME_CYCLIC: { ko: '‘{name}’ 블록이 자기 자신으로 돌아옵니다.', en: 'The block "{name}" leads back to itself.' },
   FRAME_NOT_FOUND: { ko: '‘{name}’ 업무 흐름이 없습니다.', en: 'There is no flow "{name}".' },
   BLOCK_MISSING: { ko: '‘{name}’ 블록이 없습니다.', en: 'There is no block "{name}".' },
-  BLOCK_UNREACHABLE: { ko: '‘{name}’ 블록에 이르는 길이 없습니다.', en: 'No way leads to the block "{name}".' },
+  BLOCK_UNREACHABLE: {
+    ko: '‘{name}’ 블록으로 이어지는 연결이 없습니다.',
+    en: 'No connection leads to the block "{name}".',
+  },
   BLOCK_DUPLICATE: { ko: '‘{name}’ 블록이 두 번 있습니다.', en: 'The block "{name}" appears twice.' },
   BLOCK_KIND_UNKNOWN: { ko: '알 수 없는 블록 종류입니다: {name}', en: 'Unknown kind of block: {name}' },
-  OUTLET_UNKNOWN: { ko: '‘{name}’ 길이 없는 블록입니다.', en: 'The block has no way out called "{name}".' },
+  OUTLET_UNKNOWN: { ko: '‘{name}’ 분기가 없는 블록입니다.', en: 'The block has no branch "{name}".' },
   OUTLET_NEVER_TAKEN: {
-    ko: '지금 설정으로는 ‘{name}’ 길로 갈 일이 없습니다. 이 연결을 지우거나 블록 설정을 바꿔 주세요.',
-    en: 'With these settings the way "{name}" is never taken. Remove the connection or change the settings.',
+    ko: '지금 설정으로는 ‘{name}’ 분기로 진행하지 않습니다. 이 연결을 삭제하거나 블록 설정을 변경해 주세요.',
+    en: 'With these settings the branch "{name}" is never taken. Remove the connection or change the settings.',
   },
   WAY_LEADS_NOWHERE: {
     severity: 'warning',
-    ko: '‘{name}’ 길이 이어지지 않아 여기서 끝납니다. 그럴 뜻이 아니면 다음 블록에 이어 주세요.',
-    en: 'The way "{name}" leads nowhere: it ends here. Connect it to a block unless that is meant.',
+    ko: '‘{name}’ 분기가 연결되지 않아 여기서 끝납니다. 계속하려면 다음 블록에 연결해 주세요.',
+    en: 'The branch "{name}" is not connected and ends here. Connect it to a block to continue.',
   },
   STEP_UNCERTAIN: {
     severity: 'warning',
@@ -58,15 +61,15 @@ const texts = {
     en: 'When a run begins, the step "{name}" has not ended, and there is no name. Write has(steps.{name}) ? … : … to allow for it.',
   },
   AMOUNT_STEP_UNCERTAIN: {
-    ko: '‘{name}’ 단계를 거치지 않고 끝나는 길이 있어 금액을 계산하지 못할 수 있습니다. has(steps.{name}) ? … : … 처럼 나누어 써 주세요.',
+    ko: '‘{name}’ 단계를 거치지 않고 끝나는 분기가 있어 금액을 계산하지 못할 수 있습니다. has(steps.{name}) ? … : … 처럼 나누어 써 주세요.',
     en: 'The run can end without the step "{name}", and then has no amount. Write has(steps.{name}) ? … : … to allow for it.',
   },
   AMOUNT_NOT_MONEY: {
-    ko: '금액은 {"amount": 정수, "currency": "KRW"} 모양이어야 합니다. 지금은 {name}입니다.',
+    ko: '금액은 {"amount": 정수, "currency": "KRW"} 형식이어야 합니다. 지금은 {name}입니다.',
     en: 'The amount must look like {"amount": whole number, "currency": "KRW"}. This is {name}.',
   },
   TITLE_NOT_TEXT: {
-    ko: '제목은 글자나 숫자여야 합니다. 지금은 {name}입니다.',
+    ko: '제목은 문자나 숫자여야 합니다. 지금은 {name}입니다.',
     en: 'The title must be a text or a number. This is {name}.',
   },
   CONDITION_NOT_BOOLEAN: {
@@ -78,13 +81,13 @@ const texts = {
     en: 'What is looped over must be a list. This gives {name}.',
   },
   JOIN_TOO_MANY: {
-    ko: '이 합류로 이어지는 길은 {name}개뿐이라 더는 나아갈 수 없습니다. 기다릴 개수를 줄이거나 길을 더 이어 주세요.',
-    en: 'Only {name} ways lead to this join, so it never goes on. Wait for fewer, or connect more ways.',
+    ko: '이 합류로 이어지는 분기는 {name}개뿐이라 더는 진행할 수 없습니다. 기다릴 개수를 줄이거나 분기를 더 연결해 주세요.',
+    en: 'Only {name} branches lead to this join, so it never continues. Wait for fewer, or connect more branches.',
   },
   SWITCH_VALUE_TWICE: {
     severity: 'warning',
-    ko: '‘{name}’ 값의 길이 두 개라 먼저 적은 길로만 갑니다. 하나를 지우거나 값을 바꿔 주세요.',
-    en: 'Two ways are for the value "{name}", and only the first is ever taken. Remove one, or change its value.',
+    ko: '‘{name}’ 값의 분기가 두 개라 먼저 적은 분기로만 진행합니다. 하나를 삭제하거나 값을 변경해 주세요.',
+    en: 'Two branches have the value "{name}", and only the first is ever taken. Remove one or change its value.',
   },
   SETTINGS_INVALID: { ko: '설정값을 확인해 주세요: {name}', en: 'Please check this setting: {name}' },
   SETTING_TYPE: {

@@ -43,7 +43,7 @@ export const updateFrame = endpoint({
   scope: 'company',
   permission: 'flow.frame.read',
   rule: {
-    ko: '업무 흐름의 소유자와 협업자, 업무 흐름 게시 권한이 있는 사람이 고칩니다. 사용 권한은 소유자와 게시 권한이 있는 사람만 바꿉니다.',
+    ko: '업무 흐름의 소유자와 협업자, 업무 흐름 게시 권한이 있는 사람이 수정합니다. 사용 권한은 소유자와 게시 권한이 있는 사람만 바꿉니다.',
     en: 'For the owner of the flow, its collaborators, and who holds flow.frame.publish. Who may use it is changed by its owner and by who holds flow.frame.publish.',
     beyond: ['flow.frame.publish'],
     outside: 403,

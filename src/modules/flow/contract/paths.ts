@@ -4,13 +4,13 @@ import { screenPath } from '#kernel/contract/path.ts';
 export const flowPaths = {
   workflows: screenPath('/workflows', { ko: '업무 흐름', en: 'Flows' }),
   start: screenPath('/workflows/frames/:id/start', { ko: '업무 흐름 시작', en: 'Start a flow' }),
-  stream: screenPath('/workflows/streams/:id', { ko: '시작 조건', en: 'What starts a flow' }),
+  stream: screenPath('/workflows/streams/:id', { ko: '시작 조건', en: 'Trigger' }),
   easy: screenPath('/simple/easy-workflow-builder', { ko: '쉬운 워크플로우 만들기', en: 'Easy flow builder' }),
   operator: screenPath('/workspace/operator', { ko: '운영자 작업대', en: 'Operator workbench' }),
   task: screenPath('/workflows/tasks/:id', { ko: '할 일', en: 'Task' }),
   execution: screenPath('/workflows/executions/:id', { ko: '진행 건', en: 'Run' }),
   frames: screenPath('/admin/workflow-builder', { ko: '워크플로우 빌더', en: 'Flow builder' }),
-  builder: screenPath('/admin/workflow-builder/:id', { ko: '업무 흐름 고치기', en: 'Edit a flow' }),
+  builder: screenPath('/admin/workflow-builder/:id', { ko: '업무 흐름 수정', en: 'Edit a flow' }),
   frameImport: screenPath('/admin/workflow-builder/import', {
     ko: '업무 흐름 가져오기',
     en: 'Bring in a flow',

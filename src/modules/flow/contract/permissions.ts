@@ -61,7 +61,7 @@ export const flowPermissions = definePermissions({
     roles: ['admin', 'manager', 'supervisor', 'operator'],
   },
   'flow.stream.manage': {
-    ko: '시작 조건 만들기와 고치기',
+    ko: '시작 조건 만들기와 수정',
     en: 'Make and change what starts flows',
     level: 'write',
     roles: ['admin', 'manager', 'supervisor'],

@@ -8,11 +8,11 @@ import type { StartOutcome, StreamBody } from './stream.ts';
 export const streamKindTexts = {
   schedule: { ko: '정해진 시각에', en: 'At set times' },
   event: { ko: '어떤 일이 생기면', en: 'When something happens' },
-  hook: { ko: '밖에서 부르면', en: 'When called from outside' },
+  hook: { ko: '외부에서 호출하면', en: 'When called from outside' },
 } as const;
 export const streamStateTexts = {
   active: { ko: '켜짐', en: 'On' },
-  paused: { ko: '멈춤', en: 'Paused' },
+  paused: { ko: '꺼짐', en: 'Paused' },
 } as const;
 export const outcomeTexts = {
   started: { ko: '시작함', en: 'Started' },
@@ -30,7 +30,7 @@ export const missedTexts = {
 
 const own = { kind: 'text' } as const;
 export const streamTexts = {
-  name: { label: words.name, help: { ko: '무엇을 언제 시작하는지 알아볼 이름', en: 'What is started, and when' } },
+  name: { label: words.name, help: { ko: '무엇을 언제 시작하는지 알아볼 이름', en: 'What it starts, and when' } },
   frameKey: { label: words.flow, kind: 'choice' },
   settings: { label: { ko: '언제 시작할까요?', en: 'When does it start?' }, ...own },
   input: { label: { ko: '처음에 채울 값', en: 'Values to begin with' }, ...own },

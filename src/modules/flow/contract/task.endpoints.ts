@@ -106,7 +106,7 @@ export const sendSignal = endpoint({
   permission: 'flow.operator.manage',
   audit: 'flow.signal.sent',
   touches: [flowTopics.execution],
-  summary: { ko: '기다리는 진행 건에 신호 보내기', en: 'Signal waiting executions' },
+  summary: { ko: '대기 중인 진행 건에 신호 보내기', en: 'Signal waiting executions' },
   runsBlocks: true,
   errors: runErrors,
   body: z.strictObject({

@@ -4,7 +4,7 @@ import { Id } from '#kernel/contract/ids.ts';
 import { Sum } from '#kernel/contract/money.ts';
 import { LocalText } from '#kernel/contract/text.ts';
 import { ExecutionStatus, ImpactView, NetEffect, Refusal, Who } from './shapes.ts';
-import { type UndoReasonCode, UndoStatus, undoReasons, undoStates } from './undo.ts';
+import { reasonsOf, type UndoReasonCode, UndoStatus, undoReasons, undoStates } from './undo.ts';
 
 const ImpactLine = ImpactView.extend({ executionId: Id });
 const Since = z.object({
@@ -121,6 +121,6 @@ export const UndoStatistics = z.object({
 export type UndoStatistics = z.infer<typeof UndoStatistics>;
 
 const unknownReason: LocalText = { ko: '이유를 남기지 않음', en: 'No reason given' };
-export function reasonLabel(code: string): LocalText {
-  return undoReasons[code as UndoReasonCode] ?? unknownReason;
+export function reasonLabel(code: string, isRedo = false): LocalText {
+  return reasonsOf(isRedo)[code as UndoReasonCode] ?? undoReasons[code as UndoReasonCode] ?? unknownReason;
 }

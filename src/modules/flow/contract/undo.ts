@@ -112,14 +112,26 @@ export function undoRefusal(execution: Undoable, now: string) {
 
 /** Why something is undone: summed per flow, so that a company sees what it does twice. */
 export const undoReasons = {
-  mistake: { ko: '잘못 입력했어요', en: 'Entered by mistake' },
-  duplicate: { ko: '두 번 처리됐어요', en: 'Done twice' },
-  request: { ko: '고객·거래처가 요청했어요', en: 'The customer or partner asked for it' },
-  terms: { ko: '조건이 바뀌었어요', en: 'The terms changed' },
-  trial: { ko: '시험해 본 거예요', en: 'It was a trial' },
+  mistake: { ko: '잘못 입력했습니다', en: 'Entered by mistake' },
+  duplicate: { ko: '두 번 처리했습니다', en: 'Done twice' },
+  request: { ko: '고객·거래처가 요청했습니다', en: 'The customer or partner asked for it' },
+  terms: { ko: '조건이 바뀌었습니다', en: 'The terms changed' },
+  trial: { ko: '시험 삼아 처리했습니다', en: 'It was a trial' },
   other: { ko: '그 밖의 이유', en: 'Another reason' },
 } as const satisfies Record<string, LocalText>;
 export type UndoReasonCode = keyof typeof undoReasons;
+
+/** Why an undo is undone in its turn: some of the codes, in other words. */
+export const redoReasons = {
+  mistake: { ko: '잘못 되돌렸습니다', en: 'Undone by mistake' },
+  terms: { ko: '다시 필요해졌습니다', en: 'Needed again' },
+  request: undoReasons.request,
+  other: undoReasons.other,
+} as const satisfies Partial<Record<UndoReasonCode, LocalText>>;
+
+/** What a person chooses from. */
+export const reasonsOf = (isRedo: boolean): Partial<Record<UndoReasonCode, LocalText>> =>
+  isRedo ? redoReasons : undoReasons;
 
 const reasonMissing: LocalText = { ko: '어떤 이유인지 적어 주세요.', en: 'Please say what the reason is.' };
 

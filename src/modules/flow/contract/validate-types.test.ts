@@ -188,7 +188,7 @@ describe('title and amount', () => {
       expect(message.en).not.toMatch(/[가-힣]|\{name\}/);
     }
     expect(all.map(({ message }) => message.ko)).toContain(
-      '금액은 {"amount": 정수, "currency": "KRW"} 모양이어야 합니다. 지금은 숫자입니다.',
+      '금액은 {"amount": 정수, "currency": "KRW"} 형식이어야 합니다. 지금은 숫자입니다.',
     );
   });
 });

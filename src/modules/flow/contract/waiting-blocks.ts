@@ -114,19 +114,19 @@ export const taskBlock = defineBlock({
     { key: 'assigneeId', label: { ko: '담당자', en: 'Assignee' }, kind: 'text', required: false },
     {
       key: 'assigneeHead',
-      label: { ko: '시작한 사람의 조직장(몇 단계 위)', en: 'Head of who started (how many steps up)' },
+      label: { ko: '시작한 사람의 조직장(몇 단계 위)', en: 'Head of the starter (how many levels up)' },
       kind: 'integer',
       required: false,
       min: 1,
       max: mostHeads,
       help: {
         ko: '1은 소속 부서의 조직장입니다. 조직장이 없으면 그 위 조직장이, 아무도 없으면 위의 역할이나 담당자가 합니다.',
-        en: '1 is the head of the own unit. Where there is none, the next one above; where there is nobody, the role or person above.',
+        en: '1 is the head of the person’s own unit. If there is none, the next head above; if there is no one, the role or person above.',
       },
     },
     {
       key: 'byAnother',
-      label: { ko: '시작한 사람은 제외', en: 'Not by who started' },
+      label: { ko: '시작한 사람은 제외', en: 'Not the person who started it' },
       kind: 'boolean',
       required: false,
     },
@@ -137,7 +137,7 @@ export const taskBlock = defineBlock({
       required: false,
       options: [
         { value: 'anyone', label: { ko: '누구나', en: 'Anyone' } },
-        { value: 'least-loaded', label: { ko: '할 일이 가장 적은 사람', en: 'Whoever has the fewest tasks' } },
+        { value: 'least-loaded', label: { ko: '할 일이 가장 적은 사람', en: 'The person with the fewest tasks' } },
         { value: 'round-robin', label: { ko: '차례대로', en: 'In turn' } },
       ],
     },
@@ -157,7 +157,7 @@ export const taskBlock = defineBlock({
       min: 1,
       max: 366,
       help: {
-        ko: '주말과 회사 휴일을 빼고 세며, 같은 시각까지입니다.',
+        ko: '주말과 회사 휴일을 제외하고 세며, 같은 시각까지입니다.',
         en: 'Weekends and holidays of the company are left out; due at the same time of day.',
       },
     },
@@ -168,7 +168,7 @@ export const taskBlock = defineBlock({
       kind: 'choice',
       required: false,
       options: [
-        { value: 'leave', label: { ko: '‘시간 초과’ 길로 나아가기', en: 'Go on by the way "timed-out"' } },
+        { value: 'leave', label: { ko: '‘시간 초과’ 분기로 진행', en: 'Continue with the branch “timed-out”' } },
         { value: 'escalate', label: { ko: '다른 사람에게 넘기기', en: 'Hand it over' } },
       ],
     },
@@ -229,7 +229,7 @@ export const undoBlock = defineBlock({
   title: words.undo,
   description: {
     ko: '승인된 되돌리기를 합니다. 되돌리기는 따로 기록되어 다시 적용할 수 있습니다.',
-    en: 'Carries out the undo whose approval was requested. It is recorded by itself and can be undone in turn.',
+    en: 'Carries out the undo whose approval was requested. It is recorded as a run of its own and can itself be undone.',
   },
   /** What to undo is fixed by the request. */
   settings: z.strictObject({

@@ -38,7 +38,7 @@ export const flowTools: readonly Tool[] = [
     endpoint: executions.startFlow,
     title: { ko: '업무 시작', en: 'Start a run' },
     description: {
-      ko: '업무 흐름을 시작합니다. 결재가 있는 업무는 여기서 결재를 올리게 됩니다. 답의 id로 read_run을 불러 지켜보세요.',
+      ko: '업무 흐름을 시작합니다. 결재가 있는 업무는 여기서 결재를 올리게 됩니다. 답의 id로 read_run을 호출해 확인하세요.',
       en: 'Starts a flow; one with an approval asks for it. Follow the run with read_run and the id of the answer.',
     },
   },
@@ -47,7 +47,7 @@ export const flowTools: readonly Tool[] = [
     endpoint: executions.readExecution,
     title: { ko: '진행 건 보기', en: 'Follow a run' },
     description: {
-      ko: '진행 건이 어디까지 왔는지, 무엇을 바꿨는지(effects), 되돌릴 수 있는지(abilities)를 알려 줍니다. status가 running이나 waiting이면 아직 끝나지 않았습니다.',
+      ko: '진행 건이 어디까지 왔는지, 무엇을 변경했는지(effects), 되돌릴 수 있는지(abilities)를 알려 줍니다. status가 running이나 waiting이면 아직 끝나지 않았습니다.',
       en: 'Where a run stands, what it changed (effects), and whether it can be undone (abilities). With status running or waiting it has not ended.',
     },
   },

@@ -10,7 +10,7 @@ afterEach(() => close());
 
 const acts = [
   { sentence: { ko: '구성원의 역할을 바꿉니다', en: 'Changes the roles of members' }, isSensitive: true },
-  { sentence: { ko: 'x.example을 부릅니다', en: 'Calls x.example' }, isSensitive: true },
+  { sentence: { ko: 'x.example을 호출합니다', en: 'Calls x.example' }, isSensitive: true },
 ];
 const path = `/api/flow/frames/${ids.run}/acts`;
 const draw = async (list: object[], isNeeded: boolean) => {
@@ -31,7 +31,7 @@ const draw = async (list: object[], isNeeded: boolean) => {
 it('says what the flow does and hides the form until the person confirms it', async () => {
   const drawn = await draw(acts, true);
   await until(() => document.body.textContent?.includes('구성원의 역할을 바꿉니다') ?? false);
-  expect(document.body.textContent).toContain('이 업무는 내 이름으로 다음을 합니다');
+  expect(document.body.textContent).toContain('이 업무는 내 이름으로 다음을 처리합니다');
   expect(document.body.textContent).not.toContain('양식');
   await click(named('확인했습니다'));
   await until(() => drawn.sent.some(({ method }) => method === 'POST'));
@@ -44,7 +44,7 @@ it('asks nothing where nothing is lent, and shows the list where it was confirme
   expect(document.body.textContent).not.toContain('이 업무는 내 이름으로');
   await close();
   await draw(acts, false);
-  await until(() => document.body.textContent?.includes('x.example을 부릅니다') ?? false);
+  await until(() => document.body.textContent?.includes('x.example을 호출합니다') ?? false);
   expect(document.body.textContent).toContain('양식');
 });
 
@@ -63,7 +63,7 @@ it('asks the same beside the form of what starts the flow later, and nothing whe
     return drawn;
   };
   await beside(true);
-  await until(() => document.body.textContent?.includes('x.example을 부릅니다') ?? false);
+  await until(() => document.body.textContent?.includes('x.example을 호출합니다') ?? false);
   expect(named('확인했습니다')).toBeTruthy();
   expect(document.body.textContent).toContain('양식');
   await close();

@@ -82,7 +82,7 @@ describe('an execution', () => {
   });
 
   it.each([
-    [0, 1, '이 일은 되돌렸습니다.'],
+    [0, 1, '되돌린 업무입니다.'],
     [0, 2, '되돌렸다가 다시 적용했습니다.'],
     [1, 2, '그 뒤에 다시 적용했습니다.'],
     [1, 3, '다시 적용했다가 또 되돌렸습니다.'],
@@ -90,7 +90,7 @@ describe('an execution', () => {
     const turned = { undoneBy: ids.undo, undoDepth, last: { id: ids.undo, undoDepth: last } };
     await open({ [run]: ok(execution(turned)) });
     await shows(words);
-    expect(named('보러 가기')?.getAttribute('href')).toBe(`/workflows/executions/${ids.undo}`);
+    expect(named('열기')?.getAttribute('href')).toBe(`/workflows/executions/${ids.undo}`);
   });
 
   it('that was undone tells who asked, who approved, why, and what stayed', async () => {
@@ -108,8 +108,8 @@ describe('an execution', () => {
     for (const words of [
       '박서연',
       '한대표',
-      '고객·거래처가 요청했어요 · 색이 다르다고 합니다',
-      '되돌린 변경 8건, 그대로 둔 변경 1건, 되돌릴 수 없던 변경 2건',
+      '고객·거래처가 요청했습니다 · 색이 다르다고 합니다',
+      '되돌린 변경 8건, 유지한 변경 1건, 되돌리지 못한 변경 2건',
     ]) {
       expect(text()).toContain(words);
     }
@@ -129,7 +129,7 @@ describe('an execution', () => {
     await shows('되돌린 변경 8건');
     expect(text()).toContain('주문 2026-000034를 되돌린 기록입니다.');
     expect(named('주문 2026-000034')?.getAttribute('href')).toBe(`/workflows/executions/${ids.run}`);
-    expect(text()).not.toContain('조건이 바뀌었어요');
+    expect(text()).not.toContain('조건이 바뀌었습니다');
     expect(named('다시 적용 미리보기')).toBeDefined();
   });
 
@@ -153,7 +153,7 @@ describe('an execution', () => {
       },
       ids.undo,
     );
-    await shows('중단한 일은 다시 이어 갈 수 없습니다.');
+    await shows('중단한 업무는 다시 진행할 수 없습니다.');
     expect(text()).not.toContain('까지 다시 적용');
   });
 
@@ -208,7 +208,7 @@ it('shows who operates a run where it stands still, inside of loops, too, and pa
     [run]: ok(run1),
     [`POST /api/flow/executions/${ids.run}/skip`]: ok({ id: ids.run, status: 'finished' }),
   });
-  await shows('멈춰 있는 단계');
+  await shows('멈춘 단계');
   expect(text()).toContain('단계 1 (3번째 항목)');
   await click(named('단계 1 (3번째 항목) 건너뛰기') as HTMLElement);
   await shows('누가 왜 건너뛰었는지는 기록에 남습니다.');
@@ -225,7 +225,7 @@ it('shows who operates a run where it stands still, inside of loops, too, and pa
 it('says of a step that was passed over why', async () => {
   await open({ [run]: ok(execution({ steps: [step(1)] })) });
   await shows('주문 2026-000034');
-  expect(text()).not.toContain('멈춰 있는 단계');
+  expect(text()).not.toContain('멈춘 단계');
 });
 
 describe('what was undone lately', () => {
@@ -250,15 +250,15 @@ describe('what was undone lately', () => {
       ...days,
       total: { ...sum, executions: 4 },
       byFrame: [{ ...sum, frameId: ids.run, frameTitle: { ko: '온라인 주문', en: '' }, executions: 4 }],
-      byReason: [{ ...sum, code: 'duplicate', label: { ko: '두 번 처리됐어요', en: '' } }],
+      byReason: [{ ...sum, code: 'duplicate', label: { ko: '두 번 처리했습니다', en: '' } }],
       byPerson: [{ ...sum, person: null }],
     });
     await shows('온라인 주문');
     for (const words of [
-      '두 번 처리됐어요',
+      '두 번 처리했습니다',
       '시스템',
       '1,250,000원',
-      '환율을 몰라 뺀 것 1건',
+      '환율이 없어 제외한 1건',
       '4건',
       '그 밖의 111가지에서 36건',
     ]) {
@@ -268,13 +268,13 @@ describe('what was undone lately', () => {
 
   it('says so when it was nothing', async () => {
     await list(['flow.execution.read', 'flow.operator.manage'], { ...days, total: none });
-    await shows('최근 30일 동안 되돌린 일이 없습니다.');
+    await shows('최근 30일 동안 되돌린 업무가 없습니다.');
   });
 
   it('is not there for others', async () => {
     const { sent } = await list(['flow.execution.read'], { ...days, total: none });
-    await shows('아직 진행한 일이 없습니다.');
-    expect(text()).not.toContain('되돌린 일');
+    await shows('아직 진행한 업무가 없습니다.');
+    expect(text()).not.toContain('되돌린 업무');
     expect(sent.some(({ path }) => path.includes('undo-statistics'))).toBe(false);
   });
 });

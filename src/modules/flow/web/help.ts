@@ -6,13 +6,13 @@ export const workflows: Help = {
   says: {
     ko: [
       '진행 중인 일과 끝난 일을 한곳에서 봅니다.',
-      '위의 탭에서 내 할 일, 시작할 수 있는 업무, 저절로 시작되는 조건을 고르세요.',
+      '위의 탭에서 내 할 일, 시작할 수 있는 업무, 자동으로 시작되는 조건을 고르세요.',
       '끝난 일을 열면 무엇이 바뀌었는지 보고 되돌릴 수 있습니다.',
     ],
     en: [
-      'All work that is under way or done, in one place.',
-      'The tabs above show your own tasks, what you may start, and what starts by itself.',
-      'Open a finished run to see what it changed, and to undo it.',
+      'All work in progress and completed, in one place.',
+      'The tabs above show your tasks, flows you can start, and triggers.',
+      'Open a finished run to see what it changed, or to undo it.',
     ],
   },
   terms: [terms.flow, terms.run, terms.undo, terms.window],
@@ -26,9 +26,9 @@ export const easy: Help = {
       '마지막에 이름을 정하고 바로 쓰거나 초안으로 저장하세요.',
     ],
     en: [
-      'Answer the questions and a flow is made.',
-      'What comes of each answer is shown beside it at once.',
-      'At the end name it, and use it at once or save it as a draft.',
+      'Answer the questions to create a flow.',
+      'The result of each answer appears beside it.',
+      'Finally, name it and use it right away or save it as a draft.',
     ],
   },
   terms: [terms.flow, terms.undo, terms.window],
@@ -42,9 +42,9 @@ export const start: Help = {
       '결재가 필요한 일이면 결재자에게 바로 알립니다.',
     ],
     en: [
-      'Here you start a piece of work.',
-      'Fill in what it needs and press start; its steps then follow one another.',
-      'Where an approval is needed, the approver is told at once.',
+      'Start a flow here.',
+      'Fill in the form and press Start; the steps then run in order.',
+      'If approval is needed, the approver is notified right away.',
     ],
   },
   terms: [terms.flow, terms.run],
@@ -53,14 +53,14 @@ export const start: Help = {
 export const stream: Help = {
   says: {
     ko: [
-      '이 조건이 되면 업무가 저절로 시작됩니다.',
+      '이 조건이 되면 업무가 자동으로 시작됩니다.',
       '시험 시작을 누르면 지금 한 번 시작해 볼 수 있습니다.',
       '아래 기록에서 언제 시작했고 왜 시작하지 않았는지 봅니다.',
     ],
     en: [
-      'A flow starts by itself when this happens.',
-      'Press test start to start it once now.',
-      'The history below says when it started, and why it did not.',
+      'A flow starts automatically when this happens.',
+      'Press Test start to start it once now.',
+      'The history below shows when it started, and why it did not.',
     ],
   },
   terms: [terms.flow, terms.run],
@@ -74,9 +74,9 @@ export const task: Help = {
       '고르면 다음 단계가 바로 이어집니다.',
     ],
     en: [
-      'Something that a run asks you to do.',
-      'Check what is shown and choose the outcome.',
-      'The next step follows at once.',
+      'A task from a run, assigned to you.',
+      'Check the details and choose the outcome.',
+      'The next step follows right away.',
     ],
   },
   terms: [terms.run],
@@ -85,14 +85,14 @@ export const task: Help = {
 export const execution: Help = {
   says: {
     ko: [
-      '이 일이 어떤 단계를 거쳤고 무엇을 바꿨는지 보여 줍니다.',
+      '이 업무가 어떤 단계를 거쳤고 무엇을 변경했는지 보여 줍니다.',
       '단계를 누르면 그 단계가 바꾼 것을 볼 수 있습니다.',
       '기한 안에는 되돌리기를 눌러, 확인한 다음 이전으로 돌릴 수 있습니다.',
     ],
     en: [
-      'Which steps this run went through, and what they changed.',
-      'Press a step to see its changes.',
-      'Within its window you may undo it, after looking at what that will do.',
+      'The steps of this run, and what they changed.',
+      'Select a step to see its changes.',
+      'Within its undo window you can undo it, after a preview.',
     ],
   },
   terms: [terms.run, terms.undo, terms.window, terms.redo],
@@ -106,9 +106,9 @@ export const undo: Help = {
       '되돌린 일도 기한 안에는 다시 적용할 수 있습니다.',
     ],
     en: [
-      'First see what undoing will change.',
-      'Then give a reason and press undo; nothing happens before that.',
-      'What was undone can be redone within its window.',
+      'See first what the undo will change.',
+      'Then enter a reason and press Undo. Nothing changes before that.',
+      'You can redo an undone run within its window.',
     ],
   },
   terms: [terms.undo, terms.window, terms.redo],

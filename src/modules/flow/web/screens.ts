@@ -2,6 +2,7 @@
 import { IconArrowsShuffle, IconSitemap, IconWand } from '@tabler/icons-react';
 import type { PaletteSource } from '#kernel/web/palette.ts';
 import type { Screen } from '#kernel/web/screen.ts';
+import { flowEntries } from '../contract/menu.ts';
 import { flowPaths } from '../contract/paths.ts';
 import { executionReaders, flowPermissions } from '../contract/permissions.ts';
 
@@ -36,7 +37,7 @@ export const screens: readonly Screen[] = [
     help: async () => (await import('./help.ts')).easy,
     portal: 'employee',
     right: flowPermissions['flow.frame.create'],
-    menu: { group: 'flow', icon: IconWand, order: 30 },
+    menu: { group: 'flow', icon: IconWand, order: 30, label: flowEntries.easy },
     keywords: '쉬운 만들기 레시피 휴가 지출 recipe wizard',
     load: async () => (await import('./screens/EasyBuilder.tsx')).EasyBuilder,
   },
@@ -67,7 +68,7 @@ export const screens: readonly Screen[] = [
     help: async () => (await import('./builder/help.ts')).frames,
     portal: 'admin',
     right: flowPermissions['flow.frame.create'],
-    menu: { group: 'design', icon: IconSitemap, order: 10 },
+    menu: { group: 'design', icon: IconSitemap, order: 10, label: flowEntries.frames },
     keywords: '워크플로우 업무 흐름 설계 만들기 frame designer canvas',
     load: async () => (await import('./builder/FrameListScreen.tsx')).FrameListScreen,
   },

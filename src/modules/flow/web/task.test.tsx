@@ -90,15 +90,15 @@ it('shows the form that it is about by its labels, says where each choice leads,
     },
   });
   ({ close } = drawn);
-  await until(() => document.body.textContent?.includes('바로 바뀌는 것은 없습니다.') ?? false);
+  await until(() => document.body.textContent?.includes('바로 바뀌는 내용은 없습니다.') ?? false);
   const text = document.body.textContent ?? '';
   for (const words of [
     '확인할 내용',
     '사업자등록번호',
-    '이상 없음을 고르면 다음 단계로 갑니다: 거래처 등록',
-    '문제 있음을 고르면 여기서 끝납니다.',
+    '이상 없음을 선택하면 다음 단계로 진행됩니다: 거래처 등록',
+    '문제 있음을 선택하면 여기서 끝납니다.',
     '거래처 서해포장이 생깁니다.',
-    '바로 바뀌는 것은 없습니다.',
+    '바로 바뀌는 내용은 없습니다.',
   ]) {
     expect(text).toContain(words);
   }
@@ -135,6 +135,6 @@ it('says until when it is to be done, that it is late, and what then happens', a
     overdue: 'escalate',
     escalatedAt: '2026-01-01T00:00:01Z',
   });
-  expect(handed).toContain('기한이 지나 넘겨받은 일');
+  expect(handed).toContain('기한이 지나 넘겨받은 업무');
   expect(await open({})).not.toContain('기한');
 });

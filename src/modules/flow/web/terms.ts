@@ -5,7 +5,7 @@ import type { TermDefinition } from '#kernel/web/help.ts';
 export const terms = {
   flow: {
     word: words.flow,
-    meaning: { ko: '일이 거치는 단계를 순서대로 정해 둔 것입니다.', en: 'The steps that a kind of work goes through.' },
+    meaning: { ko: '일이 거치는 단계를 순서대로 정해 둔 것입니다.', en: 'The steps of a piece of work.' },
   },
   run: {
     word: { ko: '진행 건', en: 'Run' },
@@ -17,8 +17,8 @@ export const terms = {
   undo: {
     word: words.undo,
     meaning: {
-      ko: '끝난 일이 바꾼 것을 한 번에 이전으로 돌리는 일입니다. 기록은 지워지지 않습니다.',
-      en: 'Putting back all that a finished run changed, at once. No record is lost.',
+      ko: '끝난 일이 바꾼 것을 한 번에 이전으로 돌리는 일입니다. 기록은 삭제되지 않습니다.',
+      en: 'Restores everything a finished run changed, in one step. No records are lost.',
     },
   },
   window: {

@@ -54,10 +54,10 @@ describe('the preview of an undo', () => {
     const all = text();
     const order = [
       '주문 2026-000034를 되돌리면',
-      '주문이 확정되었습니다 보낸 메일은 거둘 수 없습니다.',
+      '주문이 확정되었습니다 보낸 메일은 취소할 수 없습니다.',
       '필요하면 직접 연락해 주세요.',
       '주물 냄비 재고 219 → 229 (+10)',
-      '그대로 두는 것',
+      '유지되는 항목',
       '한빛상회 전화번호: 그 뒤에 사람이 바꾸었습니다.',
       '박서연',
       '자세히 3',
@@ -105,12 +105,12 @@ describe('the preview of an undo', () => {
     await open({ [`GET ${run}/undo-preview`]: ok(preview({ kept: [keptPhone], partial: true })) });
     const button = await until(() => named('되돌리기'));
     const note = document.getElementById(button.getAttribute('aria-describedby') ?? '');
-    expect(note?.textContent).toBe('모두 되돌리지는 못합니다: 그대로 두는 것 1건');
+    expect(note?.textContent).toBe('1건은 유지됩니다');
   });
 
   it('says quietly where it was not tried', async () => {
     await open({ [`GET ${run}/undo-preview`]: ok(preview({ proved: false })) });
-    await shows('실제로 해 보지 않은 예상입니다.');
+    await shows('이 미리보기는 예상 결과입니다.');
   });
 
   it.each([
@@ -216,7 +216,7 @@ describe('an undo that needs an approval', () => {
       [`GET /api/flow/undos/${ids.record}`]: ok(asked),
     });
     await shows('박서연님이 되돌리기를 요청했습니다.');
-    expect(text()).toContain('고객·거래처가 요청했어요 · 색이 다르다고 합니다');
+    expect(text()).toContain('고객·거래처가 요청했습니다 · 색이 다르다고 합니다');
     expect(named('승인 진행 보기')?.getAttribute('href')).toBe(`/workflows/executions/${ids.approval}`);
     await shows('재고 219 → 229 (+10)');
     expect(choice('mistake')).toBeNull();
@@ -261,7 +261,7 @@ describe('stopping a run that has not ended', () => {
     const drawn = await open({ [`GET ${run}`]: ok(waiting()), [`POST ${run}/undo`]: ok(result()) });
     await shows('재고 219 → 229 (+10)');
     expect(document.querySelector('h1')?.textContent).toBe('주문 2026-000034를 중단하면');
-    expect(text()).toContain('중단한 일은 다시 이어 갈 수 없습니다.');
+    expect(text()).toContain('중단한 업무는 다시 진행할 수 없습니다.');
     await click(choice('trial'));
     await click(named('중단하고 되돌리기'));
     await until(() => place(drawn) === `/workflows/executions/${ids.undo}`);

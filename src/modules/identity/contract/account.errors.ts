@@ -5,7 +5,7 @@ export const accountErrors = defineErrors({
   RESET_FAILED: {
     status: 400,
     ko: '재설정 링크가 만료되었거나 이미 쓰였습니다. 메일을 다시 요청해 주세요.',
-    en: 'This link has expired or was used already. Ask for a new mail.',
+    en: 'This link has expired or has already been used. Please request a new email.',
   },
   ADDRESS_LINK_FAILED: {
     status: 400,
@@ -20,7 +20,7 @@ export const accountErrors = defineErrors({
   AGE_CONFIRMATION_REQUIRED: {
     status: 400,
     ko: '만 14세 이상인지 확인해 주세요. 만 14세 미만이면 직접 가입할 수 없고, 보호자가 이용하려는 회사에 연락해 계정을 만들어야 합니다.',
-    en: 'Please confirm that you are 14 or older. Who is younger cannot sign up: a guardian makes the account together with the company.',
+    en: 'Please confirm that you are 14 or older. If you are younger, you cannot sign up yourself: a guardian sets up the account with the company.',
   },
   SECOND_FACTOR_EXISTS: {
     status: 409,

@@ -37,7 +37,7 @@ export const removeAvatar = endpoint({
   permission: 'signed-in',
   audit: false,
   touches: [identityTopics.person, kernelTopics.audit],
-  summary: { ko: '프로필 사진 지우기', en: 'Remove my picture' },
+  summary: { ko: '프로필 사진 삭제', en: 'Remove my picture' },
   errors: [],
   reply: Profile,
 });

@@ -5,7 +5,7 @@ export const coreErrors = defineErrors({
   LAST_PLATFORM_ADMIN: {
     status: 409,
     ko: '마지막 플랫폼 관리자입니다. 다른 사람에게 역할을 먼저 주세요.',
-    en: 'This is the last platform administrator. Give somebody else the role first.',
+    en: 'This is the last platform administrator. Give someone else the role first.',
   },
   OWN_ACCOUNT: {
     status: 409,

@@ -34,7 +34,7 @@ export const register = endpoint({
   permission: 'public',
   audit: false,
   touches: { none: 'a session begins: what was loaded before it is forgotten' },
-  summary: { ko: '이메일과 비밀번호로 가입', en: 'Sign up with e-mail and password' },
+  summary: { ko: '이메일과 비밀번호로 가입', en: 'Sign up with email and password' },
   errors: [
     identityErrors.WEAK_PASSWORD,
     identityErrors.TERMS_REQUIRED,
@@ -61,7 +61,7 @@ export const verifyEmail = endpoint({
   permission: 'public',
   audit: false,
   touches: [identityTopics.person],
-  summary: { ko: '이메일 확인', en: 'Verify an e-mail address' },
+  summary: { ko: '이메일 확인', en: 'Verify an email address' },
   errors: [identityErrors.VERIFICATION_FAILED, identityErrors.LOGIN_FAILED, kernelErrors.TOO_MANY_REQUESTS],
   // Without a session of the account that signed up, its password.
   body: z.strictObject({ token, password: SentPassword.optional() }),

@@ -5,17 +5,17 @@ export const identityErrors = defineErrors({
   LOGIN_FAILED: {
     status: 401,
     ko: '이메일 또는 비밀번호가 맞지 않습니다. 다시 확인해 주세요.',
-    en: 'Login failed. Please check your e-mail and password.',
+    en: 'Sign-in failed. Please check your email and password.',
   },
   EMAIL_TAKEN: {
     status: 409,
     ko: '이미 가입된 이메일입니다. 로그인한 뒤 프로필에서 계정을 연결해 주세요.',
-    en: 'This e-mail is already registered. Sign in and connect the account in your profile.',
+    en: 'This email is already registered. Sign in and connect the account in your profile.',
   },
   WEAK_PASSWORD: {
     status: 400,
     ko: '누구나 먼저 시도해 보는 비밀번호입니다. 널리 알려진 비밀번호, 같은 글자를 되풀이하거나 순서대로 누른 비밀번호, 이름·이메일·회사 이름으로 만든 비밀번호는 쓸 수 없습니다.',
-    en: 'This password is one that anybody tries first. Well-known ones, repetitions and rows of keys, and those made of your name, e-mail or company, are refused.',
+    en: 'This password is too easy to guess. Common passwords, repeated or sequential characters, and passwords based on your name, email or company are not allowed.',
   },
   TERMS_REQUIRED: {
     status: 400,
@@ -55,7 +55,7 @@ export const identityErrors = defineErrors({
   ONLY_MASTER: {
     status: 409,
     ko: '{companies}의 마스터가 회원님뿐입니다. 다른 사람에게 마스터를 넘긴 뒤 다시 신청해 주세요.',
-    en: 'You are the only master of {companies}. Hand that over to somebody else first, and ask again.',
+    en: 'You are the only owner of {companies}. Transfer ownership to someone else first, then try again.',
   },
   REFRESH_FAILED: {
     status: 401,
@@ -90,7 +90,7 @@ export const identityErrors = defineErrors({
   VERIFICATION_FAILED: {
     status: 400,
     ko: '이메일 확인 링크가 만료되었거나 올바르지 않습니다.',
-    en: 'The e-mail verification link has expired or is not valid.',
+    en: 'The email verification link has expired or is not valid.',
   },
 });
 

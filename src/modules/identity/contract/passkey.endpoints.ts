@@ -53,7 +53,7 @@ export const renamePasskey = endpoint({
   permission: 'signed-in',
   audit: false,
   touches: [identityTopics.person, kernelTopics.audit],
-  summary: { ko: '패스키 이름 바꾸기', en: 'Rename a passkey' },
+  summary: { ko: '패스키 이름 변경', en: 'Rename a passkey' },
   errors: [kernelErrors.NOT_FOUND],
   params: IdParams,
   body: z.strictObject({ name: PasskeyName }),

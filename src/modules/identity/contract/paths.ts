@@ -28,6 +28,6 @@ export const identityPaths = {
   forgot: screenPath('/genesis/forgot-password', { ko: '비밀번호 찾기', en: 'Forgot your password' }),
   reset: screenPath('/genesis/reset-password', { ko: '비밀번호 재설정', en: 'Set a new password' }),
   security: screenPath('/genesis/user/security', { ko: '로그인 보안', en: 'Sign-in security' }),
-  address: screenPath('/genesis/address', { ko: '이메일 주소 변경', en: 'Change of e-mail address' }),
+  address: screenPath('/genesis/address', { ko: '이메일 주소 변경', en: 'Change email address' }),
   mine: screenPath('/genesis/user', { ko: '내 대시보드', en: 'My dashboard' }),
 };

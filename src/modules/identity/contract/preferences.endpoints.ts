@@ -11,7 +11,7 @@ export const changePreferences = endpoint({
   permission: 'signed-in',
   audit: false,
   touches: [identityTopics.person, kernelTopics.audit],
-  summary: { ko: '내 설정 바꾸기', en: 'Change how things look and are told' },
+  summary: { ko: '내 설정 변경', en: 'Change how things look and are told' },
   errors: [],
   body: PreferencesChange,
   reply: Preferences,

@@ -27,7 +27,7 @@ export const sendVerification = endpoint({
   permission: 'signed-in',
   audit: false,
   touches: { none: 'a mail leaves; the address is as it was' },
-  summary: { ko: '이메일 확인 메일 다시 보내기', en: 'Send the mail that verifies my address again' },
+  summary: { ko: '이메일 확인 메일 다시 보내기', en: 'Send the email that verifies my address again' },
   errors: [kernelErrors.NOT_FOUND, kernelErrors.TOO_MANY_REQUESTS],
   body: z.strictObject({}).optional(),
   reply: z.object({ email: z.string() }),

@@ -121,7 +121,7 @@ async function erase(context: AnyContext, personId: string): Promise<void> {
   });
   await withdrawAdvertising(context, personId);
   forgetSubject(context, subject);
-  const name = { ko: '탈퇴한 사람', en: 'A person who left' }[person?.locale ?? 'ko'];
+  const name = { ko: '탈퇴한 사람', en: 'Former member' }[person?.locale ?? 'ko'];
   for (const statement of leaving.erasePerson(personId, name)) await context.unit.query(statement);
 }
 

@@ -59,7 +59,7 @@ export const ownerMails = {
     },
     en: {
       subject: '[Heureum] You are registered already',
-      text: 'Someone signed up again with this e-mail address. It has an account already: if this was you, sign in to that one.\nIf it was not you, ignore this mail. Your account is as it was.',
+      text: 'Someone signed up again with this email address. It has an account already: if this was you, sign in to that one.\nIf it was not you, ignore this email. Your account is as it was.',
     },
   }),
   'token-theft': () => ({
@@ -79,7 +79,7 @@ export const ownerMails = {
     },
     en: {
       subject: '[Heureum] Your password was set anew',
-      text: `The password of your account was set anew by the link of a mail, and every device was signed out.\nIf this was not you, change the password of this mailbox first, then reset the one of your account again.${keys && `\n\nThe API keys that you made still work. If you do not know one, end them under your devices.\n${keys}`}`,
+      text: `The password of your account was set anew by the link of an email, and every device was signed out.\nIf this was not you, change the password of this mailbox first, then reset the one of your account again.${keys && `\n\nThe API keys that you made still work. If you do not know one, end them under your devices.\n${keys}`}`,
     },
   }),
   'reset-unproved': () => ({
@@ -89,7 +89,7 @@ export const ownerMails = {
     },
     en: {
       subject: '[Heureum] This password cannot be set anew',
-      text: 'Somebody asked for a new password at this address, but the address was never verified.\nPlease sign up again and open the link of that mail. If you did not ask for it, ignore this mail.',
+      text: 'Somebody asked for a new password at this address, but the address was never verified.\nPlease sign up again and open the link of that email. If you did not ask for it, ignore this email.',
     },
   }),
   'factor-added': () => ({
@@ -178,8 +178,8 @@ export const ownerMails = {
       text: `회원님 계정의 이메일 주소가 ${email} 주소로 바뀌었습니다. 이제 그 주소로 로그인합니다.\n직접 하지 않으셨다면 이전 주소로 받은 메일의 링크로 7일 안에 되돌려 주세요.`,
     },
     en: {
-      subject: '[Heureum] Your e-mail address was changed',
-      text: `The e-mail address of your account is now ${email}: sign in with that one.\nIf this was not you, take it back within 7 days by the link in the mail to the former address.`,
+      subject: '[Heureum] Your email address was changed',
+      text: `The email address of your account is now ${email}: sign in with that one.\nIf this was not you, take it back within 7 days by the link in the email to the former address.`,
     },
   }),
   'core-roles': () => ({

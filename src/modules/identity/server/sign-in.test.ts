@@ -87,7 +87,7 @@ describe('signing up and in', () => {
     expect({ ...wrong.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' });
     const english = { 'accept-language': 'en' };
     const inEnglish = await world.call(login, { body: { email, password: 'wrong password' }, headers: english });
-    expect(inEnglish.body.message).toMatch(/^Login failed/);
+    expect(inEnglish.body.message).toMatch(/^Sign-in failed/);
   });
 });
 

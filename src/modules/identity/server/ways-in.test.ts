@@ -167,8 +167,8 @@ test('[ER-04] login, core login and social failures say what to do, in both lang
     [401, 'SOCIAL_LOGIN_FAILED', '소셜 로그인에 실패했습니다. 다시 시도해 주세요.'],
   ]);
   expect((await told(english)).map(([, , message]) => message)).toEqual([
-    'Login failed. Please check your e-mail and password.',
-    'Login failed. Please check your e-mail and password.',
+    'Sign-in failed. Please check your email and password.',
+    'Sign-in failed. Please check your email and password.',
     'No access to Core Platform',
     'Social login failed. Please try again.',
   ]);

@@ -28,7 +28,7 @@ async function openLink(more: RenderOptions) {
 
 const confirm = () =>
   act(async () => {
-    [...document.querySelectorAll('button')].find(({ textContent }) => textContent === '이메일 확인하기')?.click();
+    [...document.querySelectorAll('button')].find(({ textContent }) => textContent === '이메일 확인')?.click();
   });
 const passwordField = () => document.querySelector<HTMLInputElement>('input[type=password]');
 
@@ -56,7 +56,7 @@ describe('the link of the verification mail', () => {
     await confirm();
     await until(() => posts().length > 0);
     expect(posts()[0]?.body).toEqual({ token: 'the-link' });
-    await until(() => !document.body.textContent?.includes('이메일 확인하기'));
+    await until(() => !document.body.textContent?.includes('이메일 확인'));
   });
 
   it('asks for the password when the session is of another account', async () => {

@@ -9,9 +9,9 @@ export const profile: Help = {
       '모르는 기기가 보이면 로그아웃하고 비밀번호를 바꿔 주세요.',
     ],
     en: [
-      'Your name and picture, language and notices, and the devices you are signed in on.',
-      'Changes are kept at once and count in all your companies.',
-      'If you see a device that you do not know, sign it out and change your password.',
+      'Your name and picture, language and notifications, and the devices you are signed in on.',
+      'Changes are saved right away and apply in all your companies.',
+      'If you see a device you do not recognise, sign it out and change your password.',
     ],
   },
 };
@@ -24,9 +24,9 @@ export const settings: Help = {
       '다른 기기에서 로그인해도 같은 설정으로 보입니다.',
     ],
     en: [
-      'Here screens and notices become yours.',
-      'Choose language, text size, time zone and notices: each holds at once.',
-      'It looks the same on every device you sign in on.',
+      'Set up screens and notifications your way.',
+      'Choose language, text size, time zone and notifications. Changes apply right away.',
+      'They follow you to every device you sign in on.',
     ],
   },
 };
@@ -39,9 +39,9 @@ export const security: Help = {
       '로그인에 쓰는 이메일 주소도 여기에서 바꿉니다.',
     ],
     en: [
-      'Here signing in is made to ask for a code of your application or a passkey, beside the password.',
-      'You get ten recovery codes: keep them for the day your phone is lost.',
-      'The address that you sign in with is changed here, too.',
+      'Add an app code or a passkey to your password for signing in.',
+      'You get ten recovery codes: keep them in case you lose your phone.',
+      'You can also change your sign-in address here.',
     ],
   },
 };

@@ -10,9 +10,9 @@ export const integrationAudits = defineAudits({
       named: { ko: 'API 키 {name:을/를} 만들었습니다', en: 'made the API key {name}' },
     },
     'integration.key.rotate': {
-      ko: 'API 키의 값을 바꿨습니다',
+      ko: 'API 키를 교체했습니다',
       en: 'rotated an API key',
-      named: { ko: 'API 키 {name}의 값을 바꿨습니다', en: 'rotated the API key {name}' },
+      named: { ko: 'API 키 {name:을/를} 교체했습니다', en: 'rotated the API key {name}' },
     },
     'integration.key.revoke': {
       ko: 'API 키를 폐기했습니다',
@@ -25,9 +25,9 @@ export const integrationAudits = defineAudits({
       named: { ko: '웹훅 {name:을/를} 만들었습니다', en: 'made the web hook {name}' },
     },
     'integration.hook.update': {
-      ko: '웹훅을 고쳤습니다',
+      ko: '웹훅을 수정했습니다',
       en: 'changed a web hook',
-      named: { ko: '웹훅 {name:을/를} 고쳤습니다', en: 'changed the web hook {name}' },
+      named: { ko: '웹훅 {name:을/를} 수정했습니다', en: 'changed the web hook {name}' },
     },
     'integration.hook.state': {
       ko: '웹훅을 켜거나 멈췄습니다',
@@ -35,14 +35,14 @@ export const integrationAudits = defineAudits({
       named: { ko: '웹훅 {name:을/를} 켜거나 멈췄습니다', en: 'switched the web hook {name}' },
     },
     'integration.hook.secret': {
-      ko: '웹훅의 비밀값을 바꿨습니다',
+      ko: '웹훅의 서명 키를 교체했습니다',
       en: 'rotated the secret of a web hook',
-      named: { ko: '웹훅 {name}의 비밀값을 바꿨습니다', en: 'rotated the secret of the web hook {name}' },
+      named: { ko: '웹훅 {name}의 서명 키를 교체했습니다', en: 'rotated the secret of the web hook {name}' },
     },
     'integration.hook.remove': {
-      ko: '웹훅을 지웠습니다',
+      ko: '웹훅을 삭제했습니다',
       en: 'removed a web hook',
-      named: { ko: '웹훅 {name:을/를} 지웠습니다', en: 'removed the web hook {name}' },
+      named: { ko: '웹훅 {name:을/를} 삭제했습니다', en: 'removed the web hook {name}' },
     },
     'integration.hook.test': {
       ko: '웹훅을 시험했습니다',
@@ -85,20 +85,20 @@ export const integrationAudits = defineAudits({
       named: { ko: '비밀 값 {name:을/를} 만들었습니다', en: 'made the secret {name}' },
     },
     'integration.secret.change': {
-      ko: '비밀 값을 바꿨습니다',
+      ko: '비밀 값을 변경했습니다',
       en: 'changed a secret',
-      named: { ko: '비밀 값 {name:을/를} 바꿨습니다', en: 'changed the secret {name}' },
+      named: { ko: '비밀 값 {name:을/를} 변경했습니다', en: 'changed the secret {name}' },
     },
-    'integration.secret.remove': { ko: '비밀 값을 지웠습니다', en: 'removed a secret' },
+    'integration.secret.remove': { ko: '비밀 값을 삭제했습니다', en: 'removed a secret' },
     'integration.text-gateway.create': {
       ko: '문자 서비스를 연결했습니다',
       en: 'connected a service for texts',
       named: { ko: '문자 서비스 {name:을/를} 연결했습니다', en: 'connected the service for texts {name}' },
     },
     'integration.text-gateway.update': {
-      ko: '문자 서비스 설정을 바꿨습니다',
+      ko: '문자 서비스 설정을 변경했습니다',
       en: 'changed the service for texts',
-      named: { ko: '문자 서비스 {name}의 설정을 바꿨습니다', en: 'changed the service for texts {name}' },
+      named: { ko: '문자 서비스 {name}의 설정을 변경했습니다', en: 'changed the service for texts {name}' },
     },
     'integration.text-gateway.remove': {
       ko: '문자 서비스 연결을 끊었습니다',

@@ -64,7 +64,7 @@ export const rotateKey = endpoint({
   subject,
   touches,
   proof: 'recent',
-  summary: { ko: 'API 키의 값 바꾸기', en: 'Rotate an API key' },
+  summary: { ko: 'API 키 교체', en: 'Rotate an API key' },
   errors: [integrationErrors.KEY_NOT_FOUND, integrationErrors.KEY_OVER, integrationErrors.KEY_SCOPE_NOT_HELD],
   params: IdParams,
   body: RotateBody,

@@ -2,7 +2,7 @@
 import { defineErrors } from '#kernel/contract/error.ts';
 
 export const integrationErrors = defineErrors({
-  KEY_NOT_FOUND: { status: 404, ko: 'API 키를 찾을 수 없습니다.', en: 'There is no such API key.' },
+  KEY_NOT_FOUND: { status: 404, ko: 'API 키를 찾을 수 없습니다.', en: 'API key not found.' },
   KEY_SCOPE_NOT_HELD: {
     status: 403,
     ko: '직접 가지고 있지 않은 권한은 키에 줄 수 없습니다.',
@@ -19,7 +19,7 @@ export const integrationErrors = defineErrors({
     en: 'An API key lasts a year at most. Please choose an earlier day.',
   },
   KEY_EXPIRY_PAST: { status: 422, ko: '만료일은 지금보다 뒤여야 합니다.', en: 'The expiry must lie in the future.' },
-  HOOK_NOT_FOUND: { status: 404, ko: '웹훅을 찾을 수 없습니다.', en: 'There is no such web hook.' },
+  HOOK_NOT_FOUND: { status: 404, ko: '웹훅을 찾을 수 없습니다.', en: 'Web hook not found.' },
   HOOK_EVENT_UNKNOWN: {
     status: 422,
     ko: '알릴 수 없는 일이 있습니다.',
@@ -35,7 +35,7 @@ export const integrationErrors = defineErrors({
     ko: '꺼져 있는 웹훅입니다. 먼저 다시 켜 주세요.',
     en: 'This web hook is switched off. Please switch it on first.',
   },
-  DELIVERY_NOT_FOUND: { status: 404, ko: '전달 기록을 찾을 수 없습니다.', en: 'There is no such delivery.' },
+  DELIVERY_NOT_FOUND: { status: 404, ko: '전달 기록을 찾을 수 없습니다.', en: 'Delivery not found.' },
   DELIVERY_WAITING: {
     status: 409,
     ko: '아직 보내는 중입니다. 끝난 뒤에 다시 보낼 수 있습니다.',
@@ -46,7 +46,7 @@ export const integrationErrors = defineErrors({
     ko: '쓸 수 있는 API 키가 너무 많습니다. 쓰지 않는 키를 폐기한 뒤 다시 만들어 주세요.',
     en: 'There are too many living API keys. Please revoke those that are not used, then try again.',
   },
-  SECRET_NOT_FOUND: { status: 404, ko: '비밀 값을 찾을 수 없습니다.', en: 'There is no such secret.' },
+  SECRET_NOT_FOUND: { status: 404, ko: '비밀 값을 찾을 수 없습니다.', en: 'Secret not found.' },
   SECRET_NAME_TAKEN: {
     status: 409,
     ko: '같은 이름의 비밀 값이 있습니다. 다른 이름을 쓰거나 그 값을 바꿔 주세요.',
@@ -59,23 +59,23 @@ export const integrationErrors = defineErrors({
   },
   SECRET_IN_USE: {
     status: 409,
-    ko: '업무 흐름이 쓰고 있어 지울 수 없습니다: {title}. 흐름에서 먼저 빼 주세요.',
+    ko: '업무 흐름이 쓰고 있어 삭제할 수 없습니다: {title}. 흐름에서 먼저 제거해 주세요.',
     en: 'A flow uses it, so it cannot be removed: {title}. Take it out of the flow first.',
   },
   SECRET_UNKNOWN: {
     status: 422,
     ko: '{name}: 이런 이름의 비밀 값이 없습니다. 연동 관리에서 만들어 주세요.',
-    en: '{name}: there is no secret of this name. Please make it in Integrations.',
+    en: 'There is no secret named {name}. Please create it in Integrations.',
   },
   SECRET_HOST_REFUSED: {
     status: 422,
     ko: '비밀 값 {name:은/는} {host}에 보낼 수 없습니다. 연동 관리에서 비밀 값을 다시 넣으며 보낼 수 있는 주소에 추가해 주세요.',
-    en: 'The secret {name} may not be sent to {host}. Add this host in Integrations, where the value is entered again.',
+    en: 'The secret {name} cannot be sent to {host}. In Integrations, change its value and add this host.',
   },
   HEADER_NEEDS_SECRET: {
     status: 422,
     ko: '인증에 쓰는 헤더({name})의 값은 비밀 값으로만 넣을 수 있습니다. 연동 관리에서 만든 비밀 값을 골라 주세요.',
-    en: 'The header {name} proves who calls: choose a secret from Integrations for its value.',
+    en: 'The header {name} carries credentials: use a secret from Integrations as its value.',
   },
   HEADERS_WRITTEN_OUT: {
     status: 422,
@@ -94,7 +94,7 @@ export const integrationErrors = defineErrors({
   },
   TEXT_KEYS_TOGETHER: {
     status: 422,
-    ko: '인증 키와 인증 비밀 키는 함께 바꿔 주세요.',
+    ko: 'API 키와 API 시크릿은 함께 변경해 주세요.',
     en: 'Please change the API key and its secret together.',
   },
   TEXT_REFUSED: {
@@ -115,7 +115,7 @@ export const integrationErrors = defineErrors({
   CALL_OUTCOME_UNKNOWN: {
     status: 422,
     ko: '되돌리려는 호출이 이루어졌는지 확인하지 못했습니다: {reason}',
-    en: 'Whether the call that is to be taken back was made could not be found out: {reason}',
+    en: 'Could not find out whether the call to be undone succeeded: {reason}',
   },
   CALL_ANSWER_UNEXPECTED: {
     status: 422,

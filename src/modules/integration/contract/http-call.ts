@@ -63,7 +63,7 @@ export const httpCall = defineBlock({
   sign: 'link',
   title: { ko: '외부 서비스 호출', en: 'HTTP call' },
   description: {
-    ko: '다른 서비스를 HTTP로 호출하고 답에서 값을 가져옵니다. 되돌릴 때 부를 주소를 적어 두면 되돌리기가 그 주소를 호출합니다.',
+    ko: '다른 서비스를 HTTP로 호출하고 답에서 값을 가져옵니다. 되돌릴 때 호출할 주소를 적어 두면 되돌리기가 그 주소를 호출합니다.',
     en: 'Calls another service over HTTP and takes values from its answer. Undo calls the address that is given for it.',
   },
   settings: z.strictObject({

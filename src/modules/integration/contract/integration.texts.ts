@@ -17,7 +17,7 @@ export const keyTexts = {
   expiresAt: { label: { ko: '만료일', en: 'Expiry' }, ...own },
 } satisfies TextsOf<KeyBody>;
 export const hookTexts = {
-  name: { label: words.name, help: { ko: '알림을 받을 프로그램의 이름', en: 'The program that is told' } },
+  name: { label: words.name, help: { ko: '알림을 받을 프로그램의 이름', en: 'Receiving program' } },
   url: {
     label: { ko: '받을 주소', en: 'Address' },
     help: { ko: 'https://로 시작하는 주소', en: 'Begins with https://' },
@@ -31,7 +31,7 @@ export const secretTexts = {
   },
   value: {
     label: { ko: '값', en: 'Value' },
-    help: { ko: '저장한 뒤에는 다시 볼 수 없습니다.', en: 'Once saved, nobody can see it again.' },
+    help: { ko: '저장한 뒤에는 다시 볼 수 없습니다.', en: 'Once saved, it is never shown again.' },
     kind: 'text',
   },
   hosts: {
@@ -52,8 +52,8 @@ export const gatewayTexts = {
     },
     kind: 'text',
   },
-  apiKey: { label: { ko: '인증 키', en: 'API key' }, ...own },
-  apiSecret: { label: { ko: '인증 비밀 키', en: 'API secret' }, ...own },
+  apiKey: { label: { ko: 'API 키', en: 'API key' }, ...own },
+  apiSecret: { label: { ko: 'API 시크릿', en: 'API secret' }, ...own },
   sender: {
     label: { ko: '발신번호', en: 'Sender' },
     help: {

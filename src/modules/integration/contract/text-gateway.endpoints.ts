@@ -51,7 +51,7 @@ export const updateTextGateway = endpoint({
   subject,
   touches,
   proof: 'recent',
-  summary: { ko: '문자 서비스 설정 바꾸기', en: 'Change the service for texts' },
+  summary: { ko: '문자 서비스 설정 변경', en: 'Change the service for texts' },
   errors: [integrationErrors.GATEWAY_NOT_FOUND, integrationErrors.TEXT_KEYS_TOGETHER, kernelErrors.VERSION_CONFLICT],
   params,
   body: TextGatewayChange,

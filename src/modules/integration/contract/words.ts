@@ -14,11 +14,11 @@ export const switchedOff = {
   },
   'maker-gone': {
     ko: '만든 사람이 더는 구성원이 아니어서 웹훅을 껐습니다. 계속 쓰려면 다시 켜 주세요. 켠 사람의 권한으로 보냅니다.',
-    en: 'Who made it is no member any more, so the web hook was switched off. Switch it on to go on: it is sent by the rights of whoever does.',
+    en: 'Its creator is no longer a member, so the web hook was turned off. If you turn it on, it uses your permissions.',
   },
   gone: {
     ko: '받는 쪽이 이 주소를 더는 쓰지 않는다고 답해(410) 웹훅을 껐습니다.',
-    en: 'The other side answered that the address is no longer used (410), so the web hook was switched off.',
+    en: 'The receiver answered that this address is no longer in use (410), so the web hook was turned off.',
   },
 } satisfies Record<string, LocalText>;
 

@@ -26,10 +26,10 @@ export const keysHeld: Holding = {
   needs: integrationPermissions['integration.key.manage'].name,
   stays: {
     ko: '{title} {count}개는 아무에게도 넘기지 않으므로 바로 쓸 수 없게 됩니다. 돌아오면 다시 쓸 수 있습니다.',
-    en: '{title}: {count}, handed over to nobody. They are refused at once, until the member is back.',
+    en: '{title}: {count}, not handed over. They are refused from now on, until the member is back.',
   },
   caution: {
-    ko: '넘긴 API 키의 값은 {from}도 알고 있습니다. 넘긴 뒤에 값을 바꿔 주세요.',
+    ko: '넘긴 API 키의 값은 {from}님도 알고 있습니다. 넘긴 뒤에 키를 교체해 주세요.',
     en: '{from} knows the values of the keys that are handed over. Please rotate them afterwards.',
   },
   held: async (context, personId) => idsOf(await context.unit.query(keys.selectKeysOf(context.companyId, personId))),
@@ -45,7 +45,7 @@ export const hooksHeld: Holding = {
   needs: integrationPermissions['integration.hook.manage'].name,
   stays: {
     ko: '{title} {count}개는 아무에게도 넘기지 않으므로 다음 알릴 일이 생기면 꺼집니다. 돌아오면 다시 켜집니다.',
-    en: '{title}: {count}, handed over to nobody. They are switched off with the next thing to tell, until the member is back.',
+    en: '{title}: {count}, not handed over. They are turned off at the next event, until the member is back.',
   },
   held: async (context, personId) => idsOf(await context.unit.query(hooks.selectHooksOf(context.companyId, personId))),
   async lock(context, ids) {

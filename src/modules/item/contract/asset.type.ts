@@ -42,7 +42,7 @@ export const assetType = recordType({
       asks: ['keeper', 'place'],
       needs: ['keeper'],
     },
-    { key: 'return', label: { ko: '반납 받기', en: 'Take back' }, to: 'storage', asks: ['place'], clears: ['keeper'] },
+    { key: 'return', label: { ko: '반납 받기', en: 'Return' }, to: 'storage', asks: ['place'], clears: ['keeper'] },
     { key: 'repair', label: { ko: '수리 맡기기', en: 'Send to repair' }, to: 'repair', asks: ['note'] },
     {
       key: 'dispose',

@@ -49,7 +49,7 @@ export const itemErrors = defineErrors({
   },
   MOVEMENTS_APPEND_ONLY: {
     status: 409,
-    ko: '재고 이동은 고치거나 지울 수 없습니다. 반대 이동을 등록해 주세요.',
+    ko: '재고 이동은 수정하거나 삭제할 수 없습니다. 반대 이동을 등록해 주세요.',
     en: 'Stock movements are never edited or deleted. Register the opposite movement instead.',
   },
 });

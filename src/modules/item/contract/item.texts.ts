@@ -16,7 +16,7 @@ export const movementTexts = {
     kind: 'money',
     help: {
       ko: '비워 두면 지금의 평균 원가로 계산합니다.',
-      en: 'Left empty, the present average cost is used.',
+      en: 'Leave empty to use the current average cost.',
     },
   },
   note: words.note,
@@ -47,7 +47,7 @@ export const productTexts = {
     kind: 'money',
     help: { ko: '적어 두면 재고 금액과 이익을 계산할 수 있습니다.', en: 'Lets stock value and profit be told.' },
   },
-  published: { ko: '바로 내 가게에서 팔기', en: 'Sell it in my shop at once' },
+  published: { ko: '바로 내 가게에서 팔기', en: 'Sell it in my shop right away' },
 } satisfies FieldTexts;
 
 export const categoryTexts = { name: words.name } satisfies FieldTexts;

@@ -79,7 +79,11 @@ const what: RecipeQuestion = {
   title: say('무엇을 사나요?', 'What is bought?'),
   options: [
     ...stockOptions,
-    { value: 'other', label: say('그 밖의 것', 'Anything else'), hint: say('재고로 세지 않아요', 'Not kept as stock') },
+    {
+      value: 'other',
+      label: say('그 밖의 것', 'Anything else'),
+      hint: say('재고로 세지 않습니다', 'Not kept as stock'),
+    },
   ],
   standard: 'goods',
 };
@@ -153,7 +157,7 @@ export const purchaseRecipe: Recipe = {
 
 const differences: Record<string, [string, string]> = {
   short: ['모자라요', 'There are fewer'],
-  over: ['남아요', 'There are more'],
+  over: ['남습니다', 'There are more'],
 };
 
 const adjustment: RecipeStep = {
@@ -168,7 +172,7 @@ const adjustment: RecipeStep = {
     },
   },
   permissions: [itemPermissions['item.stock.move'].name, itemPermissions['item.stock.adjust'].name],
-  says: say('센 것과 같아지도록 재고를 고치고 장부에 기록합니다.', 'Makes the stock what was counted and posts it.'),
+  says: say('실사 수량에 맞게 재고를 조정하고 장부에 기록합니다.', 'Makes the stock what was counted and posts it.'),
 };
 
 export const stockCountRecipe: Recipe = {
@@ -178,7 +182,7 @@ export const stockCountRecipe: Recipe = {
   description: say('세어 본 재고가 다르면 확인받고 맞춥니다.', 'Checks what was counted and adjusts the stock.'),
   questions: [
     { ...what, title: say('무엇을 세나요?', 'What is counted?'), options: stockOptions },
-    approvalQuestion('order', say('고치기 전에 누가 결재하나요?', 'Who approves before it is changed?')),
+    approvalQuestion('order', say('조정하기 전에 누가 결재하나요?', 'Who approves before it is changed?')),
     roleQuestion('again', say('다시 세어 볼 사람은 누구인가요?', 'Who counts again?'), defaultRole('operator')),
   ],
   make: (about) => ({

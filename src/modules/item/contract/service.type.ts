@@ -20,7 +20,7 @@ export const serviceType = recordType({
     taxChoice,
     choice('offer', '제공 상태', 'Offer', {
       offered: ['제공 중', 'Offered'],
-      paused: ['잠시 멈춤', 'Paused'],
+      paused: ['일시 중지', 'Paused'],
       ended: ['제공 끝남', 'Ended'],
     }),
     record('place', '제공 장소', 'Where', 'space/internal'),
@@ -31,7 +31,7 @@ export const serviceType = recordType({
     moves: { offered: ['paused', 'ended'], paused: ['offered', 'ended'], ended: ['offered'] },
   },
   actions: [
-    { key: 'pause', label: { ko: '잠시 멈추기', en: 'Pause' }, to: 'paused' },
+    { key: 'pause', label: { ko: '일시 중지하기', en: 'Pause' }, to: 'paused' },
     { key: 'offer', label: { ko: '다시 제공하기', en: 'Offer again' }, to: 'offered', asks: ['owner', 'place'] },
     { key: 'end', label: { ko: '제공 끝내기', en: 'End' }, to: 'ended', danger: true },
   ],

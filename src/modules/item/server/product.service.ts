@@ -43,8 +43,8 @@ const receive = {
 const common = {
   title: { ko: '상품 등록', en: 'Put a product up for sale' },
   description: {
-    ko: '상품과 첫 재고를 한 번에 등록합니다. 되돌리면 상품과 재고가 함께 지워집니다.',
-    en: 'Registers a product and its first stock at once. Undoing it takes both away.',
+    ko: '상품과 첫 재고를 한 번에 등록합니다. 되돌리면 상품과 재고가 함께 삭제됩니다.',
+    en: 'Adds a product and its first stock. Undo removes both.',
   },
   logType: 'flow',
   undoBy: 'initiator',

@@ -9,9 +9,9 @@ export const valuation: Help = {
       '장부를 쓰기 전부터 있던 재고가 있으면 기초 전표를 한 번 등록해 맞춥니다.',
     ],
     en: [
-      'Shows whether the worth of the stock is what its accounts in the ledger hold.',
-      'Worth follows the moving average and is posted with each receipt and each sale.',
-      'Where there was stock before the books knew it, one opening entry makes them agree.',
+      'Shows whether the stock value matches its ledger accounts.',
+      'Value follows the moving average and is posted with every receipt and sale.',
+      'If you had stock before using the books, one opening entry makes them match.',
     ],
   },
 };

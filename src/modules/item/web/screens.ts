@@ -98,7 +98,7 @@ const assets = recordScreens(
   {
     ...kind,
     list: paths.asset,
-    subtitle: { ko: '누가 어디에서 쓰는지, 언제 처분했는지', en: 'Who uses what where, and when it was disposed of' },
+    subtitle: { ko: '누가 어디에서 쓰는지, 언제 처분했는지', en: 'Users, places and disposal of assets' },
     menu: { group, icon: IconDeviceLaptop, order: 60 },
     keywords: '비품 장비 지급 처분 equipment assign dispose',
   },

@@ -6,5 +6,5 @@ export const menuPaths = {
   person: screenPath('/admin/user-menu-mapping', { ko: '사용자 메뉴 매핑', en: 'Menus by person' }),
   builder: screenPath('/features/simple-menu-builder', { ko: '간편 메뉴 빌더', en: 'Menu builder' }),
   branded: screenPath('/features/branded-menu-builder', { ko: '브랜드 메뉴 빌더', en: 'Menu style' }),
-  mine: screenPath('/portals/employee/menu-permission-gate', { ko: '메뉴 권한 확인', en: 'What I may open' }),
+  mine: screenPath('/portals/employee/menu-permission-gate', { ko: '메뉴 권한 확인', en: 'My permissions' }),
 };

@@ -4,7 +4,7 @@ import { definePermissions } from '#kernel/contract/permission.ts';
 export const menuPermissions = definePermissions({
   'menu.visibility.manage': {
     ko: '메뉴 보이기 관리',
-    en: 'Say who sees which menu',
+    en: 'Set who sees which menu',
     level: 'admin',
     roles: ['admin'],
   },

@@ -97,7 +97,7 @@ export const publishTree = endpoint({
   audit: 'menu.tree.publish',
   // Whether customers have a menu of their own stands among what the company has.
   touches: [treeTopics.tree, accessTopics.menu, companyTopics.company],
-  summary: { ko: '메뉴 발행', en: 'Publish a menu' },
+  summary: { ko: '메뉴 게시', en: 'Publish a menu' },
   errors: refusals,
   body: Change,
 });
@@ -121,7 +121,7 @@ export const listTreeVersions = endpoint({
   permission,
   audit: false,
   topics: [treeTopics.tree, identityTopics.person],
-  summary: { ko: '발행한 메뉴', en: 'What was published of a menu' },
+  summary: { ko: '게시한 메뉴', en: 'What was published of a menu' },
   errors: [],
   params: PortalParams,
   query: z.strictObject({ ...listQuery }),

@@ -87,7 +87,7 @@ describe('the style of a menu', () => {
     const ko = await publish({ nodes: [], style: faint }, { 'accept-language': 'ko' });
     expect(ko).toMatchObject({ status: 400, body: { code: 'MENU_STYLE_UNREADABLE' } });
     expect(ko.body.message).toBe(
-      '밝은 화면의 강조색 대비가 1.46:1이라 글자를 읽기 어려워요. 4.5:1 이상이 되도록 색을 바꿔 주세요.',
+      '밝은 화면의 강조색 대비가 1.46:1이라 글자를 읽기 어렵습니다. 4.5:1 이상이 되도록 색을 변경해 주세요.',
     );
     const middling = { ...style, accent: null, background: { light: '#ffffff', dark: '#777777' } };
     const en = await kit.world.call(endpoints.saveTree, {

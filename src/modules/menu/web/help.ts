@@ -9,9 +9,9 @@ export const matrix: Help = {
       '저장하기 전에 누구의 메뉴가 달라지는지 이름으로 보여 줍니다.',
     ],
     en: [
-      'Which role sees which entry of the menus, seen and changed in one table.',
-      'A hidden entry still opens by its address and the palette; what a role may not open is never shown.',
-      'Before it is saved you read, by name, whose menu changes.',
+      'See and change which role sees which menu entry, in one table.',
+      'Hidden entries still open by their address and the palette; entries without permission are never shown.',
+      'Before you save, you see whose menu changes.',
     ],
   },
 };
@@ -24,9 +24,9 @@ export const person: Help = {
       '권한이 없는 메뉴는 보이기를 골라도 보이지 않습니다.',
     ],
     en: [
-      'Entries shown to or hidden from one person, other than the roles say.',
-      'A change is saved at once, and the message has the way back.',
-      'What the person may not open is never shown.',
+      'Show or hide entries for one person, whatever their roles say.',
+      'Changes are saved right away; you can undo them from the message.',
+      'Entries without permission are never shown.',
     ],
   },
 };
@@ -39,9 +39,9 @@ export const mine: Help = {
       '권한이 필요하면 위에 적힌 사람에게 말해 주세요.',
     ],
     en: [
-      'Which entries of the menus of members and administrators open for you.',
-      'Where one does not, it says which permission is missing.',
-      'If you need it, tell one of the people named above.',
+      'The menu entries you can open.',
+      'For the others, you see which permission is missing.',
+      'If you need it, ask one of the people named above.',
     ],
   },
 };
@@ -50,13 +50,13 @@ export const builder: Help = {
   says: {
     ko: [
       '포털 메뉴의 순서와 그룹, 이름을 정하고 우리 회사만의 메뉴를 더하는 화면입니다.',
-      '저장한 초안은 발행하기 전까지 다른 사람에게 보이지 않고, 발행한 메뉴는 언제든 전 버전으로 되돌릴 수 있습니다.',
-      '권한이 없거나 숨긴 메뉴는 여기에 두어도 보이지 않고, 새로 나온 화면은 기본 자리에 나타납니다.',
+      '저장한 초안은 게시하기 전까지 다른 사람에게 보이지 않고, 게시한 메뉴는 언제든 전 버전으로 되돌릴 수 있습니다.',
+      '권한이 없거나 숨긴 메뉴는 여기에 두어도 보이지 않고, 새로 나온 화면은 기본 위치에 나타납니다.',
     ],
     en: [
-      'The order, groups and names of a portal’s menu, and entries of your own.',
-      'A draft is seen by nobody until it is published, and what was published can be brought back at any time.',
-      'What somebody may not open or has hidden is not shown, wherever it stands; new screens appear at their default place.',
+      'The order, groups and names of a portal’s menu, and your own entries.',
+      'No one sees a draft until you publish it, and you can restore any published version.',
+      'Hidden entries and entries without permission are not shown; new screens appear at their default place.',
     ],
   },
 };
@@ -66,12 +66,12 @@ export const branded: Help = {
     ko: [
       '포털 메뉴를 우리 회사의 색과 모양으로 꾸미고, 아이콘과 배지를 다는 화면입니다.',
       '바꾸는 대로 밝은 화면과 어두운 화면, 컴퓨터와 휴대전화의 모습이 함께 바뀌고, 글자를 읽기 어려운 색은 저장되지 않습니다.',
-      '초안과 발행, 버전은 간편 메뉴 빌더와 같은 것이어서, 되돌리면 순서와 스타일이 함께 돌아갑니다.',
+      '초안과 게시, 버전은 메뉴 순서 화면과 같은 것이어서, 되돌리면 순서와 스타일이 함께 돌아갑니다.',
     ],
     en: [
       'A portal’s menu in the colours and shapes of your company, with icons and badges.',
-      'What you change shows at once in light and dark, on a desk and on a phone; colours that cannot be read are not saved.',
-      'Drafts, publishing and versions are those of the menu builder: what comes back has its order and its style.',
+      'Changes show right away in light and dark mode, on computer and phone; unreadable colours cannot be saved.',
+      'Drafts and versions are shared with the menu layout: restoring one restores order and style.',
     ],
   },
 };

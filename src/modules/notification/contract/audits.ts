@@ -2,11 +2,11 @@
 import { defineAudits } from '#kernel/contract/audit.ts';
 
 export const notificationAudits = defineAudits({
-  title: { ko: '알림', en: 'Notices' },
+  title: { ko: '알림', en: 'Notifications' },
   actions: {
     'notification.policy.change': {
-      ko: '회사의 알림 규칙을 바꿨습니다',
-      en: 'changed how members are told of things',
+      ko: '회사의 알림 규칙을 변경했습니다',
+      en: 'changed the notification rules',
     },
   },
 });

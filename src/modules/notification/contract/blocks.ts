@@ -25,8 +25,8 @@ export const notificationMessage = defineBlock({
   sign: 'bell',
   title: { ko: '메시지', en: 'Message' },
   description: {
-    ko: '사람, 역할, 고객에게 앱 알림, 푸시, 메일, 문자, 알림톡을 보냅니다. 되돌리면 같은 사람에게 정정 안내가 나갑니다. 보낸 메일과 문자는 거둘 수 없습니다.',
-    en: 'Tells a person, a role or a customer: in the product, by push, mail, text or AlimTalk. Undo sends the same people a correction; a sent mail or text cannot be called back.',
+    ko: '사람, 역할, 고객에게 앱 알림, 푸시, 메일, 문자, 알림톡을 보냅니다. 되돌리면 같은 사람에게 정정 안내가 나갑니다. 보낸 메일과 문자는 취소할 수 없습니다.',
+    en: 'Notifies people, roles or customers in the app or by push, email, text or AlimTalk. Undo sends them a correction; sent emails and texts cannot be undone.',
   },
   settings: z.strictObject({
     to: z.enum(recipientKinds),
@@ -78,7 +78,7 @@ export const notificationMessage = defineBlock({
   /** What only the run knows may be anybody. */
   onlyAsksOrTells: ({ to, channel, recipient }) =>
     members.includes(to) && withinCompany.includes(channel) && (to === toInitiator || !isExpression(recipient)),
-  act: { ko: '사람들에게 알림, 메일, 문자를 보냅니다', en: 'Sends notices, mails or texts to people' },
+  act: { ko: '사람들에게 알림, 메일, 문자를 보냅니다', en: 'Sends notifications, emails or texts to people' },
   errors: [
     notificationErrors.MESSAGE_WITHOUT_RECIPIENT,
     notificationErrors.MESSAGE_CHANNEL_UNFIT,

@@ -21,7 +21,7 @@ export const listNotices = endpoint({
   path: '/api/notices',
   // What may be done about a notice is over once it is done.
   topics: [notificationTopics.notice, decisionTopics.approval],
-  summary: { ko: '내 알림', en: 'My notices' },
+  summary: { ko: '내 알림', en: 'My notifications' },
   errors: [],
   query: z.strictObject({ ...listQuery, unread: z.enum(['true', 'false']).optional() }),
   reply: Notice,
@@ -33,7 +33,7 @@ export const countUnread = endpoint({
   method: 'GET',
   path: '/api/notices/unread',
   topics: [notificationTopics.notice],
-  summary: { ko: '읽지 않은 알림 수', en: 'Number of unread notices' },
+  summary: { ko: '읽지 않은 알림 수', en: 'Number of unread notifications' },
   errors: [],
   reply: Count,
 });
@@ -43,7 +43,7 @@ export const markRead = endpoint({
   method: 'POST',
   path: '/api/notices/:id/read',
   touches: [notificationTopics.notice],
-  summary: { ko: '알림 읽음 처리', en: 'Mark a notice as read' },
+  summary: { ko: '알림 읽음 처리', en: 'Mark a notification as read' },
   errors: [notificationErrors.NOTICE_NOT_FOUND],
   params: IdParams,
   reply: Count,
@@ -54,7 +54,7 @@ export const markAllRead = endpoint({
   method: 'POST',
   path: '/api/notices/read-all',
   touches: [notificationTopics.notice],
-  summary: { ko: '모든 알림 읽음 처리', en: 'Mark all notices as read' },
+  summary: { ko: '모든 알림 읽음 처리', en: 'Mark all notifications as read' },
   errors: [],
   reply: Count,
 });
@@ -66,7 +66,10 @@ export const readPushKey = endpoint({
   method: 'GET',
   path: '/api/notices/push',
   topics: { none: 'what was deployed' },
-  summary: { ko: '브라우저 알림 등록에 쓰는 공개 키', en: 'Public key that browsers register for notices with' },
+  summary: {
+    ko: '브라우저 알림 등록에 쓰는 공개 키',
+    en: 'Public key that browsers use to register for notifications',
+  },
   errors: [],
   reply: z.strictObject({ key: z.string() }),
 });

@@ -2,7 +2,7 @@
 import { defineErrors } from '#kernel/contract/error.ts';
 
 export const notificationErrors = defineErrors({
-  NOTICE_NOT_FOUND: { status: 404, ko: '알림을 찾을 수 없습니다.', en: 'The notice was not found.' },
+  NOTICE_NOT_FOUND: { status: 404, ko: '알림을 찾을 수 없습니다.', en: 'Notification not found.' },
   NOTICE_WAY_FIXED: {
     status: 409,
     ko: '회사에서 언제나 받도록 정한 알림이라 끌 수 없습니다. 바꾸려면 관리자에게 요청해 주세요.',
@@ -16,12 +16,12 @@ export const notificationErrors = defineErrors({
   MESSAGE_CHANNEL_UNFIT: {
     status: 400,
     ko: '고른 방법으로는 이 받는 사람에게 보낼 수 없습니다. 이메일 주소에는 메일을, 전화번호에는 문자나 알림톡을 골라 주세요.',
-    en: 'The recipient cannot be reached by this channel. Choose mail for an e-mail address, a text or AlimTalk for a telephone number.',
+    en: 'The recipient cannot be reached by this channel. Choose email for an email address, and a text or AlimTalk for a phone number.',
   },
   PHONE_WRONG: {
     status: 400,
     ko: '문자를 받을 수 있는 휴대전화 번호가 아닙니다: {recipient}',
-    en: 'This is no mobile number of Korea that texts can be sent to: {recipient}',
+    en: 'Not a Korean mobile number that can receive texts: {recipient}',
   },
   TEXT_TOO_LONG: {
     status: 422,
@@ -41,7 +41,7 @@ export const notificationErrors = defineErrors({
   KAKAO_CHANNEL_MISSING: {
     status: 422,
     ko: '알림톡을 보낼 카카오 채널이 없습니다. 연동 관리의 문자·알림톡에서 채널 아이디를 적어 주세요.',
-    en: 'There is no KakaoTalk channel to send from. Please enter its id in Integrations, under Texts.',
+    en: 'No KakaoTalk channel is set up. Please enter its ID in Integrations, under Texts.',
   },
   KAKAO_TEMPLATE_UNKNOWN: {
     status: 422,

@@ -3,12 +3,12 @@ import type { FieldDefinition } from '#kernel/contract/field.ts';
 import { words } from '#kernel/contract/words.ts';
 
 const everyKind = {
-  initiator: { ko: '신청한 사람', en: 'Whoever started it' },
+  initiator: { ko: '신청한 사람', en: 'The person who started it' },
   role: { ko: '역할', en: 'A role' },
   person: { ko: '사람', en: 'A person' },
-  right: { ko: '권한이 있는 사람', en: 'Whoever holds a permission' },
+  right: { ko: '권한이 있는 사람', en: 'People with a permission' },
   customer: { ko: '고객', en: 'The customer' },
-  email: { ko: '이메일 주소', en: 'An e-mail address' },
+  email: { ko: '이메일 주소', en: 'An email address' },
   phone: { ko: '전화번호', en: 'A telephone number' },
 } as const;
 
@@ -18,7 +18,7 @@ export const recipientLabels = {
   person: { ko: '받는 사람 선택', en: 'Person' },
   right: { ko: '받는 사람의 권한', en: 'Permission' },
   customer: { ko: '받는 고객', en: 'Customer' },
-  email: { ko: '받는 이메일 주소', en: 'E-mail address' },
+  email: { ko: '받는 이메일 주소', en: 'Email address' },
   phone: { ko: '받는 전화번호', en: 'Telephone number' },
 } as const;
 
@@ -57,7 +57,7 @@ export const messageForm: readonly FieldDefinition[] = [
     ],
     help: {
       ko: '휴대전화 번호가 없는 사람에게는 문자와 알림톡 대신 앱 알림이 갑니다.',
-      en: 'Who has no mobile number gets a notice in the product instead of a text.',
+      en: 'People without a mobile number get a notification in the app instead of a text.',
     },
   },
   { key: 'title', label: { ko: '제목', en: 'Title' }, kind: 'text', required: true, max: 200 },
@@ -80,7 +80,7 @@ export const messageForm: readonly FieldDefinition[] = [
     max: 200,
     help: {
       ko: '비워 두면 ‘[취소됨]’을 앞에 붙인 제목으로 알립니다.',
-      en: 'Left empty, the same title goes out with "[Cancelled]" before it.',
+      en: 'Leave empty to use the same title with “[Cancelled]” in front.',
     },
   },
   {
@@ -127,7 +127,7 @@ export const messageForm: readonly FieldDefinition[] = [
     required: false,
     help: {
       ko: '켜지 않으면 알림톡을 보낼 수 없을 때 같은 소식을 문자로 보냅니다.',
-      en: 'Otherwise a text goes out where the AlimTalk cannot be sent.',
+      en: 'Otherwise a text is sent if the AlimTalk cannot be.',
     },
   },
 ];

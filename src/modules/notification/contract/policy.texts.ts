@@ -14,7 +14,7 @@ export const kindTexts = {
 export const kindHints = {
   approval: {
     ko: '결재할 문서가 오면 알립니다. 켜 둔 방법은 구성원이 끌 수 없습니다.',
-    en: 'Something waits for a decision. What is on here is not for members to switch off.',
+    en: 'Something is waiting for a decision. Members cannot turn off what is on here.',
   },
   task: {
     ko: '새 할 일이 생기거나 기한이 지난 일을 넘겨받으면 알립니다.',
@@ -40,7 +40,7 @@ export const wayTexts = {
 export const ofKindTexts = {
   ways: { ko: '처음부터 켜 둘 방법', en: 'On from the beginning' },
   fixed: { ko: '켜 둔 방법을 구성원이 끌 수 없음', en: 'Members cannot switch it off' },
-  urgent: { ko: '방해 금지 시간에도 바로 보내기', en: 'Sent at once in quiet hours, too' },
+  urgent: { ko: '방해 금지 시간에도 바로 보내기', en: 'Also sent in quiet hours' },
 } as const satisfies Record<string, LocalText>;
 
 /** Each with the name of its kind, so that it is known wherever it stands. */
@@ -60,7 +60,7 @@ function ofKind(kind: ToldKind) {
 
 export const policyTexts = {
   kinds: {
-    label: { ko: '알림의 종류', en: 'Kinds of notices' },
+    label: { ko: '알림의 종류', en: 'Types of notifications' },
     fields: {
       approval: ofKind('approval'),
       task: ofKind('task'),
@@ -72,7 +72,7 @@ export const policyTexts = {
     label: { ko: '방해 금지 시작', en: 'Quiet from' },
     help: {
       ko: '받는 사람의 시간대로, 이 시각부터 푸시와 메일, 문자를 보내지 않고 기다립니다. 둘 다 비우면 언제나 바로 보냅니다.',
-      en: 'By the clock of whoever is told: push, mail and texts wait from then on. Both empty: they are sent at once.',
+      en: 'In each recipient’s own time: push, emails and texts wait during these hours. Leave both empty to send immediately.',
     },
   },
   quietUntil: {

@@ -65,7 +65,7 @@ export const noticeRecipe: Recipe = {
       title: say('언제 보내나요?', 'When is it sent?'),
       options: [
         { value: 'now', label: say('바로 보내요', 'At once') },
-        { value: 'later', label: say('쓰는 사람이 시각을 정해요', 'At a time that the writer chooses') },
+        { value: 'later', label: say('쓰는 사람이 시각을 정합니다', 'At a time that the writer chooses') },
       ],
       standard: 'now',
     },

@@ -13,7 +13,7 @@ const words = {
   },
   en: {
     ...{ channel: 'By', recipients: 'To', title: 'Title' },
-    by: { mail: 'Mail', 'in-app': 'Notice', push: 'Notice and push', sms: 'Text', kakao: 'AlimTalk' },
+    by: { mail: 'Email', 'in-app': 'Notification', push: 'Notification and push', sms: 'Text', kakao: 'AlimTalk' },
   },
 } as const;
 
@@ -60,32 +60,33 @@ function channelOf({ data }: Pick<Impact, 'data'>): Channel {
 }
 
 const told = {
-  'in-app': { ko: '알림을 {to}에게 보냄', en: 'A notice to {to}' },
-  push: { ko: '알림과 푸시를 {to}에게 보냄', en: 'A notice and push to {to}' },
-  mail: { ko: '메일 → {to}', en: 'Mail → {to}' },
-  sms: { ko: '문자 → {to}', en: 'Text → {to}' },
-  kakao: { ko: '알림톡 → {to}', en: 'AlimTalk → {to}' },
+  'in-app': { ko: '‘{title}’ 알림을 {to}에게 보냄', en: '“{title}”: notification to {to}' },
+  push: { ko: '‘{title}’ 알림과 푸시를 {to}에게 보냄', en: '“{title}”: notification and push to {to}' },
+  mail: { ko: '‘{title}’ 메일을 {to}에게 보냄', en: '“{title}”: email to {to}' },
+  sms: { ko: '‘{title}’ 문자를 {to}에게 보냄', en: '“{title}”: text to {to}' },
+  kakao: { ko: '‘{title}’ 알림톡을 {to}에게 보냄', en: '“{title}”: AlimTalk to {to}' },
 } as const satisfies Record<Channel, LocalText>;
 /** What went as 알림톡 is corrected by a text. */
 const corrected = {
-  'in-app': { ko: '정정 알림을 {to}에게 보냄', en: 'A correction to {to}' },
-  push: { ko: '정정 알림과 푸시를 {to}에게 보냄', en: 'A correction and push to {to}' },
-  mail: { ko: '정정 메일 → {to}', en: 'Correction by mail → {to}' },
-  sms: { ko: '정정 문자 → {to}', en: 'Correction by text → {to}' },
-  kakao: { ko: '정정 문자 → {to}', en: 'Correction by text → {to}' },
+  'in-app': { ko: '‘{title}’ 정정 알림을 {to}에게 보냄', en: '“{title}”: correction to {to}' },
+  push: { ko: '‘{title}’ 정정 알림과 푸시를 {to}에게 보냄', en: '“{title}”: correction and push to {to}' },
+  mail: { ko: '‘{title}’ 정정 메일을 {to}에게 보냄', en: '“{title}”: correction by email to {to}' },
+  sms: { ko: '‘{title}’ 정정 문자를 {to}에게 보냄', en: '“{title}”: correction by text to {to}' },
+  kakao: { ko: '‘{title}’ 정정 문자를 {to}에게 보냄', en: '“{title}”: correction by text to {to}' },
 } as const satisfies Record<Channel, LocalText>;
 
 /** Only texts wait so that they can be held back. */
 const heldBack = {
-  sms: { ko: '보내지 않은 문자 → {to}', en: 'Text not sent → {to}' },
-  kakao: { ko: '보내지 않은 알림톡 → {to}', en: 'AlimTalk not sent → {to}' },
+  sms: { ko: '‘{title}’ 문자를 {to}에게 보내지 않음', en: '“{title}”: text to {to} not sent' },
+  kakao: { ko: '‘{title}’ 알림톡을 {to}에게 보내지 않음', en: '“{title}”: AlimTalk to {to} not sent' },
 } as const;
 
-/** What was sent, in one sentence: `알림을 3명에게 보냄`, `정정 알림을 3명에게 보냄`. */
-export function tellMessages(changes: readonly Pick<Impact, 'before' | 'after' | 'data'>[]): LocalText {
+/** What was sent, in one sentence: `‘주문 확정’ 알림을 3명에게 보냄`, `‘주문 확정’ 정정 알림을 3명에게 보냄`. */
+export function tellMessages(changes: readonly Pick<Impact, 'subject' | 'before' | 'after' | 'data'>[]): LocalText {
   const last = changes.at(-1);
   const { kind } = (last?.data ?? {}) as { kind?: string };
   // Without an `after` the change is shown backwards: taking a message back is a correction.
+  const title = last?.subject.label;
   const isCorrection = last?.after ? kind === 'correction' : kind !== 'correction';
   const drawn = last?.after ?? last?.before;
   const to = (locale: Locale) => {
@@ -96,19 +97,23 @@ export function tellMessages(changes: readonly Pick<Impact, 'before' | 'after' |
   const channel = channelOf(last ?? { data: null });
   const wasHeld = last !== undefined && isHeld(last) && !last.after;
   const sentence = wasHeld && isTextChannel(channel) ? heldBack[channel] : (isCorrection ? corrected : told)[channel];
-  return { ko: fill(sentence.ko, { to: to('ko') }), en: fill(sentence.en, { to: to('en') }) };
+  const say = (locale: Locale) => fill(sentence[locale], { title: title?.[locale] ?? '', to: to(locale) });
+  return { ko: say('ko'), en: say('en') };
 }
 
 const foreseen = {
-  mail: { ko: '{to:으로/로} 메일을 보냅니다.', en: 'A mail goes to {to}.' },
+  mail: { ko: '{to:으로/로} 메일을 보냅니다.', en: 'An email goes to {to}.' },
   sms: { ko: '{to}에 문자를 보냅니다.', en: 'A text goes to {to}.' },
   kakao: { ko: '{to}에 알림톡을 보냅니다.', en: 'An AlimTalk goes to {to}.' },
   textTo: { ko: '{to}에게 문자를 보냅니다.', en: 'A text goes to {to}.' },
   kakaoTo: { ko: '{to}에게 알림톡을 보냅니다.', en: 'An AlimTalk goes to {to}.' },
-  notice: { ko: '{to}에게 알림을 보냅니다.', en: 'A notice goes to {to}.' },
-  notices: { ko: '알림 {count}건을 보냅니다.', en: '{count} notices are sent.' },
-  push: { ko: '{to}에게 알림과 푸시를 보냅니다.', en: 'A notice goes to {to}, and to their browsers by push.' },
-  pushes: { ko: '알림과 푸시 {count}건을 보냅니다.', en: '{count} notices are sent, and go to browsers by push.' },
+  notice: { ko: '{to}에게 알림을 보냅니다.', en: 'A notification goes to {to}.' },
+  notices: { ko: '알림 {count}건을 보냅니다.', en: '{count} notifications are sent.' },
+  push: { ko: '{to}에게 알림과 푸시를 보냅니다.', en: 'A notification goes to {to}, and to their browsers by push.' },
+  pushes: {
+    ko: '알림과 푸시 {count}건을 보냅니다.',
+    en: '{count} notifications are sent, and go to browsers by push.',
+  },
 } as const;
 
 /** A sentence for each mail and text, and one for all notices: that people hear of it is the least of what happens. */

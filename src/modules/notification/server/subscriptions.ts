@@ -112,7 +112,7 @@ const doorOpened = subscription({
   event: accessDecided,
   async run(context, { frameTitle, personId, isGranted, executionId }) {
     const title = isGranted
-      ? { ko: '업무 흐름을 쓸 수 있게 되었습니다', en: 'You may use the flow now' }
+      ? { ko: '업무 흐름을 쓸 수 있게 되었습니다', en: 'You can use the flow now' }
       : { ko: '업무 흐름 사용 요청이 거절되었습니다', en: 'Your request to use a flow was declined' };
     const link = flowPaths.workflows({ tab: 'frames' });
     const about = { about: 'outcome', kind: 'message', link, executionId } as const;
@@ -176,8 +176,8 @@ const viewEnds = subscription({
   name: 'view-ended',
   event: viewEnded,
   async run(context, { personIds }) {
-    const title = { ko: '내 화면 보기가 끝났습니다', en: 'Nobody sees the portal as you do any more' };
-    const body = { ko: '관리자가 보던 내 화면이 닫혔습니다.', en: 'An administrator who looked has stopped.' };
+    const title = { ko: '내 화면 보기가 끝났습니다', en: 'The portal is no longer viewed as you' };
+    const body = { ko: '관리자가 보던 내 화면이 닫혔습니다.', en: 'The administrator has stopped viewing.' };
     await notify(context, { ...ofView, personIds, title, body });
   },
 });
@@ -202,7 +202,7 @@ const reviewWaits = subscription({
     const review = systemPermissions['kernel.access-record.review'].name;
     const title = {
       ko: '지난달의 개인정보 접속 기록을 점검해 주세요',
-      en: 'Please review who looked at personal data last month',
+      en: 'Please review last month’s personal data access',
     };
     const body = {
       ko: `${month} · 매달 한 번 이상 점검해야 합니다.`,

@@ -15,14 +15,14 @@ export const orderAudits = defineAudits({
       named: { ko: '주문 {name:을/를} 취소했습니다', en: 'cancelled the order {name}' },
     },
     'order.order.move': {
-      ko: '주문의 상태를 바꿨습니다',
+      ko: '주문의 상태를 변경했습니다',
       en: 'moved an order on',
-      named: { ko: '주문 {name}의 상태를 바꿨습니다', en: 'moved the order {name} on' },
+      named: { ko: '주문 {name}의 상태를 변경했습니다', en: 'moved the order {name} on' },
     },
     'order.order.pay': {
-      ko: '주문의 입금 여부를 바꿨습니다',
+      ko: '주문의 입금 여부를 변경했습니다',
       en: 'changed whether an order is paid',
-      named: { ko: '주문 {name}의 입금 여부를 바꿨습니다', en: 'changed whether the order {name} is paid' },
+      named: { ko: '주문 {name}의 입금 여부를 변경했습니다', en: 'changed whether the order {name} is paid' },
     },
     'order.withdrawal.request': {
       ko: '청약철회를 요청했습니다',
@@ -42,19 +42,19 @@ export const orderAudits = defineAudits({
     'order.order.export': { ko: '주문을 파일로 내보냈습니다', en: 'exported orders' },
     'order.data.read': {
       ko: '비회원이 주문에 남은 자기 정보를 보았습니다',
-      en: 'a guest looked at what is kept of them',
+      en: 'a guest viewed their data',
     },
     'order.data.copy': {
       ko: '비회원이 주문에 남은 자기 정보의 사본을 받았습니다',
-      en: 'a guest took a copy of what is kept of them',
+      en: 'a guest took a copy of their data',
     },
     'order.data.correct': {
-      ko: '비회원이 주문의 연락처나 주소를 고쳤습니다',
+      ko: '비회원이 주문의 연락처나 주소를 수정했습니다',
       en: 'a guest corrected contact or address of an order',
     },
     'order.data.erase': {
       ko: '비회원이 자기 정보의 삭제를 요구했습니다',
-      en: 'a guest asked for erasure of what is kept of them',
+      en: 'a guest requested erasure of their data',
     },
     'order.order.list': {
       ko: '주문 목록에서 주문자 정보를 보았습니다',

@@ -77,17 +77,17 @@ export const orderErrors = defineErrors({
   ORDER_PROOF_WRONG: {
     status: 403,
     ko: '주문할 때 적은 이메일이나 연락처와 다릅니다. 다시 확인해 주세요.',
-    en: 'This is not the e-mail address or telephone number given with the order. Please check it.',
+    en: 'This does not match the email address or phone number of the order. Please check it.',
   },
   ORDER_NOT_CORRECTABLE: {
     status: 409,
-    ko: '이미 발송했거나 끝난 주문은 연락처와 주소를 고칠 수 없습니다. 회사로 문의해 주세요.',
+    ko: '이미 발송했거나 끝난 주문은 연락처와 주소를 수정할 수 없습니다. 회사로 문의해 주세요.',
     en: 'The contact and address of an order that was sent or has ended cannot be corrected here. Please contact the company.',
   },
   NEWSLETTER_NEEDS_EMAIL: {
     status: 400,
     ko: '새 소식을 받으려면 이메일을 입력해 주세요.',
-    en: 'Please enter your e-mail address to be sent news.',
+    en: 'Enter your email address to receive news.',
   },
   CART_EMPTY: { status: 409, ko: '장바구니가 비어 있습니다.', en: 'Your cart is empty.' },
   CART_FULL: {

@@ -3,7 +3,7 @@ import type { FieldTexts } from '#kernel/contract/field-text.ts';
 import { words } from '#kernel/contract/words.ts';
 
 export const orderLabels: FieldTexts = {
-  change: { ko: '고칠 내용', en: 'Corrections' },
+  change: { ko: '수정할 내용', en: 'Corrections' },
   consent: { ko: '동의', en: 'Consent' },
   contact: { ko: '주문하는 분', en: 'Customer details' },
   customer: { label: { ko: '주문자', en: 'Customer' }, kind: 'record' },
@@ -18,11 +18,11 @@ export const orderLabels: FieldTexts = {
   line2: { ko: '상세 주소', en: 'Address, second line' },
   newsletter: { ko: '새 소식 받기', en: 'News' },
   note: { ko: '요청 사항', en: 'Request' },
-  notifications: { ko: '주문 알림', en: 'Notices about orders' },
+  notifications: { ko: '주문 알림', en: 'Order notifications' },
   paid: { ko: '입금 여부', en: 'Payment mark' },
-  preferences: { ko: '받을 소식', en: 'Notice settings' },
+  preferences: { ko: '받을 소식', en: 'Notification settings' },
   privacy: { ko: '개인정보 수집·이용 동의', en: 'Consent to the use of personal data' },
-  proof: { ko: '주문할 때 적은 이메일이나 연락처', en: 'E-mail or phone given with the order' },
+  proof: { ko: '주문할 때 적은 이메일이나 연락처', en: 'Email or phone used for the order' },
   secret: { ko: '링크의 비밀 값', en: 'Secret of the link' },
   stage: { label: { ko: '진행 단계', en: 'Stage' }, kind: 'choice' },
   terms: { ko: '이용약관 동의', en: 'Agreement to the terms' },

@@ -49,10 +49,10 @@ export const guestTexts = {
         label: { ko: '주문 알림 받기', en: 'Tell me about my orders' },
         help: {
           ko: '확정과 발송, 거래 완료를 메일로 알려 드립니다. 거절은 끄더라도 메일로 알려 드립니다.',
-          en: 'A mail when an order is confirmed, sent or complete. You always get a mail when it is declined.',
+          en: 'An email when an order is confirmed, sent or complete. You always get an email when it is declined.',
         },
       },
-      newsletter: { ko: '(선택) 이메일로 광고성 정보 받기', en: '(Optional) Send me advertising by e-mail' },
+      newsletter: { ko: '(선택) 이메일로 광고성 정보 받기', en: '(Optional) Send me advertising by email' },
     },
   },
 } satisfies TextsOf<GuestInfoBody>;

@@ -113,7 +113,7 @@ function answered(about: RecipeAbout): RecipeStep {
     title: say('고객 답변 기록', 'What the customer said'),
     task: '="고객 답변 확인: " + input.customerName + "님, " + input.validUntil + "까지"',
     role: about.chosen('seller'),
-    outlets: { accepted: ['주문하기로 했어요', 'Ordered'], declined: ['거절했어요', 'Declined'] },
+    outlets: { accepted: ['주문하기로 했습니다', 'Ordered'], declined: ['거절했습니다', 'Declined'] },
     ways: [
       { outlet: 'accepted', steps: [] },
       { outlet: 'declined', says: say('고객이 거절하면', 'Declined:'), steps: lost, ends: true },
@@ -133,19 +133,19 @@ export const quoteOrderRecipe: Recipe = {
     approvalQuestion('order', say('견적은 누가 결재하나요?', 'Who approves a quote?')),
     fromQuestion('middle'),
     roleQuestion('seller', say('고객의 답은 누가 확인하나요?', 'Who asks the customer?'), defaultRole('operator')),
-    yesNo('stock', say('주문되면 재고에서 바로 뺄까요?', 'Take it out of the stock at once?'), {
-      yes: say('네, 출고까지 기록해요', 'Yes, issue the stock'),
-      no: say('아니요, 나중에 따로 해요', 'No, later'),
+    yesNo('stock', say('주문되면 바로 출고할까요?', 'Take it out of the stock at once?'), {
+      yes: say('네, 출고까지 기록합니다', 'Yes, issue the stock'),
+      no: say('아니요, 나중에 따로 합니다', 'No, later'),
     }),
     yesNo('books', say('매출도 장부에 기록할까요?', 'Post the sale, too?'), {
-      yes: say('네, 매출 전표를 등록해요', 'Yes, post an entry'),
+      yes: say('네, 매출 전표를 등록합니다', 'Yes, post an entry'),
       no: say('아니요', 'No'),
     }),
     yesNo('mail', say('고객에게 확정 메일을 보낼까요?', 'Mail the customer?'), {
       yes: say('네, 메일을 보내요', 'Yes'),
       no: say('아니요', 'No'),
       hint: say(
-        '보낸 메일은 되돌려도 거둘 수 없고, 정정 메일이 나갑니다.',
+        '보낸 메일은 되돌려도 취소할 수 없고, 정정 메일이 나갑니다.',
         'A sent mail stays; an undo sends a correction.',
       ),
       standard: 'no',

@@ -74,7 +74,7 @@ function inspecting(about: RecipeAbout): RecipeStep {
   if (!isYes(about, 'stock')) return taskStep(shared);
   return decidingTask({
     ...shared,
-    outlets: { good: ['다시 팔 수 있어요', 'Can be sold again'], bad: ['팔 수 없어요', 'Cannot be sold'] },
+    outlets: { good: ['다시 팔 수 있습니다', 'Can be sold again'], bad: ['팔 수 없습니다', 'Cannot be sold'] },
     ways: [
       { outlet: 'good', says: say('다시 팔 수 있으면', 'Good as new:'), steps: [takingBack] },
       { outlet: 'bad', steps: [] },
@@ -99,11 +99,11 @@ export const returnRecipe: Recipe = {
       defaultRole('operator'),
     ),
     yesNo('stock', say('멀쩡한 상품은 재고로 되돌릴까요?', 'Put good goods back into the stock?'), {
-      yes: say('네, 다시 팔 수 있게 입고해요', 'Yes, receive them'),
+      yes: say('네, 다시 팔 수 있게 입고합니다', 'Yes, receive them'),
       no: say('아니요', 'No'),
     }),
     yesNo('books', say('환불을 장부에 기록할까요?', 'Post the refund to the books?'), {
-      yes: say('네, 환불 전표를 등록해요', 'Yes, post an entry'),
+      yes: say('네, 환불 전표를 등록합니다', 'Yes, post an entry'),
       no: say('아니요', 'No'),
     }),
   ],

@@ -31,7 +31,7 @@ export const stateLabels: Record<OrderState, LocalText> = {
 
 /** What customers read: how the company comes to its answer is its own affair. */
 export const customerLabels: Record<OrderState, LocalText> = {
-  received: { ko: '주문 확인 중', en: 'Being checked' },
+  received: stateLabels.received,
   'awaiting-approval': { ko: '주문 확인 중', en: 'Being checked' },
   confirmed: { ko: '확정', en: 'Confirmed' },
   rejected: { ko: '거절', en: 'Declined' },

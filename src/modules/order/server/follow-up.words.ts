@@ -2,10 +2,10 @@
 export const followUpMail = ({ company, number }: { company: string; number: string }) => ({
   ko: {
     subject: `[${company}] 주문 ${number}의 내 정보 링크`,
-    text: `주문 ${number}에 남긴 내 정보를 보고, 고치고, 사본을 받고, 삭제를 요구하는 링크입니다.\n{link}\n\n주문할 때 적은 이메일이나 연락처를 함께 확인합니다. 링크를 다른 사람에게 알려 주지 마세요.`,
+    text: `주문 ${number}에 남긴 내 정보를 보고, 수정하고, 사본을 받고, 삭제를 요구하는 링크입니다.\n{link}\n\n주문할 때 적은 이메일이나 연락처를 함께 확인합니다. 링크를 다른 사람에게 알려 주지 마세요.`,
   },
   en: {
     subject: `[${company}] Your data in order ${number}`,
-    text: `By this link you see, correct, take along and erase what is kept of you with order ${number}.\n{link}\n\nYou are asked for the e-mail address or telephone number given with the order. Do not pass the link on.`,
+    text: `By this link you see, correct, take along and erase what is kept of you with order ${number}.\n{link}\n\nYou are asked for the email address or telephone number given with the order. Do not pass the link on.`,
   },
 });

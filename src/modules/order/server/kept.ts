@@ -6,6 +6,6 @@ export const keptOrders: KeptWords = {
   title: { ko: '주문과 결제', en: 'Orders and payments' },
   why: {
     ko: '계약과 대금 결제의 기록은 5년 보관해야 합니다(전자상거래법 시행령 제6조). 그 뒤에는 주문한 사람의 이름, 연락처, 주소를 파기하고 품목과 금액만 남깁니다.',
-    en: 'Contracts and payments must be kept for five years (decree of the Korean Act on electronic commerce, article 6). After that name, contact and address of who ordered are destroyed; what was ordered for how much stays.',
+    en: 'Contracts and payments must be kept for five years (decree of the Korean Act on electronic commerce, article 6). After that the customer’s name, contact details and address are erased; items and amounts are kept.',
   },
 };

@@ -23,7 +23,7 @@ const words: Partial<Record<OrderState, { title: LocalText; body: LocalText }>> 
     title: { ko: '상품을 보냈습니다', en: 'Your order is on its way' },
     body: {
       ko: '주문하신 상품을 보냈습니다. 받으시면 주문 화면에서 거래 완료를 눌러 주세요.',
-      en: 'We have sent what you ordered. Once it arrives, please confirm the receipt on the page of the order.',
+      en: 'We have shipped your order. Once it arrives, please confirm receipt on the order page.',
     },
   },
   completed: {
@@ -36,7 +36,7 @@ const words: Partial<Record<OrderState, { title: LocalText; body: LocalText }>> 
 };
 
 /** Of an order that nobody can open: taken by hand, without a customer who is known here. */
-const sentToNobody: LocalText = { ko: '주문하신 상품을 보냈습니다.', en: 'We have sent what you ordered.' };
+const sentToNobody: LocalText = { ko: '주문하신 상품을 보냈습니다.', en: 'We have shipped your order.' };
 
 /** Within the unit that moves the order. */
 export async function tellCustomer(context: Context, order: OrderRow, to: OrderState): Promise<void> {

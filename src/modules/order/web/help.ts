@@ -9,9 +9,9 @@ export const orders: Help = {
       '확정되기 전의 주문은 직접 취소할 수 있습니다.',
     ],
     en: [
-      'All that you have bought so far.',
-      'Press one to see what was in it and where it is now.',
-      'Until it is confirmed you can cancel it yourself.',
+      'All your orders so far.',
+      'Open one to see its items and progress.',
+      'You can cancel it yourself until it is confirmed.',
     ],
   },
 };
@@ -20,12 +20,12 @@ export const order: Help = {
   says: {
     ko: [
       '주문한 상품, 금액, 지금 상태를 보여 줍니다.',
-      '상태가 바뀌면 화면이 저절로 새로워집니다.',
+      '상태가 바뀌면 화면이 자동으로 갱신됩니다.',
       '확정되기 전이면 취소하고, 확정된 뒤에는 받은 날부터 7일 안에 청약철회를 요청할 수 있습니다.',
     ],
     en: [
-      'What was bought, what it cost, and how it stands.',
-      'The page renews itself when something changes.',
+      'Items, amounts and progress of this order.',
+      'The page updates automatically.',
       'You can cancel before it is confirmed, and ask to withdraw within 7 days of receiving it.',
     ],
   },
@@ -35,13 +35,13 @@ export const data: Help = {
   says: {
     ko: [
       '주문하면서 남긴 이름, 연락처, 주소, 동의를 모두 봅니다.',
-      '발송하기 전이면 고칠 수 있고, 사본을 파일로 받을 수 있습니다.',
+      '발송하기 전이면 수정할 수 있고, 사본을 파일로 받을 수 있습니다.',
       '삭제를 요구하면 법으로 보관하지 않는 것은 바로 지웁니다.',
     ],
     en: [
-      'All that you left with this purchase, and what you agreed to.',
-      'Before it is sent you can correct it; a copy comes as a file.',
-      'What no law keeps is erased as soon as you ask.',
+      'Your data in this order, and your consents.',
+      'You can correct it before it ships, and download a copy.',
+      'Data the law does not require us to keep is erased on request.',
     ],
   },
 };
@@ -54,9 +54,9 @@ export const account: Help = {
       '로그인하지 않았으면 이 브라우저에서만 볼 수 있습니다.',
     ],
     en: [
-      'Your purchases and addresses in one place.',
-      'A kept address makes the next purchase faster.',
-      'Without signing in they are shown in this browser only.',
+      'Your orders and addresses in one place.',
+      'A saved address makes the next order faster.',
+      'If you are not signed in, they are shown in this browser only.',
     ],
   },
 };
@@ -69,9 +69,9 @@ export const all: Help = {
       '주문을 열면 발송하거나 취소하고, 기한 안에는 되돌릴 수 있습니다.',
     ],
     en: [
-      'All that customers have bought, in one place.',
-      'The tabs above show what needs a hand now.',
-      'Open one to send or cancel it, or to undo it within its window.',
+      'All customer orders, in one place.',
+      'The tabs above show what needs attention now.',
+      'Open one to ship or cancel it, or to undo it within its window.',
     ],
   },
 };
@@ -84,9 +84,9 @@ export const handled: Help = {
       '발송하기 전에는 주문 전체를 되돌릴 수 있습니다. 발송한 주문은 고객이 청약철회를 요청했을 때만 취소합니다.',
     ],
     en: [
-      'What was bought, by whom, and how it stands.',
-      'Move it on or cancel it with the buttons above; the customer is told at once.',
-      'Until it is sent the whole order can be undone. What was sent is cancelled only where its customer withdraws.',
+      'Items, customer and progress of this order.',
+      'Update or cancel it with the buttons above; the customer is notified right away.',
+      'You can undo the whole order until it ships. Shipped orders are cancelled only when the customer withdraws.',
     ],
   },
 };

@@ -11,9 +11,9 @@ export const organizationAudits = defineAudits({
       named: { ko: '부재와 대리인을 정했습니다: {name}', en: 'named a delegate for an absence: {name}' },
     },
     'organization.delegation.end': {
-      ko: '부재 위임을 끝냈습니다',
+      ko: '부재 위임을 종료했습니다',
       en: 'ended a delegation',
-      named: { ko: '부재 위임을 끝냈습니다: {name}', en: 'ended a delegation: {name}' },
+      named: { ko: '부재 위임을 종료했습니다: {name}', en: 'ended a delegation: {name}' },
     },
     'organization.chart.export': {
       ko: '조직도를 파일로 내보냈습니다',
@@ -21,9 +21,9 @@ export const organizationAudits = defineAudits({
       named: { ko: '조직도를 파일로 내보냈습니다: {name}', en: 'exported the organisation chart as a file: {name}' },
     },
     'organization.chart-file.apply': {
-      ko: '파일로 조직도를 바꿨습니다',
+      ko: '파일로 조직도를 변경했습니다',
       en: 'changed the organisation chart by a file',
-      named: { ko: '파일로 조직도를 바꿨습니다: {name}', en: 'changed the organisation chart by a file: {name}' },
+      named: { ko: '파일로 조직도를 변경했습니다: {name}', en: 'changed the organisation chart by a file: {name}' },
     },
     'organization.chart.take-over': {
       ko: '부서·직원을 조직도로 가져왔습니다',
@@ -34,9 +34,9 @@ export const organizationAudits = defineAudits({
       },
     },
     'organization.chart.change': {
-      ko: '조직도를 바꿨습니다',
+      ko: '조직도를 변경했습니다',
       en: 'changed the organisation chart',
-      named: { ko: '조직도를 바꿨습니다: {name}', en: 'changed the organisation chart: {name}' },
+      named: { ko: '조직도를 변경했습니다: {name}', en: 'changed the organisation chart: {name}' },
     },
   },
 });

@@ -36,7 +36,7 @@ export const unitMoveBlock = defineBlock({
   kind: 'organization.unit-move',
   title: { ko: '부서 옮기기', en: 'Move a unit' },
   description: {
-    ko: '부서를 다른 상위 부서 아래로 옮깁니다. 되돌리면 있던 자리로 돌아갑니다.',
+    ko: '부서를 다른 상위 부서 아래로 옮깁니다. 되돌리면 이전 위치로 돌아갑니다.',
     en: 'Moves a unit below another one. Undo puts it back where it was.',
   },
   settings: z.strictObject({ unit: Id, parent: Id.nullish(), on: LocalDate.nullish() }),
@@ -83,9 +83,9 @@ export const seatAssignBlock = defineBlock({
 export const chartChangeBlock = defineBlock({
   ...writing,
   kind: 'organization.chart-change',
-  title: { ko: '조직도 바꾸기', en: 'Change the chart' },
+  title: { ko: '조직도 변경', en: 'Change the chart' },
   description: {
-    ko: '조직도의 여러 부서와 자리를 한꺼번에 바꿉니다. 되돌리면 이전 조직도로 돌아갑니다.',
+    ko: '조직도의 여러 부서와 보직을 한꺼번에 변경합니다. 되돌리면 이전 조직도로 돌아갑니다.',
     en: 'Changes several units and seats of the chart together. Undo brings the former chart back.',
   },
   settings: z.strictObject({ size: z.int().min(1) }),
@@ -95,14 +95,14 @@ export const chartChangeBlock = defineBlock({
 export const leaveBlock = defineBlock({
   ...writing,
   kind: 'organization.leave',
-  title: { ko: '자리 정리', en: 'Leave the chart' },
+  title: { ko: '보직 정리', en: 'Leave the chart' },
   description: {
-    ko: '떠나는 구성원의 자리를 오늘부로 끝냅니다. 이어받을 사람이 있으면 조직장을 넘깁니다. 되돌리면 있던 자리로 돌아갑니다.',
-    en: 'Ends the seats of a member who leaves. Units that the member led go to the heir. Undo brings the seats back.',
+    ko: '퇴사하는 구성원의 보직을 오늘부로 해제합니다. 이어받을 사람이 있으면 조직장을 넘깁니다. 되돌리면 이전 보직으로 돌아갑니다.',
+    en: 'Ends the assignments of a leaving member. Units the member led go to the successor. Undo restores the assignments.',
   },
   settings: z.strictObject({ person: Id, heir: Id.nullish() }),
   form: [
-    field('person', 'text', { ko: '떠나는 구성원', en: 'Who leaves' }, true),
-    field('heir', 'text', { ko: '조직장을 이어받을 구성원', en: 'Who leads the units then' }),
+    field('person', 'text', { ko: '떠나는 구성원', en: 'Leaving member' }, true),
+    field('heir', 'text', { ko: '조직장을 이어받을 구성원', en: 'New head of the units' }),
   ],
 });

@@ -28,9 +28,9 @@ const name = [
 const above = field(
   'parent',
   'record',
-  { ko: '상위 부서', en: 'Unit above' },
+  { ko: '상위 부서', en: 'Parent unit' },
   {
-    help: { ko: '비워 두면 맨 위에 둡니다.', en: 'Left empty: at the top.' },
+    help: { ko: '비워 두면 맨 위에 둡니다.', en: 'Leave empty for the top level.' },
   },
 );
 

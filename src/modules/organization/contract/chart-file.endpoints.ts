@@ -107,7 +107,7 @@ export const applyChartFile = endpoint({
   ...writes,
   path: '/api/organization/files',
   audit: 'organization.chart-file.apply',
-  summary: { ko: '파일로 조직도 바꾸기', en: 'Change the chart as a file says: a run that can be undone' },
+  summary: { ko: '파일로 조직도 변경', en: 'Change the chart as a file says: a run that can be undone' },
   body: z.strictObject({ ...file, name: text({ max: 200 }) }),
   bodyLimit,
 });

@@ -8,10 +8,14 @@ const { position, duty, grade } = rankTexts.kind.options;
 export const chartColumns = {
   unit: { ko: '부서', en: 'Unit', also: ['부서명', '부서 이름', '팀', '조직', 'department', 'team'] },
   code: { ko: '부서 코드', en: 'Unit code', also: ['코드', '조직 코드', 'code', 'department code'] },
-  parent: { ko: '상위 부서', en: 'Unit above', also: ['상위부서', '상위 조직', 'parent', 'parent unit'] },
+  parent: {
+    ko: '상위 부서',
+    en: 'Parent unit',
+    also: ['unit above', '상위부서', '상위 조직', 'parent', 'parent unit'],
+  },
   head: {
     ko: '조직장 이메일',
-    en: 'Head’s e-mail',
+    en: 'Head’s email',
     also: ['조직장', '부서장 이메일', '부서장', 'head', "head's e-mail"],
   },
   email: { ...words.email, also: ['email', '이메일 주소', '메일', 'email address', 'mail'] },

@@ -18,7 +18,7 @@ export const delegationTexts = {
     kind: 'record',
     help: {
       ko: '이 기간에 받은 결재와 할 일을 대리인도 처리할 수 있습니다.',
-      en: 'Approvals and tasks of this time can be done by the delegate, too.',
+      en: 'The delegate can also handle approvals and tasks during this time.',
     },
   },
   from: words.from,
@@ -28,7 +28,7 @@ export const delegationTexts = {
     kind: 'money',
     help: {
       ko: '이 금액까지 대신 결재합니다. 비워 두면 한도가 없습니다.',
-      en: 'The delegate decides up to this amount. Left empty, there is no limit.',
+      en: 'The delegate decides up to this amount. Leave empty for no limit.',
     },
   },
   reason: words.reason,

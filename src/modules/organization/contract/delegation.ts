@@ -37,7 +37,7 @@ export const Delegation = z.object({
 export type Delegation = z.infer<typeof Delegation>;
 
 const tooLong = { ko: '1년 안에 끝나도록 골라 주세요.', en: 'It must end within a year.' };
-const oneself = { ko: '본인이 아닌 사람을 골라 주세요.', en: 'Choose somebody else than who is away.' };
+const oneself = { ko: '본인이 아닌 사람을 골라 주세요.', en: 'Choose someone other than the absent person.' };
 
 const dayMs = 86_400_000;
 const daysBetween = (from: string, until: string) => (Date.parse(until) - Date.parse(from)) / dayMs;

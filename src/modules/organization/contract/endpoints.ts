@@ -67,7 +67,7 @@ export const findColleagues = endpoint({
   permission: read,
   audit: false,
   topics: [companyTopics.member],
-  summary: { ko: '자리에 앉을 구성원 찾기', en: 'Find members for a seat' },
+  summary: { ko: '발령할 구성원 찾기', en: 'Find members for a seat' },
   errors: [],
   query: z.strictObject({ q: z.string().max(80).optional() }),
   reply: z.strictObject({ people: z.array(z.strictObject({ id: Id, name: z.string(), email: z.string() })) }),

@@ -6,7 +6,7 @@ export const organizationErrors = defineErrors({
   UNIT_UNKNOWN: {
     status: 409,
     ko: '그 날짜에 있는 부서가 아닙니다. 부서와 날짜를 다시 골라 주세요.',
-    en: 'There is no such unit on that day. Choose the unit and the day again.',
+    en: 'Unit not found on that day. Choose the unit and the day again.',
   },
   UNIT_CYCLE: {
     status: 409,
@@ -25,18 +25,18 @@ export const organizationErrors = defineErrors({
   },
   SEAT_UNKNOWN: {
     status: 409,
-    ko: '자리를 찾을 수 없습니다. 조직도를 다시 열어 주세요.',
+    ko: '보직을 찾을 수 없습니다. 조직도를 다시 열어 주세요.',
     en: 'No such seat. Open the chart again.',
   },
   SEAT_OVERLAPS: {
     status: 409,
-    ko: '그 뒤에 예정된 자리와 겹칩니다. 예정된 자리를 먼저 끝내거나 종료일을 정해 주세요.',
+    ko: '그 뒤에 예정된 보직과 겹칩니다. 예정된 보직을 먼저 해제하거나 종료일을 정해 주세요.',
     en: 'It overlaps a seat that is planned for later. End that one first, or give this one an end.',
   },
   SEAT_NOT_MEMBER: {
     status: 409,
     ko: '이 회사에서 활동 중인 구성원이 아닙니다. 구성원을 골라 주세요.',
-    en: 'This person is no active member of the company. Choose a member.',
+    en: 'This person is not an active member of the company. Choose a member.',
   },
   RANK_UNKNOWN: {
     status: 409,
@@ -67,27 +67,27 @@ export const organizationErrors = defineErrors({
   DELEGATE_NOT_MEMBER: {
     status: 409,
     ko: '이 회사에서 활동 중인 다른 구성원만 대리인이 될 수 있습니다. 다른 사람을 골라 주세요.',
-    en: 'Only another active member of this company can be a delegate. Choose somebody else.',
+    en: 'Only another active member of this company can be a delegate. Choose someone else.',
   },
   DELEGATE_LACKS_RIGHT: {
     status: 409,
     ko: '결재할 권한이 없는 구성원입니다. 결재할 수 있는 사람을 대리인으로 골라 주세요.',
-    en: 'This member may not decide approvals. Choose somebody who may.',
+    en: 'This member cannot decide approvals. Choose someone who can.',
   },
   DELEGATE_AWAY: {
     status: 409,
-    ko: '그 기간에 이 사람도 부재중입니다. 자리에 있는 사람을 골라 주세요.',
-    en: 'This person is away in that time, too. Choose somebody who is there.',
+    ko: '그 기간에 이 사람도 부재중입니다. 다른 사람을 선택해 주세요.',
+    en: 'This person is away at that time too. Choose someone else.',
   },
   CHART_UNCHANGED: {
     status: 409,
     ko: '이미 그렇게 되어 있어 바꿀 것이 없습니다.',
-    en: 'It is like that already: there is nothing to change.',
+    en: 'It is already set this way: nothing to change.',
   },
   CHART_FILE_EMPTY: {
     status: 409,
     ko: '조직도에 더할 것이 없습니다. 미리보기에서 줄마다 이유를 확인해 주세요.',
-    en: 'There is nothing to add to the chart. The preview says why, line by line.',
+    en: 'There is nothing to add to the chart. The preview gives the reason for each line.',
   },
   CHART_CHANGES_MISSING: {
     status: 409,

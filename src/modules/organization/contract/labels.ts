@@ -18,7 +18,7 @@ function textOf(key: ChartColumn): LocalText {
 export const organizationLabels: FieldTexts = {
   active: rankTexts.active,
   changes: { ko: '바꿀 내용', en: 'Changes' },
-  absentId: { label: { ko: '부재중인 사람', en: 'Who is away' }, kind: 'record' },
+  absentId: { label: { ko: '부재중인 사람', en: 'Absent person' }, kind: 'record' },
   ceiling: delegationTexts.ceiling.label,
   delegateId: { label: delegationTexts.delegateId.label, kind: 'record' },
   duty: { label: duty, kind: 'choice' },
@@ -40,7 +40,7 @@ export const organizationLabels: FieldTexts = {
   parent: { label: { ko: '위에 둘 부서', en: 'The unit above' }, kind: 'record' },
   person: { label: { ko: '발령할 구성원', en: 'Member for the seat' }, kind: 'record' },
   position: { label: position, kind: 'choice' },
-  seat: { label: { ko: '끝낼 자리', en: 'Seat to end' }, kind: 'record' },
+  seat: { label: { ko: '해제할 보직', en: 'Seat to end' }, kind: 'record' },
   unit: { label: { ko: '바꿀 부서', en: 'Unit to change' }, kind: 'record' },
   until: { label: { ko: '마지막으로 있는 날', en: 'Last day there' }, kind: 'date' },
   what: { label: { ko: '바꾸는 방법', en: 'Kind of change' }, kind: 'choice' },

@@ -28,18 +28,21 @@ const sentences = {
     en: 'From {from} on, {old} is called {unit} ({code}).',
   },
   'unit-ends': { ko: '{unit:은/는} {until}까지 있습니다.', en: '{unit} ends on {until}.' },
-  'unit-lasts': { ko: '{unit:은/는} 끝나는 날 없이 계속 있습니다.', en: '{unit} goes on without an end.' },
+  'unit-lasts': { ko: '{unit:은/는} 끝나는 날 없이 계속 있습니다.', en: '{unit} no longer has an end date.' },
   'seat-made': {
-    ko: '{from}부터 {person:이/가} {unit}에 소속됩니다{as}.',
+    ko: '{from}부터 {person}님이 {unit}에 소속됩니다{as}.',
     en: 'From {from} on, {person} belongs to {unit}{as}.',
   },
-  'seat-gone': { ko: '{person}의 {unit} 자리를 없앱니다.', en: 'The seat of {person} in {unit} goes.' },
+  'seat-gone': { ko: '{person}님의 {unit} 보직을 삭제합니다.', en: 'The seat of {person} in {unit} goes.' },
   'seat-ends': {
-    ko: '{person}의 {unit} 자리는 {until}까지입니다.',
+    ko: '{person}님의 {unit} 보직은 {until}까지입니다.',
     en: 'The seat of {person} in {unit} ends on {until}.',
   },
-  'seat-lasts': { ko: '{person}의 {unit} 자리는 계속 이어집니다.', en: 'The seat of {person} in {unit} goes on.' },
-  'seat-changed': { ko: '{person}의 {unit} 자리를 고칩니다{as}.', en: 'The seat of {person} in {unit} changes{as}.' },
+  'seat-lasts': { ko: '{person}님의 {unit} 보직은 계속됩니다.', en: '{person}’s assignment in {unit} continues.' },
+  'seat-changed': {
+    ko: '{person}님의 {unit} 보직을 수정합니다{as}.',
+    en: 'The seat of {person} in {unit} changes{as}.',
+  },
 } as const;
 
 const top: LocalText = { ko: '맨 위', en: 'the top' };

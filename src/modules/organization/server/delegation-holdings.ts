@@ -12,7 +12,7 @@ export const delegationsHeld: Holding = {
   needs: decisionPermissions['decision.approval.decide'].name,
   stays: {
     ko: '{title} {count}건은 대리인이 없어져, 맡긴 사람에게만 갑니다.',
-    en: '{title}: {count}. Nobody acts meanwhile: what waits comes to who is away alone.',
+    en: '{title}: {count}. No one acts meanwhile: open items stay with the absent person.',
   },
   async held(context, delegateId, to) {
     const about = { delegateId, to: to ?? null, day: today(context) };

@@ -12,7 +12,7 @@ export async function countHeadships(context: Context, person: string): Promise<
 
 const ends = {
   ko: '정해 둔 부재 {count}건은 효력을 잃습니다. 되돌리면 남은 기간에 다시 적용됩니다.',
-  en: 'Absences set for this member: {count}. They hold no more; undo brings back what is left of them.',
+  en: 'Absences set for this member: {count}. They end; undo restores what is left of them.',
 };
 
 /** A delegate of somebody who is no active member acts for nobody. */

@@ -4,14 +4,14 @@ import type { Help } from '#kernel/web/help.ts';
 export const chart: Help = {
   says: {
     ko: [
-      '부서와 구성원의 자리를 날짜별로 보여 줍니다. 기준일을 바꾸면 그날의 조직도가 나옵니다.',
+      '부서와 구성원의 보직을 날짜별로 보여 줍니다. 기준일을 변경하면 그날의 조직도가 나옵니다.',
       '부서나 사람을 다른 부서 위로 끌어 놓거나, 골라서 ‘옮기기…’를 누르면 바뀔 내용을 먼저 보여 줍니다.',
-      '여러 부서와 자리는 ‘더 보기’에서 파일로 올리거나 ‘부서·직원’에서 가져오고, 모든 변경은 되돌릴 수 있습니다.',
+      '여러 부서와 보직은 ‘더 보기’에서 파일로 올리거나 ‘부서·직원’에서 가져오고, 모든 변경은 되돌릴 수 있습니다.',
     ],
     en: [
-      'Units and seats as on a day. Choose another day to see the chart of that day.',
-      'Drag a unit or a person onto another unit, or choose it and press “Move…”: what will change is said first.',
-      'Under “Show more”, many units and seats come from a file or from departments and staff, and every change can be undone.',
+      'Units and assignments on a given day. Choose another day to see its chart.',
+      'Drag a unit or person onto another unit, or select it and press “Move…”. You see the changes first.',
+      'Under “Show more”, you can import many units and assignments from a file or from departments and staff. Every change can be undone.',
     ],
   },
 };
@@ -25,8 +25,8 @@ export const ranks: Help = {
     ],
     en: [
       'The positions, duties and grades of the company.',
-      'Seats are given with ranks of these lists.',
-      'What is out of use is offered no more, and stays in seats of the past.',
+      'Assignments use these lists.',
+      'Retired entries are no longer offered, but stay in past assignments.',
     ],
   },
 };

@@ -10,9 +10,12 @@ export const pageAudits = defineAudits({
       named: { ko: '사이트 페이지 {name:을/를} 게시했습니다', en: 'published the page {name} of the site' },
     },
     'page.page.restore': {
-      ko: '사이트 페이지를 이전 판으로 되돌렸습니다',
+      ko: '사이트 페이지를 이전 버전으로 되돌렸습니다',
       en: 'restored a page of the site',
-      named: { ko: '사이트 페이지 {name:을/를} 이전 판으로 되돌렸습니다', en: 'restored the page {name} of the site' },
+      named: {
+        ko: '사이트 페이지 {name:을/를} 이전 버전으로 되돌렸습니다',
+        en: 'restored the page {name} of the site',
+      },
     },
   },
 });

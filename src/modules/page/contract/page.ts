@@ -13,7 +13,8 @@ const Hero = z.strictObject({
   type: z.literal('hero'),
   eyebrow: LocalText.optional(),
   title: LocalText,
-  body: LocalText,
+  /** Nothing where the owner wrote no line. */
+  body: LocalText.optional(),
   action: z.strictObject({ label: LocalText, href: OwnPath }),
 });
 const TextBlock = z.strictObject({ type: z.literal('text'), title: LocalText.optional(), body: LocalText });

@@ -2,7 +2,7 @@
  * The first pages of a new company: what its owner said of it, and what it sells. Nothing is promised in the owner's name: no times,
  * no stock, no quality. Texts that the owner writes are published by the owner.
  */
-import type { LocalText } from '#kernel/contract/text.ts';
+import type { Locale, LocalText } from '#kernel/contract/text.ts';
 import { type Industry, industryTitles } from '#modules/company/contract/shapes.ts';
 import { itemPaths } from '#modules/item/contract/paths.ts';
 import type { PageBlock, PageContent } from '../contract/page.ts';
@@ -22,8 +22,9 @@ const wares = { title: { ko: '상품', en: 'Products' }, action: { ko: '상품 �
 const services = { title: { ko: '서비스', en: 'Services' }, action: { ko: '서비스 보기', en: 'See our services' } };
 const offered: Record<Industry, typeof wares> = { retail: wares, services, manufacturing: wares };
 
-const lineOf = ({ tagline, businessType }: Owner, industry: Industry): LocalText =>
-  tagline || businessType ? own(tagline || businessType) : industryTitles[industry];
+/** Null where the owner wrote none. */
+const lineOf = ({ tagline, businessType }: Owner): LocalText | null =>
+  tagline || businessType ? own(tagline || businessType) : null;
 
 function contact(location: string): PageBlock[] {
   if (!location) return [];
@@ -32,20 +33,24 @@ function contact(location: string): PageBlock[] {
 
 export function homeContent(industry: Industry, owner: Owner): PageContent {
   const { title, action } = offered[industry];
-  const line = lineOf(owner, industry);
+  const line = lineOf(owner);
+  const behind = (mark: string, locale: Locale) => (line ? `${mark}${line[locale]}` : '');
   // Said in the line already where there is nothing else to say.
   const eyebrow = owner.tagline
     ? { eyebrow: owner.businessType ? own(owner.businessType) : industryTitles[industry] }
     : {};
   return {
-    title: { ko: `${owner.company} · ${line.ko}`, en: `${owner.company} · ${line.en}` },
-    description: { ko: `${owner.company}의 사이트입니다. ${line.ko}`, en: `The site of ${owner.company}. ${line.en}` },
+    title: { ko: `${owner.company}${behind(' · ', 'ko')}`, en: `${owner.company}${behind(' · ', 'en')}` },
+    description: {
+      ko: `${owner.company}의 사이트입니다.${behind(' ', 'ko')}`,
+      en: `The site of ${owner.company}.${behind(' ', 'en')}`,
+    },
     blocks: [
       {
         type: 'hero',
         ...eyebrow,
         title: own(owner.company),
-        body: line,
+        ...(line && { body: line }),
         action: { label: action, href: itemPaths.catalog() },
       },
       { type: 'item-grid', title, limit: 8, showStock: industry !== 'services' },

@@ -23,7 +23,7 @@ function Hero({ block, tools }: Part<'hero'>) {
       <div className="wrap">
         {block.eyebrow && <p className="eyebrow">{tools.local(block.eyebrow)}</p>}
         <h1>{tools.local(block.title)}</h1>
-        <p className="lead">{tools.local(block.body)}</p>
+        {block.body && <p className="lead">{tools.local(block.body)}</p>}
         {(tools.sells || !ownPathOf(block.action.href).startsWith(itemPaths.catalog())) && (
           <a className="button large" href={tools.href(ownPathOf(block.action.href))}>
             {tools.local(block.action.label)}

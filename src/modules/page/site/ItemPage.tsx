@@ -55,7 +55,7 @@ export function ItemPage({ view, tools }: { view: ItemView; tools: SiteTools }) 
             {tools.money(item.price)} <small>{taxNote(item, tools)}</small>
           </p>
           {showStock && <StockNote item={item} tools={tools} />}
-          <p className="description">{item.description ?? tools.t('item.noDescription')}</p>
+          {item.description && <p className="description">{item.description}</p>}
           {item.code && (
             <p className="quiet">
               {tools.t('item.code')} {item.code}

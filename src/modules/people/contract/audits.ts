@@ -7,7 +7,7 @@ export const peopleAudits = defineAudits({
     'people.member.leave': {
       ko: '구성원이 맡은 것을 넘기고 내보냈습니다',
       en: 'handed over what a member held, and removed the member',
-      named: { ko: '구성원이 맡은 것을 넘기고 내보냈습니다: {name}', en: 'handed over and removed: {name}' },
+      named: { ko: '구성원의 업무를 넘기고 내보냈습니다: {name}', en: 'handed over and removed: {name}' },
     },
     'people.member.holdings': { ko: '구성원이 맡은 것을 보았습니다', en: 'looked at what a member holds' },
     'people.member.leaving-preview': {
@@ -20,7 +20,7 @@ export const peopleAudits = defineAudits({
     },
     'people.invitation-list.check': {
       ko: '초대 파일에서 이미 구성원인 사람을 보았습니다',
-      en: 'was told who of a file is a member already',
+      en: 'checked which people of a file are members already',
     },
     'people.grant.ask': {
       ko: '권한을 요청했습니다',
@@ -30,7 +30,7 @@ export const peopleAudits = defineAudits({
     'people.member.suspend': {
       ko: '구성원이 맡은 것을 넘기고 이용을 정지했습니다',
       en: 'handed over what a member held, and suspended the member',
-      named: { ko: '구성원이 맡은 것을 넘기고 이용을 정지했습니다: {name}', en: 'handed over and suspended: {name}' },
+      named: { ko: '구성원의 업무를 넘기고 이용을 정지했습니다: {name}', en: 'handed over and suspended: {name}' },
     },
     'people.invitation-list.send': {
       ko: '파일의 사람들을 초대했습니다',

@@ -33,17 +33,17 @@ export const askTexts = {
 } satisfies TextsOf<BodyOf<typeof askForGrant>>;
 
 export const grantTexts = {
-  memberId: { label: { ko: '받을 사람', en: 'Who is given it' }, kind: 'record' },
+  memberId: { label: { ko: '받을 사람', en: 'Member' }, kind: 'record' },
   permissions: roleTexts.permissions,
   only: { label: { ko: '이 대상에만', en: 'For these alone' } },
   upTo: {
     label: { ko: '한 번에 이 금액까지만', en: 'Up to this at a time' },
-    help: { ko: '비워 두면 금액을 제한하지 않습니다.', en: 'Left empty, there is no limit.' },
+    help: { ko: '비워 두면 금액을 제한하지 않습니다.', en: 'Leave empty for no limit.' },
     kind: 'money',
   },
   from: {
     label: { ko: '시작하는 일시', en: 'Begins' },
-    help: { ko: '비워 두면 바로 시작합니다.', en: 'Left empty, it begins at once.' },
+    help: { ko: '비워 두면 바로 시작합니다.', en: 'Leave empty to start now.' },
   },
   until: {
     label: { ko: '끝나는 일시', en: 'Ends' },
@@ -54,7 +54,7 @@ export const grantTexts = {
     options: days,
     help: {
       ko: '고르지 않으면 모든 요일입니다. 자정을 넘기는 시간은 다음 날 요일도 골라 주세요.',
-      en: 'None chosen means all. For hours over midnight, choose the next day, too.',
+      en: 'Leave empty for every day. For hours past midnight, choose the next day too.',
     },
   },
   opens: { label: { ko: '쓸 수 있는 시각부터', en: 'Usable from' }, options: times },

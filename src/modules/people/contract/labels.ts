@@ -3,7 +3,7 @@ import type { FieldTexts } from '#kernel/contract/field-text.ts';
 import { words } from '#kernel/contract/words.ts';
 
 export const peopleLabels: FieldTexts = {
-  handOvers: { label: { ko: '넘길 것', en: 'What is handed over' }, each: { ko: '넘길 것', en: 'hand-over' } },
+  handOvers: { label: { ko: '넘길 것', en: 'Work handed over' }, each: { ko: '넘길 것', en: 'hand-over' } },
   permissions: { label: { ko: '권한', en: 'Permissions' }, kind: 'choices', each: { ko: '권한', en: 'permission' } },
   until: { label: { ko: '끝나는 일시', en: 'End' }, kind: 'instant' },
   'handOvers.kind': words.kind,

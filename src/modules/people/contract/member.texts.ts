@@ -32,7 +32,7 @@ export const titleTexts = {
   title: {
     label: memberTexts.title,
     help: {
-      ko: '사원, 과장처럼 부르는 이름입니다. 권한은 바뀌지 않습니다.',
+      ko: '사원, 과장 같은 호칭입니다. 권한은 바뀌지 않습니다.',
       en: 'What the member is called. It gives no permission.',
     },
   },
@@ -41,8 +41,8 @@ export const titleTexts = {
 /** Who takes over what a member who leaves holds. */
 export const receiverTexts = {
   all: {
-    label: { ko: '모두 받을 사람', en: 'Who takes over everything' },
+    label: { ko: '모두 받을 사람', en: 'Successor for everything' },
     help: { ko: '아래에서 따로 고르지 않은 것을 모두 받습니다.', en: 'Gets all that is not chosen otherwise below.' },
   },
-  one: { ko: '{title} {count}건을 받을 사람', en: 'Who takes over: {title}, {count}' },
+  one: { ko: '{title} {count}건을 받을 사람', en: 'Successor: {title}, {count}' },
 } as const;

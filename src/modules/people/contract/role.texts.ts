@@ -21,7 +21,7 @@ export const roleTexts = {
     label: { ko: '초대로는 주지 않기', en: 'Not given by invitations' },
     help: {
       ko: '켜면 이미 구성원인 사람에게만 줄 수 있습니다.',
-      en: 'Only somebody who is a member already can be given it.',
+      en: 'Can be given to existing members only.',
     },
   },
 } satisfies TextsOf<BodyOf<typeof previewRole>>;
@@ -30,7 +30,7 @@ export const newRoleTexts = {
   name: {
     label: words.code,
     help: {
-      ko: '영어 소문자로 시작하고 소문자, 숫자, 붙임표를 쓸 수 있습니다. 만든 뒤에는 바꿀 수 없습니다.',
+      ko: '영어 소문자로 시작하고 소문자, 숫자, 하이픈을 쓸 수 있습니다. 만든 뒤에는 변경할 수 없습니다.',
       en: 'Begins with a lower-case letter; letters, digits and hyphens. It cannot be changed later.',
     },
     rule: {

@@ -86,7 +86,7 @@ it('a delegate who leaves hands over what was to be done for others, an own abse
     expect.arrayContaining([ends, '대신 맡은 부재 1건은 대리인이 없어져, 맡긴 사람에게만 갑니다.']),
   );
   const handOvers = [{ kind, to: manager.personId }];
-  expect(await told(handOvers)).toContain(`대신 맡은 부재 1건을 ${manager.name}에게 넘깁니다.`);
+  expect(await told(handOvers)).toContain(`대신 맡은 부재 1건을 ${manager.name}님에게 넘깁니다.`);
   const left = await world.call(leaving.endMembership, { as: master, params, body: { handOvers } });
   expect(left.status, JSON.stringify(left.body)).toBe(200);
   await world.settle();

@@ -9,8 +9,8 @@ export const requestFrame: SystemFrame = {
   key: permissionRequest,
   title: { ko: '권한 요청', en: 'Request for a permission' },
   description: {
-    ko: '권한이 없는 구성원이 한동안 쓸 권한을 요청하고, 그 권한을 줄 수 있는 사람이 결정합니다. 되돌리면 준 권한이 끝납니다.',
-    en: 'A member asks for a permission for a time, and who may give it decides. Undo ends what was given.',
+    ko: '권한이 없는 구성원이 기간 한정 권한을 요청하고, 그 권한을 줄 수 있는 사람이 결정합니다. 되돌리면 준 권한이 끝납니다.',
+    en: 'A member requests a temporary permission, and someone who can give it decides. Undo ends it.',
   },
   logType: 'flow',
   undoBy: 'permission',

@@ -34,11 +34,11 @@ export const handLoop: SystemFrame['definition']['blocks'][number] = {
 const texts = {
   invitations: {
     ko: '보낸 초대 가운데 아직 수락하지 않은 {count}건을 취소합니다. 되돌려도 다시 보내지 않습니다.',
-    en: 'Invitations of this member that nobody accepted yet, withdrawn: {count}. Undo does not send them again.',
+    en: 'Open invitations by this member, cancelled: {count}. Undo does not send them again.',
   },
   stays: {
     ko: '{title} {count}건은 아무에게도 넘기지 않습니다.',
-    en: '{title}: {count}, handed over to nobody.',
+    en: '{title}: {count}, not handed over.',
   },
 } as const;
 

@@ -22,7 +22,7 @@ export const invitationFrame: SystemFrame = {
   title: { ko: '파일로 초대', en: 'Invite from a file' },
   description: {
     ko: '파일에 적힌 사람들을 한꺼번에 초대한 일입니다. 되돌리면 아직 수락하지 않은 초대를 취소합니다.',
-    en: 'People of a file who were invited together. Undo withdraws what nobody accepted yet.',
+    en: 'People invited together from a file. Undo cancels invitations not accepted yet.',
   },
   logType: 'flow',
   undoBy: 'initiator',

@@ -24,7 +24,7 @@ const joinAsked = subscription({
       title: { ko: `${person.name}님이 합류를 요청했습니다`, en: `${person.name} asks to join` },
       body: {
         ko: '구성원 관리에서 승인하거나 거절해 주세요. 결과는 요청한 사람에게 메일로 전합니다.',
-        en: 'Approve or decline in Members. Whoever asked hears of it by mail.',
+        en: 'Approve or decline under Members. The requester is notified by email.',
       },
       link: peoplePaths.members(),
       executionId: null,
@@ -43,7 +43,7 @@ const joinApproved = subscription({
       about: 'outcome',
       kind: 'message',
       personIds: [personId],
-      title: { ko: `${name}의 구성원이 되었습니다`, en: `You are a member of ${name} now` },
+      title: { ko: `${name}의 구성원이 되었습니다`, en: `You are now a member of ${name}` },
       body: {
         ko: '합류 요청이 승인되었습니다. 지금부터 업무 공간을 이용할 수 있습니다.',
         en: 'Your request to join was approved. Your workspace is open to you.',

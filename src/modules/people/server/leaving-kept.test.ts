@@ -102,10 +102,10 @@ it('names what is kept, refuses who may do nothing with it, and says what ends',
   }
   const given = await told(everythingTo(manager));
   // Who decides in a step already does not decide in it twice.
-  expect(given).toContain(`결재선에 적힌 자리 1건을 ${manager.name}에게 넘깁니다.`);
-  expect(given).toContain('결재선에 적힌 자리 1건은 아무에게도 넘기지 않습니다.');
-  expect(given).toContain(`API 키 1건을 ${manager.name}에게 넘깁니다.`);
-  expect(given.join()).toContain(`${supervisor.name}도 알고 있습니다`);
+  expect(given).toContain(`결재선에 지정된 순서 1건을 ${manager.name}님에게 넘깁니다.`);
+  expect(given).toContain('결재선에 지정된 순서 1건은 아무에게도 넘기지 않습니다.');
+  expect(given).toContain(`API 키 1건을 ${manager.name}님에게 넘깁니다.`);
+  expect(given.join()).toContain(`${supervisor.name}님도 알고 있습니다`);
   const kept = (await told([])).join();
   expect(kept).toContain('API 키 1개는 아무에게도 넘기지 않으므로 바로 쓸 수 없게 됩니다.');
   expect(kept).toContain('웹훅 1개는 아무에게도 넘기지 않으므로');

@@ -19,7 +19,7 @@ export const leavingFrame: SystemFrame = {
   title: { ko: '구성원 내보내기', en: 'A member leaves' },
   description: {
     ko: '구성원이 맡은 것을 다른 사람에게 넘기고 내보낸 일입니다. 되돌리면 역할과 함께 돌아오고, 아직 남아 있는 것을 돌려받습니다.',
-    en: 'A member who left, and what went to others. Undo brings the member back with the roles, and what is still there.',
+    en: 'A former member and the work handed over. Undo brings the member back with roles and open work.',
   },
   logType: 'flow',
   undoBy: 'initiator',
@@ -60,10 +60,10 @@ export const leavingFrame: SystemFrame = {
 };
 
 const texts = {
-  title: { ko: '{name} 내보내기', en: '{name} leaves' },
+  title: { ko: '{name}님 내보내기', en: '{name} leaves' },
   leaves: {
-    ko: '{name:은/는} 바로 로그아웃되고, 역할과 받은 권한을 모두 거둡니다.',
-    en: '{name} is signed out at once. Roles and granted rights go, too.',
+    ko: '{name}님은 바로 로그아웃되고, 역할과 기간 한정 권한이 모두 종료됩니다.',
+    en: '{name} is signed out immediately. Roles and temporary permissions end too.',
   },
 } as const;
 

@@ -104,7 +104,7 @@ it('says what a member holds, what would go to whom, and refuses whom it must', 
       body: { handOvers: [{ kind: 'flow.task', to }] },
     });
   const told = (await preview(master, finance.personId)).body.data.told.map(({ ko }: { ko: string }) => ko);
-  expect(told[0]).toBe(`할 일 2건을 ${finance.name}에게 넘깁니다.`);
+  expect(told[0]).toBe(`할 일 2건을 ${finance.name}님에게 넘깁니다.`);
   expect(told).toContain('소유한 업무 흐름 1건은 아무에게도 넘기지 않습니다.');
   expect(told.at(-1)).toContain('로그아웃되고');
   expect((await preview(master, world.beta.user.personId)).body.code).toBe('RECEIVER_NOT_MEMBER');
@@ -116,11 +116,11 @@ it('gives nobody the seat that decides the own request, and says so before', asy
   const { master, manager, finance } = world.alpha;
   const kind = 'decision.approval';
   expect(await previewOf([{ kind, to: finance.personId }])).toContain(
-    `기다리는 결재 2건을 ${finance.name}에게 넘깁니다.`,
+    `대기 중인 결재 2건을 ${finance.name}님에게 넘깁니다.`,
   );
   const told = await previewOf([{ kind, to: manager.personId }]);
-  expect(told).toContain('기다리는 결재 2건은 아무에게도 넘기지 않습니다.');
-  expect(told.join()).not.toContain(`기다리는 결재 2건을 ${manager.name}`);
+  expect(told).toContain('대기 중인 결재 2건은 아무에게도 넘기지 않습니다.');
+  expect(told.join()).not.toContain(`대기 중인 결재 2건을 ${manager.name}`);
   const block = { from: world.alpha.supervisor.personId, to: manager.personId, kind };
   await world.alpha.context('master', (context) =>
     publishFrame(context, {

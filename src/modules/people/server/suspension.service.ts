@@ -14,7 +14,7 @@ export const suspensionFrame: SystemFrame = {
   title: { ko: '구성원 이용 정지', en: 'A member is suspended' },
   description: {
     ko: '구성원의 이용을 정지하고 맡은 것을 다른 사람에게 넘긴 일입니다. 되돌리면 역할과 함께 돌아오고, 아직 남아 있는 것을 돌려받습니다.',
-    en: 'A member who was suspended, and what went to others. Undo brings the member back with the roles, and what is still there.',
+    en: 'A suspended member and the work handed over. Undo lifts the suspension and gives back roles and open work.',
   },
   logType: 'flow',
   undoBy: 'initiator',
@@ -35,13 +35,13 @@ export const suspensionFrame: SystemFrame = {
 };
 
 const texts = {
-  title: { ko: '{name} 이용 정지', en: '{name} is suspended' },
+  title: { ko: '{name}님 이용 정지', en: '{name} is suspended' },
   led: {
     ko: '이끄는 부서 {count}곳의 결재와 할 일은 정지된 동안 그 위 조직장에게 갑니다.',
-    en: 'Units led: {count}. What their head is asked for goes to the head above meanwhile.',
+    en: 'Units led: {count}. Requests to their head go to the next head above in the meantime.',
   },
   shut: {
-    ko: '{name:은/는} 바로 로그아웃되고, 다시 이용하게 할 때까지 이 회사에 들어올 수 없습니다. 역할은 그대로 보관합니다.',
+    ko: '{name}님은 바로 로그아웃되고, 이용 정지를 해제할 때까지 이 회사에 로그인할 수 없습니다. 역할은 유지됩니다.',
     en: '{name} is signed out now and cannot enter this company until brought back. The roles are kept.',
   },
 } as const;

@@ -66,8 +66,8 @@ it('says what goes to whom and what stays, and refuses whom it must', async () =
   };
   const said = ({ data }: { data: { told: { ko: string }[] } }) => data.told.map(({ ko }) => ko);
   const told = said(await preview(finance.personId));
-  expect(told[0]).toBe(`할 일 2건을 ${finance.name}에게 넘깁니다.`);
-  expect(told.at(-1)).toContain('다시 이용하게 할 때까지');
+  expect(told[0]).toBe(`할 일 2건을 ${finance.name}님에게 넘깁니다.`);
+  expect(told.at(-1)).toContain('이용 정지를 해제할 때까지');
   expect(said(await preview(null))).toContain('할 일 2건은 아무에게도 넘기지 않습니다.');
   expect((await preview(null, user)).code).toBe('FORBIDDEN');
   expect((await preview(null, world.beta.master)).code).toBe('NOT_FOUND');
@@ -113,7 +113,9 @@ it('gives back what was handed over also where somebody let the member in by han
   expect((await world.call(resumeMember, about())).status).toBe(200);
   await world.settle();
   expect(await tasksOf(finance)).toHaveLength(1);
-  expect((await previewOf(id)).kept).toMatchObject([{ reason: { ko: expect.stringContaining('다시 이용하게') } }]);
+  expect((await previewOf(id)).kept).toMatchObject([
+    { reason: { ko: expect.stringContaining('이용 정지가 해제되었거나') } },
+  ]);
   await undo(id);
   expect(await tasksOf(finance)).toEqual([]);
   expect(await member()).toMatchObject({ status: 'active', roles });

@@ -9,9 +9,9 @@ export const members: Help = {
       '이용을 정지하면 그 사람은 바로 로그아웃됩니다.',
     ],
     en: [
-      'Everybody who belongs to the company.',
-      'Invite people one by one or with a file, let in who asked, change roles.',
-      'Who is suspended is signed out at once.',
+      'Everyone in the company.',
+      'Invite people one by one or with a file, approve requests and change roles.',
+      'Suspended members are signed out immediately.',
     ],
   },
 };
@@ -25,8 +25,8 @@ export const member: Help = {
     ],
     en: [
       'One member, with roles and state.',
-      'See where the member is signed in to this company, and sign out.',
-      'Who has more rights than you cannot be changed by you.',
+      'See the member’s devices in this company, and sign them out.',
+      'You cannot change members with more permissions than you.',
     ],
   },
 };
@@ -35,13 +35,13 @@ export const roles: Help = {
   says: {
     ko: [
       '회사의 역할을 모두 보는 화면입니다. 역할은 구성원이 할 수 있는 일을 정합니다.',
-      '기본 제공 역할은 그대로 쓰거나 권한을 고칠 수 있고, 새 역할을 만들 수도 있습니다.',
-      '본인에게 없는 권한은 주거나 거둘 수 없습니다.',
+      '기본 제공 역할은 그대로 쓰거나 권한을 수정할 수 있고, 새 역할을 만들 수도 있습니다.',
+      '본인에게 없는 권한은 주거나 제거할 수 없습니다.',
     ],
     en: [
-      'All roles of the company. A role says what the members who have it may do.',
-      'Use the built-in roles as they are, change their permissions, or make roles of your own.',
-      'You can neither give nor take away what you do not hold yourself.',
+      'All roles of the company. A role decides what its members can do.',
+      'Use the built-in roles as they are, change their permissions, or create your own.',
+      'You cannot give or remove permissions you do not have.',
     ],
   },
 };
@@ -49,14 +49,14 @@ export const roles: Help = {
 export const role: Help = {
   says: {
     ko: [
-      '역할 하나의 권한과 그 역할을 가진 사람을 보는 화면입니다.',
-      '바꾸기 전에 누가 어떤 권한을 얻고 잃는지 먼저 보여 줍니다.',
+      '역할 하나의 권한과 배정된 구성원을 보는 화면입니다.',
+      '변경하기 전에 누가 어떤 권한을 얻고 잃는지 먼저 보여 줍니다.',
       '바뀐 기록이 버전으로 남습니다. 두 버전을 비교하고 지난 버전으로 되돌릴 수 있습니다.',
     ],
     en: [
-      'One role: what it permits and who has it.',
-      'Before a change is saved you are told who gains and who loses what.',
-      'Each change is kept as a version. Any two can be compared, and an earlier one brought back.',
+      'One role: its permissions and its members.',
+      'Before you save, you see who gains and loses which permissions.',
+      'Every change is kept as a version. You can compare any two and restore an earlier one.',
     ],
   },
 };
@@ -70,8 +70,8 @@ export const permissions: Help = {
     ],
     en: [
       'See who can do what, and why.',
-      'Choose a member and a permission to read, link by link, which roles and time-limited permissions decided it.',
-      'The check-up names unused permissions, people with many rights, and a company with a single master.',
+      'Choose a member and a permission to see which roles and temporary permissions decided it.',
+      'The check-up lists unused permissions, people with many permissions, and a company with a single owner.',
     ],
   },
 };
@@ -79,13 +79,13 @@ export const permissions: Help = {
 export const grants: Help = {
   says: {
     ko: [
-      '한동안만 쓸 권한을 주고 거두는 화면입니다.',
+      '기간 한정 권한을 주고 종료하는 화면입니다.',
       '끝나는 일시는 꼭 정하고, 쓸 수 있는 요일과 시간도 정할 수 있습니다.',
       '본인의 역할에 없는 권한은 줄 수 없습니다.',
     ],
     en: [
-      'Permissions that hold for a time: given and ended here.',
-      'Each has an end; days of the week and hours can be set, too.',
+      'Give and end temporary permissions here.',
+      'Each has an end; you can also set days of the week and hours.',
       'You can give only what your own roles permit.',
     ],
   },

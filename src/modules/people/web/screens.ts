@@ -3,6 +3,7 @@ import { IconClockShield, IconShieldCheck, IconShieldSearch, IconUsers } from '@
 import type { Screen } from '#kernel/web/screen.ts';
 import { accessPermissions } from '#modules/access/contract/permissions.ts';
 import { companyPermissions } from '#modules/company/contract/permissions.ts';
+import { peopleEntries } from '../contract/menu.ts';
 import { peoplePaths } from '../contract/paths.ts';
 
 const readsRoles = accessPermissions['access.role.read'];
@@ -46,7 +47,7 @@ export const screens: readonly Screen[] = [
     help: async () => (await import('./help.ts')).permissions,
     portal: 'admin',
     right: readsRoles,
-    menu: { group: 'people', icon: IconShieldSearch, order: 22 },
+    menu: { group: 'people', icon: IconShieldSearch, order: 22, label: peopleEntries.permissions },
     keywords: '권한 이유 누가 무엇 설명 대시보드 permissions why who explain',
     load: async () => (await import('./screens/PermissionDashboard.tsx')).PermissionDashboard,
   },
@@ -55,7 +56,7 @@ export const screens: readonly Screen[] = [
     help: async () => (await import('./help.ts')).grants,
     portal: 'admin',
     right: readsRoles,
-    menu: { group: 'people', icon: IconClockShield, order: 24 },
+    menu: { group: 'people', icon: IconClockShield, order: 24, label: peopleEntries.grants },
     keywords: '기간 한정 임시 권한 시간 요일 만료 grants temporary permissions hours',
     load: async () => (await import('./screens/GrantList.tsx')).GrantList,
   },

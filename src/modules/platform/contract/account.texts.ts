@@ -39,20 +39,20 @@ export const roleTexts = { coreRoles } satisfies TextsOf<Account>;
 
 export const registrationTexts = {
   isOpen: {
-    label: { ko: '누구나 가입할 수 있음', en: 'Anyone may sign up' },
+    label: { ko: '누구나 가입할 수 있음', en: 'Anyone can sign up' },
     help: {
       ko: '끄면 회사의 초대를 받은 사람만 새로 가입합니다. 이미 가입한 사람은 그대로 로그인합니다.',
-      en: 'Switched off, only who is invited by a company may. Whoever has an account signs in as before.',
+      en: 'When off, only people invited by a company can sign up. Existing accounts sign in as before.',
     },
   },
 } satisfies TextsOf<Registration>;
 
 export const foundingTexts = {
   who: {
-    label: { ko: '회사를 만들 수 있는 사람', en: 'Who may found companies' },
+    label: { ko: '회사를 만들 수 있는 사람', en: 'Company creation' },
     options: {
       anyone: { ko: '로그인한 사람 모두', en: 'Anyone who is signed in' },
-      invited: { ko: '초대한 사람만', en: 'Only who is invited' },
+      invited: { ko: '초대한 사람만', en: 'Only invited people' },
       staff: { ko: '플랫폼 관리자만', en: 'Platform administrators only' },
     },
   },
@@ -62,6 +62,6 @@ export const foundingTexts = {
   },
   perPerson: {
     label: { ko: '한 사람이 만들 수 있는 회사 수', en: 'Companies per person' },
-    help: { ko: '비워 두면 제한이 없습니다.', en: 'Without a number there is no limit.' },
+    help: { ko: '비워 두면 제한이 없습니다.', en: 'Leave empty for no limit.' },
   },
 } satisfies TextsOf<Founding>;

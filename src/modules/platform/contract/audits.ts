@@ -20,27 +20,27 @@ export const platformAudits = defineAudits({
       ko: '계정을 모든 기기에서 로그아웃했습니다',
       en: 'signed an account out everywhere',
     },
-    'platform.account.roles': { ko: '코어 역할을 바꿨습니다', en: 'changed core roles' },
+    'platform.account.roles': { ko: '코어 역할을 변경했습니다', en: 'changed core roles' },
     'platform.registration.change': {
-      ko: '누가 새로 가입할 수 있는지 바꿨습니다',
-      en: 'changed who may sign up',
+      ko: '누가 새로 가입할 수 있는지 변경했습니다',
+      en: 'changed the sign-up rules',
     },
     'platform.storage.change': {
-      ko: '저장 공간 한도를 바꿨습니다',
+      ko: '저장 공간 한도를 변경했습니다',
       en: 'changed how much may be stored',
     },
     'platform.company.storage': {
-      ko: '플랫폼 관리자가 회사의 저장 공간 한도를 바꿨습니다',
+      ko: '플랫폼 관리자가 회사의 저장 공간 한도를 변경했습니다',
       en: 'changed how much the company may store, as the platform’s staff',
     },
     'platform.limit.change': {
-      ko: '회사가 둘 수 있는 구성원 수를 바꿨습니다',
+      ko: '회사의 구성원 수 한도를 변경했습니다',
       en: 'changed how many members companies may have',
     },
     'platform.company.limit': {
-      ko: '플랫폼 관리자가 회사의 구성원 수 한도를 바꿨습니다',
+      ko: '플랫폼 관리자가 회사의 구성원 수 한도를 변경했습니다',
       en: 'changed how many members the company may have, as the platform’s staff',
     },
-    'platform.setting.change': { ko: '플랫폼 설정을 바꿨습니다', en: 'changed the settings of the platform' },
+    'platform.setting.change': { ko: '플랫폼 설정을 변경했습니다', en: 'changed the settings of the platform' },
   },
 });

@@ -24,12 +24,12 @@ export const companyTexts = {
   code,
   industry,
   status: companyStatusTexts,
-  createdAt: { ko: '만든 날', en: 'Founded' },
+  createdAt: { ko: '만든 날', en: 'Created' },
 } satisfies TextsOf<RunCompany>;
 
 export const newCompanyTexts = {
   name,
   code,
   industry,
-  master: { ko: '마스터의 이메일', en: 'The master’s e-mail' },
+  master: { ko: '마스터의 이메일', en: 'Owner’s email' },
 };

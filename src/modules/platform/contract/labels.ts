@@ -24,5 +24,5 @@ export const platformLabels: FieldTexts = {
   search: words.search,
   state: words.state,
   status: companyStatusTexts,
-  who: { label: { ko: '회사를 만들 수 있는 사람', en: 'Who may found companies' }, kind: 'choice' },
+  who: { label: { ko: '회사를 만들 수 있는 사람', en: 'Company creation' }, kind: 'choice' },
 };

@@ -7,7 +7,7 @@ export const limitTexts = {
     label: { ko: '회사마다 둘 수 있는 구성원 수', en: 'Members of each company' },
     help: {
       ko: '비워 두면 제한이 없습니다. 이미 있는 구성원은 줄어들지 않습니다.',
-      en: 'Left empty, there is no limit. Nobody who is a member loses the place.',
+      en: 'Leave empty for no limit. Current members are not affected.',
     },
   },
 } satisfies TextsOf<Limits>;

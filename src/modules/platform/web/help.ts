@@ -10,8 +10,8 @@ export const dashboard: Help = {
     ],
     en: [
       'All companies together, and how the service is doing.',
-      'Figures are counted anew whenever something happens in a company.',
-      'What is inside a company does not show here, only how much there is.',
+      'Figures are updated whenever something happens in a company.',
+      'You see only amounts here, not the contents of a company.',
     ],
   },
 };
@@ -25,8 +25,8 @@ export const analytics: Help = {
     ],
     en: [
       'Compare how much each company uses.',
-      'Choose a span to see what was added within it.',
-      'Export as CSV to have the figures of all companies in one file.',
+      'Choose a period to see what was added.',
+      'Export as CSV to get the figures of all companies in one file.',
     ],
   },
 };
@@ -39,9 +39,9 @@ export const companies: Help = {
       '여기서 한 일은 그 회사의 감사 기록에도 남습니다.',
     ],
     en: [
-      'Find and found companies, suspend and restore them.',
-      'A suspended company is closed at once.',
-      'What you do here stands in the audit trail of that company, too.',
+      'Find, create, suspend and reactivate companies.',
+      'A suspended company closes immediately.',
+      'Your actions here are also kept in that company’s audit trail.',
     ],
   },
 };
@@ -55,8 +55,8 @@ export const company: Help = {
     ],
     en: [
       'Usage and domains of one company.',
-      'Suspending and restoring ask for a reason.',
-      'Opening this screen stands in the audit trail of that company, too.',
+      'Suspending and reactivating need a reason.',
+      'Opening this screen is also kept in that company’s audit trail.',
     ],
   },
 };
@@ -70,8 +70,8 @@ export const users: Help = {
     ],
     en: [
       'Find accounts, lock them, sign them out everywhere.',
-      'A core role lets somebody into the core platform.',
-      'The owner of the account is told by mail.',
+      'A core role gives access to the core platform.',
+      'The account’s owner is notified by email.',
     ],
   },
 };
@@ -84,9 +84,9 @@ export const settings: Help = {
       '도메인, 메일처럼 서버에서 정하는 설정은 볼 수만 있습니다.',
     ],
     en: [
-      'Who may sign up here, and who may found companies and how many.',
-      'Whoever is invited by a company signs up in any case.',
-      'What is set on the server, like domains and mail, is shown, and not changed here.',
+      'Set who can sign up, who can create companies, and how many.',
+      'People invited by a company can always sign up.',
+      'Server settings such as domains and email are shown here but cannot be changed.',
     ],
   },
 };

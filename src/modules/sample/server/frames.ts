@@ -12,7 +12,7 @@ export const customerFrame: SystemFrame = {
   key: 'sample-customer',
   title: { ko: '예시 고객 등록', en: 'Enter a sample customer' },
   description: {
-    ko: '둘러볼 때 쓰는 고객을 등록합니다. 예시 데이터를 지우면 함께 지워집니다.',
+    ko: '둘러볼 때 쓰는 고객을 등록합니다. 예시 데이터를 삭제하면 함께 삭제됩니다.',
     en: 'Enters a customer to try things out with. Goes with the sample data.',
   },
   logType: 'flow',
@@ -40,7 +40,7 @@ export const shipmentFrame: SystemFrame = {
   key: 'sample-shipment',
   title: { ko: '예시 주문 발송', en: 'Send a sample order' },
   description: {
-    ko: '예시 주문을 보낸 것으로 합니다. 예시 데이터를 지우면 함께 지워집니다.',
+    ko: '예시 주문을 보낸 것으로 처리합니다. 예시 데이터를 삭제하면 함께 삭제됩니다.',
     en: 'Marks a sample order as sent. Goes with the sample data.',
   },
   logType: 'flow',

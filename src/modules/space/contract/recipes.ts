@@ -36,7 +36,7 @@ function asking(about: RecipeAbout): RecipeStep[] {
       title: say('회의실 확인', 'Confirm the room'),
       task: '="회의실 확인: " + input.purpose + " · " + input.starts',
       role: about.chosen('keeper'),
-      outlets: { free: ['쓸 수 있어요', 'It is free'], busy: ['쓸 수 없어요', 'It is not free'] },
+      outlets: { free: ['쓸 수 있습니다', 'It is free'], busy: ['쓸 수 없습니다', 'It is not free'] },
       ways: [
         { outlet: 'free', steps: [] },
         { outlet: 'busy', says: say('쓸 수 없다고 하면', 'Not free:'), steps: refused, ends: true },
@@ -92,8 +92,8 @@ export const roomRecipe: Recipe = {
   ),
   questions: [
     yesNo('confirm', say('누가 먼저 확인하나요?', 'Does somebody confirm it?'), {
-      yes: say('네, 담당 역할이 확인해요', 'Yes, a role does'),
-      no: say('아니요, 신청한 것을 알리기만 해요', 'No, it is only announced'),
+      yes: say('네, 담당 역할이 확인합니다', 'Yes, a role does'),
+      no: say('아니요, 신청한 것을 알리기만 합니다', 'No, it is only announced'),
     }),
     roleQuestion('keeper', say('회의실은 누가 관리하나요?', 'Who looks after the rooms?'), defaultRole('operator'), {
       key: 'confirm',
@@ -101,7 +101,7 @@ export const roomRecipe: Recipe = {
     }),
     roleQuestion('team', say('누구에게 알릴까요?', 'Who is told?'), defaultRole('employee')),
     yesNo('remind', say('시작할 때 알려 줄까요?', 'Shall it be told when it begins?'), {
-      yes: say('네, 신청한 사람에게 알려요', 'Yes, to whoever asked'),
+      yes: say('네, 신청한 사람에게 알립니다', 'Yes, to whoever asked'),
       no: say('아니요', 'No'),
       standard: 'no',
     }),

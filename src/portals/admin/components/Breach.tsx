@@ -19,7 +19,7 @@ type Query = QueryOf<typeof listConcerned>;
 const breachFilters = {
   from: { ko: '시작', en: 'From' },
   to: { ko: '끝', en: 'Until' },
-  actorId: { ko: '본 사람', en: 'Who looked' },
+  actorId: { ko: '본 사람', en: 'Viewed by' },
   ip: { ko: '접속지(IP)', en: 'Address (IP)' },
   kind: words.kind,
 } satisfies TextsOf<QueryOf<typeof listConcerned>>;

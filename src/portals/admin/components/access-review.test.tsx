@@ -63,7 +63,7 @@ const month = (standsOut: string[]) => ({
 
 it('제8조 제2항: asks for a note where something stands out, and sends nothing without it', async () => {
   const { sent } = await open('?tab=review', month(['night']));
-  await click(await until(() => button('점검 마치기')));
+  await click(await until(() => button('점검 완료하기')));
   await until(() => document.querySelector('textarea[aria-invalid=true]'));
   expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
   const links = [...document.querySelectorAll('a')].map((one) => one.getAttribute('href') ?? '');
@@ -72,7 +72,7 @@ it('제8조 제2항: asks for a note where something stands out, and sends nothi
 
 it('제8조 제2항: signs the figures that are seen, without a note where nothing stands out', async () => {
   const { sent } = await open('?tab=review', month([]));
-  await click(await until(() => button('점검 마치기')));
+  await click(await until(() => button('점검 완료하기')));
   const post = await until(() => sent.find(({ method }) => method === 'POST'));
   expect(post.body).toEqual({ mark: 'abc', note: '' });
 });
@@ -111,7 +111,7 @@ it('제34조: lists the people, says what the list leaves out, and drafts the no
   });
   await click(await until(() => button('대상자 찾기')));
   await until(() => document.body.textContent?.includes('박주문'));
-  expect(document.body.textContent).toContain('이 목록에 없는 것');
+  expect(document.body.textContent).toContain('이 목록에 없는 정보');
   const notice = () => [...document.querySelectorAll('textarea')].map(({ value }) => value).join('');
   await until(() => notice().includes('1. 유출된 항목\n주소'));
   expect(notice()).toContain('5. 문의와 피해 신고');

@@ -16,7 +16,7 @@ export interface NoticeFacts {
 const blanks = {
   items: { ko: '[항목]', en: '[fields]' },
   phone: { ko: '[전화번호]', en: '[phone]' },
-  email: { ko: '[이메일]', en: '[e-mail]' },
+  email: { ko: '[이메일]', en: '[email]' },
 };
 
 /** Each field once, in the language of the notice. */

@@ -24,7 +24,7 @@ async function form(initial: Record<string, unknown>) {
 it('shows the mask beside an empty input', async () => {
   const { input } = await form({ account: mask });
   expect([input.value, input.placeholder]).toEqual(['', mask]);
-  expect(document.body.textContent).toContain('비워 두면 지금 번호가 그대로 남습니다.');
+  expect(document.body.textContent).toContain('비워 두면 지금 번호가 유지됩니다.');
 });
 
 it('sends what is typed in its place, and the mask again where that was taken away', async () => {

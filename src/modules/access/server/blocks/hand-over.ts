@@ -35,14 +35,14 @@ const texts = {
   count: { ko: '{title} {count}건', en: '{title}: {count}' },
   /** Told, and foretold. */
   went: { ko: '{from} → {to}', en: '{from} → {to}' },
-  goes: { ko: '{title} {count}건을 {to}에게 넘깁니다.', en: '{title}: {count}, handed over to {to}.' },
+  goes: { ko: '{title} {count}건을 {to}님에게 넘깁니다.', en: '{title}: {count}, handed over to {to}.' },
   away: {
     ko: '돌려받을 사람이 지금은 활동 중인 구성원이 아닙니다.',
-    en: 'Who would get it back is no active member now.',
+    en: 'The person who would get it back is not an active member now.',
   },
   elsewhere: {
     ko: '그사이 끝났거나 다른 사람에게 넘어갔습니다.',
-    en: 'It has ended meanwhile, or somebody else has it.',
+    en: 'It has since ended, or someone else has it.',
   },
 } as const;
 

@@ -38,7 +38,7 @@ type Resumed = Extract<MemberFact, { change: 'resumed' }>;
 
 const noPlace: LocalText = {
   ko: '회사가 둘 수 있는 구성원 수가 찼습니다.',
-  en: 'The company has as many members as it may have.',
+  en: 'The company has reached its member limit.',
 };
 
 const same = (some: readonly string[], others: readonly string[]) =>
@@ -68,12 +68,12 @@ async function judge(context: Context, impact: StoredImpact): Promise<Verdict> {
   if (fact.change === 'left') {
     const again = await findMembership(context.unit, { companyId, personId: fact.member.personId });
     if (!now && !again) return { verdict: 'reverse' };
-    return kept(context, impact, { ko: '그 뒤에 다시 들어온 구성원입니다.', en: 'The member came back since.' });
+    return kept(context, impact, { ko: '그 뒤에 다시 가입한 구성원입니다.', en: 'The member came back since.' });
   }
   if (fact.change === 'suspended') {
     if (now?.status === 'suspended' && now.version === fact.version) return { verdict: 'reverse' };
     return kept(context, impact, {
-      ko: '그 뒤에 다시 이용하게 되었거나 상태가 바뀐 구성원입니다.',
+      ko: '그 뒤에 이용 정지가 해제되었거나 상태가 바뀐 구성원입니다.',
       en: 'The member was brought back since, or the state changed otherwise.',
     });
   }

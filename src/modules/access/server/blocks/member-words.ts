@@ -56,11 +56,11 @@ export function impactOf(named: Named, fact: MemberFact): Impact {
 }
 
 const sentences = {
-  roles: { ko: '{name}의 역할이 바뀝니다', en: 'The roles of {name} change' },
-  left: { ko: '{name:이/가} 회사에서 나갑니다', en: '{name} leaves the company' },
-  returned: { ko: '{name:이/가} 회사로 돌아옵니다', en: '{name} comes back to the company' },
-  suspended: { ko: '{name}의 이용이 정지됩니다', en: '{name} is suspended' },
-  resumed: { ko: '{name:이/가} 다시 이용할 수 있게 됩니다', en: '{name} may enter again' },
+  roles: { ko: '{name}님의 역할이 바뀝니다', en: 'The roles of {name} change' },
+  left: { ko: '{name}님이 회사에서 나갑니다', en: '{name} leaves the company' },
+  returned: { ko: '{name}님이 회사로 돌아옵니다', en: '{name} comes back to the company' },
+  suspended: { ko: '{name}님의 이용이 정지됩니다', en: '{name} is suspended' },
+  resumed: { ko: '{name}님의 이용 정지가 해제됩니다', en: 'The suspension of {name} is lifted' },
 } as const;
 
 export function sentenceOf(change: Pick<Impact, 'subject' | 'data'>): LocalText {

@@ -8,8 +8,11 @@ import { definitionOf } from './record-words.ts';
 
 const notAllowed: Verdict = {
   verdict: 'impossible',
-  reason: { ko: '이 값을 바꿀 권한이 없어 그대로 둡니다.', en: 'You may not change this value, so it stays as it is.' },
-  followUp: { ko: '권한이 있는 사람에게 요청해 주세요.', en: 'Ask somebody who may.' },
+  reason: {
+    ko: '이 값을 바꿀 권한이 없어 그대로 둡니다.',
+    en: 'You do not have permission to change this value, so it stays as it is.',
+  },
+  followUp: { ko: '권한이 있는 사람에게 요청해 주세요.', en: 'Ask someone who has permission.' },
 };
 
 /** The permissions of these impacts' fields that actions keep, by record: of each list one is needed. */

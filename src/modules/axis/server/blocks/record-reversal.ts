@@ -47,7 +47,7 @@ const texts = {
   deleted: { ko: '그 뒤에 삭제되어 그대로 둡니다.', en: 'It was deleted since, so it stays so.' },
   restored: { ko: '그 뒤에 복원되어 그대로 둡니다.', en: 'It was restored since, so it stays.' },
   later: {
-    ko: '나중 진행 건에서 바꾸었습니다. 그 진행 건을 먼저 되돌려 주세요.',
+    ko: '나중 진행 건에서 수정했습니다. 그 진행 건을 먼저 되돌려 주세요.',
     en: 'A later run changed it. Undo that run first.',
   },
   used: {

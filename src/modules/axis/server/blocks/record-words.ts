@@ -112,7 +112,7 @@ export async function usesOf(context: Context, facts: readonly Fact[]): Promise<
   return [...new Set(ids)].map((id) => ({ type: 'record', id }));
 }
 
-const hidden = { ko: '볼 수 없는 항목', en: 'a record that you may not see' };
+const hidden = { ko: '볼 수 없는 항목', en: 'a record hidden from you' };
 
 export type Titled<R> = Omit<R, 'title'> & { title: LocalText };
 

@@ -41,7 +41,7 @@ const texts = {
   removed: { ko: '그 뒤에 관계를 끊어 그대로 둡니다.', en: 'The relationship was ended since, so it stays so.' },
   added: { ko: '그 뒤에 관계를 다시 이어 그대로 둡니다.', en: 'They were related again since, so it stays as it is.' },
   later: {
-    ko: '나중 진행 건에서 관계를 바꾸었습니다. 그 진행 건을 먼저 되돌려 주세요.',
+    ko: '나중 진행 건에서 관계를 변경했습니다. 그 진행 건을 먼저 되돌려 주세요.',
     en: 'A later run changed the relationship. Undo that run first.',
   },
 } as const satisfies Record<string, LocalText>;

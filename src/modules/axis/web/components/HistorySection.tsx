@@ -68,7 +68,8 @@ function useTelling(record: AxisRecordView, type: TypeDefinition) {
 
 /** Services are named `room.what`: people read that it happened by itself. */
 function authorOf(entry: HistoryEntryView, t: ReturnType<typeof useText>): string {
-  if (entry.byName && !/^(provision|[a-z-]+\.[a-z.-]+)$/.test(entry.byName)) return entry.byName;
+  if (entry.byName && !/^(provision|[a-z-]+\.[a-z.-]+)$/.test(entry.byName))
+    return t('history.person', { name: entry.byName });
   return t(entry.executionId ? 'word.flow' : 'history.system');
 }
 
@@ -91,7 +92,7 @@ function Values({ changes, isNew }: { changes: readonly ToldChange[]; isNew: boo
 function Entry({ entry, telling }: { entry: HistoryEntryView; telling: ReturnType<typeof useTelling> }) {
   const t = useText();
   const who = authorOf(entry, t);
-  if (entry.action !== 'update') return <>{t(`history.${entry.action}`, { who })}</>;
+  if (entry.action !== 'update') return <>{t(`history.${entry.action}`, { author: who })}</>;
   const link = (id: string, text: string) => {
     const reference = entry.references.find((one) => one.id === id);
     return reference ? <TextLink to={axisPaths.record(reference)}>{text}</TextLink> : text;

@@ -54,7 +54,7 @@ const sayings = {
   invited: { ko: '초대 {count}건을 보냅니다.', en: 'Invitations sent: {count}.' },
   withdrawn: {
     ko: '아직 수락하지 않은 초대 {count}건을 취소합니다.',
-    en: 'Invitations that nobody accepted, withdrawn: {count}.',
+    en: 'Open invitations cancelled: {count}.',
   },
 } as const;
 

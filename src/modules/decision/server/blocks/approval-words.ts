@@ -4,10 +4,11 @@ import { fill, type Locale, type LocalText } from '#kernel/contract/text.ts';
 import type { Foreseen } from '#kernel/server/block.ts';
 import type { Outcome } from '../../contract/process.ts';
 
+const names = { ko: '결재 ‘{title}’', en: 'Approval “{title}”' } as const;
 const words = { ko: { approval: '결재', state: '상태' }, en: { approval: 'Approval', state: 'State' } } as const;
 
 const outcomes: Record<Outcome, LocalText> = {
-  pending: { ko: '진행 중', en: 'under way' },
+  pending: { ko: '진행 중', en: 'in progress' },
   approved: { ko: '승인', en: 'approved' },
   rejected: { ko: '반려', en: 'rejected' },
   withdrawn: { ko: '회수', en: 'withdrawn' },
@@ -28,13 +29,13 @@ function stateIn(drawn: Picture | null | undefined, locale: Locale): string | nu
   return state ?? outcomes.pending[locale];
 }
 
-/** `결재 승인 → 취소` */
-export function tellApprovals(changes: readonly Pick<Impact, 'before' | 'after'>[]): LocalText {
+/** `결재 ‘주문 2026-000028’: 승인 → 취소` */
+export function tellApprovals(changes: readonly Pick<Impact, 'subject' | 'before' | 'after'>[]): LocalText {
   const tell = (locale: Locale): string => {
     const before = stateIn(changes[0]?.before, locale);
     const after = stateIn(changes.at(-1)?.after, locale) ?? outcomes.cancelled[locale];
-    const { approval } = words[locale];
-    return before === null || before === after ? `${approval} ${after}` : `${approval} ${before} → ${after}`;
+    const name = fill(names[locale], { title: changes.at(-1)?.subject.label[locale] ?? '' });
+    return before === null || before === after ? `${name}: ${after}` : `${name}: ${before} → ${after}`;
   };
   return { ko: tell('ko'), en: tell('en') };
 }

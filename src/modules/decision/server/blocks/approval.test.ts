@@ -151,11 +151,17 @@ describe('the block by itself', () => {
     );
     const [made] = await revert(impacts);
     expect(verdicts).toEqual([{ verdict: 'reverse', becomes: made?.[0]?.after }]);
-    expect(reversal?.tell?.(made ?? [])).toEqual({ ko: '결재 승인 → 취소', en: 'Approval approved → cancelled' });
-    expect(reversal?.tell?.(impacts)).toEqual({ ko: '결재 진행 중', en: 'Approval under way' });
+    expect(reversal?.tell?.(made ?? [])).toEqual({
+      ko: `결재 ‘${impacts[0]?.subject.label.ko}’: 승인 → 취소`,
+      en: `Approval “${impacts[0]?.subject.label.en}”: approved → cancelled`,
+    });
+    expect(reversal?.tell?.(impacts)).toEqual({
+      ko: expect.stringMatching(/^결재 ‘.+’: 진행 중$/),
+      en: expect.stringMatching(/^Approval “.+”: in progress$/),
+    });
     expect(await revert(impacts)).toEqual([[]]);
     const [redone] = await revert(stored(made ?? []));
-    expect(reversal?.tell?.(redone ?? []).ko).toBe('결재 취소 → 승인');
+    expect(reversal?.tell?.(redone ?? []).ko).toBe('결재 ‘구매 결재’: 취소 → 승인');
   });
 
   it('knows beforehand that a line is not there', async () => {

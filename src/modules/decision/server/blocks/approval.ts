@@ -96,7 +96,7 @@ async function lineOf(
 
 const unknown = {
   role: { ko: '‘{name}’ 역할이 이 회사에 없습니다.', en: 'The company has no role "{name}".' },
-  person: { ko: '이 회사의 구성원이 아닌 사람이 있습니다.', en: 'Somebody is not a member of the company.' },
+  person: { ko: '이 회사의 구성원이 아닌 사람이 있습니다.', en: 'Someone is not a member of the company.' },
 } as const;
 
 const textsIn = (value: Json | undefined): string[] =>

@@ -72,8 +72,9 @@ export function impactOf(data: EntryImpact, before: Picture | null): Impact {
 
 export const dataOf = (impact: Pick<Impact, 'data'>): EntryImpact => impact.data as unknown as EntryImpact;
 
-/** `매출 757,000원`, with every currency of the entry. */
-export function nameOf({ about, money, amount, currency }: EntryImpact, locale: Locale): string {
-  const sums = (money ?? [{ amount, currency }]).map((one) => formatMoney(one, locale));
-  return `${about} ${sums.join(' · ')}`;
-}
+/** `757,000원`, with every currency of the entry. */
+export const sumsOf = ({ money, amount, currency }: EntryImpact, locale: Locale): string =>
+  (money ?? [{ amount, currency }]).map((one) => formatMoney(one, locale)).join(' · ');
+
+/** `매출 757,000원` */
+export const nameOf = (entry: EntryImpact, locale: Locale): string => `${entry.about} ${sumsOf(entry, locale)}`;

@@ -253,9 +253,9 @@ it('says in one sentence what became of the entry', async () => {
   const [undone] = (await revert([sale])).flat() as [Impact];
   const [redone] = (await revert([stored(undone)])).flat() as [Impact];
   expect([sale, undone, redone].map((impact) => reversal.tell([impact]))).toEqual([
-    { ko: '매출 757,000원 → 전표 등록', en: '매출 ₩757,000 → journal entry' },
-    { ko: '매출 757,000원 → 반대 전표', en: '매출 ₩757,000 → reversing entry' },
-    { ko: '매출 757,000원 → 다시 등록한 전표', en: '매출 ₩757,000 → entry posted again' },
+    { ko: '757,000원 전표 등록', en: '₩757,000 posted' },
+    { ko: '757,000원을 반대 전표로 상쇄', en: '₩757,000 offset by a reversing entry' },
+    { ko: '757,000원 전표 다시 등록', en: '₩757,000 posted again' },
   ]);
-  expect(reversal.tell([{ ...sale, before: sale.after, after: null }]).ko).toBe('매출 757,000원 → 반대 전표');
+  expect(reversal.tell([{ ...sale, before: sale.after, after: null }]).ko).toBe('757,000원을 반대 전표로 상쇄');
 });

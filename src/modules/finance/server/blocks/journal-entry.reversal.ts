@@ -9,7 +9,7 @@ import { reverseAll } from '../entry.service.ts';
 import { type ReversalDay, selectReversalDay } from '../periods.queries.ts';
 import { callStockOpening } from '../stock.queries.ts';
 import { openingOf, type StockOpening, stockOpening } from '../stock-opening.ts';
-import { dataOf, type EntryImpact, impactOf, moneyOf, movedBy, nameOf, words } from './journal-entry.impact.ts';
+import { dataOf, type EntryImpact, impactOf, moneyOf, movedBy, nameOf, sumsOf, words } from './journal-entry.impact.ts';
 
 /** The system itself is not named. */
 const nobody = '';
@@ -93,18 +93,18 @@ function mirrorOf(
 }
 
 const outcomes = {
-  posted: { ko: '전표 등록', en: 'journal entry' },
-  reversed: { ko: '반대 전표', en: 'reversing entry' },
-  again: { ko: '다시 등록한 전표', en: 'entry posted again' },
+  posted: { ko: '{sums} 전표 등록', en: '{sums} posted' },
+  reversed: { ko: '{sums:을/를} 반대 전표로 상쇄', en: '{sums} offset by a reversing entry' },
+  again: { ko: '{sums} 전표 다시 등록', en: '{sums} posted again' },
 } as const;
 
-/** What became of an entry: an entry has one change, which posts it, mirrors it or brings it back. */
+/** What became of an entry, behind its title: an entry has one change, which posts it, mirrors it or brings it back. */
 function tell(changes: readonly Pick<Impact, 'before' | 'after' | 'data'>[]): LocalText {
   const { before, after, data } = changes.at(-1) as (typeof changes)[number];
   const entry = dataOf({ data });
   const isBack = after === null ? !entry.isReversal : entry.isReversal;
   const outcome = isBack ? outcomes.reversed : before === null ? outcomes.posted : outcomes.again;
-  return { ko: `${nameOf(entry, 'ko')} → ${outcome.ko}`, en: `${nameOf(entry, 'en')} → ${outcome.en}` };
+  return { ko: fill(outcome.ko, { sums: sumsOf(entry, 'ko') }), en: fill(outcome.en, { sums: sumsOf(entry, 'en') }) };
 }
 
 /** A sentence for each entry, with its money. */

@@ -11,7 +11,7 @@ export const frameAccessBlock = defineBlock({
   title: { ko: '업무 흐름 사용 허용', en: 'Let into a flow' },
   description: {
     ko: '사용을 요청한 사람이 업무 흐름을 쓸 수 있게 합니다. 되돌리면 다시 쓸 수 없습니다.',
-    en: 'Lets who asked for it use a flow. Undo takes that back.',
+    en: 'Gives the requester access to a flow. Undo removes it again.',
   },
   /** Whom to let into what is fixed by the request. */
   settings: z.strictObject({
@@ -34,7 +34,7 @@ export const frameReviewBlock = defineBlock({
   title: { ko: '검토 결과 알리기', en: 'Tell the outcome of a review' },
   description: {
     ko: '검토를 요청한 사람에게 결과를 알립니다.',
-    en: 'Tells who asked for the review what came of it.',
+    en: 'Tells the requester the result of the review.',
   },
   settings: z.strictObject({ decision: z.enum(['approve', 'return']) }),
   form: [],

@@ -60,7 +60,7 @@ export const fileProblemTexts: Readonly<Record<FileProblem, LocalText>> = {
   number: { ko: '다룰 수 없는 큰 수가 있습니다.', en: 'It has a number that is too large to be kept.' },
   key: { ko: '쓸 수 없는 이름의 항목이 있습니다.', en: 'It has a field with a name that is not allowed.' },
   text: { ko: '저장할 수 없는 문자가 있습니다.', en: 'It has a character that cannot be kept.' },
-  shape: { ko: '업무 흐름 파일의 모양이 아닙니다: {at}', en: 'This is not the shape of a flow file: {at}' },
+  shape: { ko: '업무 흐름 파일의 형식이 아닙니다: {at}', en: 'This is not the shape of a flow file: {at}' },
   format: { ko: '더 새로운 형식의 파일입니다.', en: 'The file is of a newer format.' },
 };
 

@@ -99,7 +99,7 @@ export const withdrawReview = endpoint({
   audit: 'flow.review.withdrawn',
   subject: { type: 'flow.frame', reply: 'frameId' },
   touches: [flowTopics.frame, flowTopics.execution, flowTopics.task],
-  summary: { ko: '검토 요청 거두기', en: 'Withdraw a request for a review' },
+  summary: { ko: '검토 요청 취소', en: 'Withdraw a request for a review' },
   runsBlocks: true,
   errors: [...frameErrors, ...runErrors, ...undoErrors, flowErrors.REVIEW_NOT_FOUND, flowErrors.EXECUTION_ENDED],
   params: IdParams,

@@ -7,7 +7,7 @@ export const flowSettingsTexts = {
     label: { ko: '승인이 필요한 되돌리기 금액', en: 'An undo needs an approval from' },
     help: {
       ko: '이 금액 이상을 되돌리려면 다른 사람의 승인을 받습니다. 비워 두면 승인 없이 되돌립니다.',
-      en: 'Undoing this much or more is decided by a second person. Left empty, nobody is asked.',
+      en: 'Undoing this amount or more needs a second person’s approval. Leave empty for no approval.',
     },
     kind: 'money',
   },

@@ -15,7 +15,7 @@ import { AccessPreview, AccessRequest, FrameDoor, Sharing, Starter } from './sha
 
 /** For whose frame it is, and for who edits frames. */
 export const editorRule: ObjectRule = {
-  ko: '업무 흐름을 고칠 수 있는 사람(소유자, 협업자, 업무 흐름 게시 권한이 있는 사람)만 씁니다.',
+  ko: '업무 흐름을 수정할 수 있는 사람(소유자, 협업자, 업무 흐름 게시 권한이 있는 사람)만 씁니다.',
   en: 'For who may edit the flow: its owner, its collaborators, and who holds flow.frame.publish.',
   beyond: ['flow.frame.publish'],
   outside: 403,

@@ -24,12 +24,12 @@ export interface Variable {
 }
 
 const texts = {
-  initiator: { ko: '누가 신청했는지', en: 'Who started it' },
-  initiatorId: { ko: '신청한 사람의 고유 번호', en: 'Id of who started it' },
+  initiator: { ko: '누가 신청했는지', en: 'Started by' },
+  initiatorId: { ko: '신청한 사람의 고유 번호', en: 'ID of the person who started it' },
   company: { ko: '회사 이름', en: 'Name of the company' },
   currency: { ko: '회사 통화', en: 'Currency of the company' },
   now: { ko: '지금', en: 'Now' },
-  outlet: { ko: '어느 길로 갔는지', en: 'The way it took' },
+  outlet: { ko: '어느 분기로 진행했는지', en: 'The branch it took' },
   amount: { ko: '금액', en: 'amount' },
   unit: { ko: '통화', en: 'currency' },
   item: { ko: '지금 항목', en: 'The item at hand' },

@@ -21,12 +21,12 @@ export const streamErrors = defineErrors({
   STREAM_MAKER_GONE: {
     status: 403,
     ko: '이 시작 조건을 저장한 사람이 회사에 없습니다. 다른 사람이 열어 다시 저장해 주세요.',
-    en: 'Who saved this stream is not in the company any more. Somebody else has to save it again.',
+    en: 'The person who saved this trigger has left the company. Someone else has to save it again.',
   },
   STREAM_NOT_HEARD: {
     status: 403,
     ko: '시작 조건을 저장한 사람이 이 일을 볼 권한이 없습니다.',
-    en: 'Who saved the stream may not see what happened.',
+    en: 'The person who saved the trigger cannot see this event.',
   },
   STREAM_LOOP: {
     status: 409,
@@ -35,7 +35,7 @@ export const streamErrors = defineErrors({
   },
   HOOK_REFUSED: {
     status: 401,
-    ko: '주소나 서명이 올바르지 않습니다. 주소, 비밀키, 보낸 시각을 확인해 주세요.',
+    ko: '주소나 서명이 올바르지 않습니다. 주소, 서명 키, 보낸 시각을 확인해 주세요.',
     en: 'The address or its signature is not right. Check address, secret and time.',
   },
 });

@@ -76,7 +76,7 @@ async function demandHolder(context: Context, frame: FrameRecord, personId: stri
 const letOf = (impact: Pick<StoredImpact, 'data'>) => impact.data as unknown as Let;
 
 const kept: Extract<Verdict, { verdict: 'kept' }>['reason'] = {
-  ko: '그 뒤에 업무 흐름의 사용 권한을 바꿨습니다.',
+  ko: '그 뒤에 업무 흐름의 사용 권한이 변경되었습니다.',
   en: 'The access of the flow was changed since.',
 };
 

@@ -106,7 +106,7 @@ export async function readSharing(context: Context, id: string): Promise<Sharing
       ? null
       : {
           ko: '사용 권한은 소유자와 게시 권한이 있는 사람만 바꿀 수 있습니다.',
-          en: 'Only its owner and who may publish flows change who uses it.',
+          en: 'Only its owner and people who can publish flows can change access.',
         },
     people: ids.map((one) => ({
       id: one,

@@ -53,7 +53,7 @@ export function listRecipes(context: Context): RecipeCard[] {
 
 const nobody: RecipeOption = {
   value: noApproval,
-  label: { ko: '결재 없이 진행해요', en: 'Nobody: it goes on by itself' },
+  label: { ko: '결재 없이 진행합니다', en: 'No one: it continues automatically' },
 };
 
 async function roleOptions(context: Context): Promise<RecipeOption[]> {
@@ -63,7 +63,7 @@ async function roleOptions(context: Context): Promise<RecipeOption[]> {
     label: title,
     hint:
       members === 0
-        ? { ko: '아직 이 역할을 맡은 사람이 없어요', en: 'Nobody has this role yet' }
+        ? { ko: '아직 이 역할이 배정된 구성원이 없습니다', en: 'No one has this role yet' }
         : { ko: `지금 ${members}명`, en: members === 1 ? '1 person now' : `${members} people now` },
   }));
 }
@@ -146,7 +146,7 @@ function undoWords(about: { logType: LogType; definition: FrameDefinition; hasMo
 }
 
 const stays = (title: LocalText): LocalText => ({
-  ko: `‘${title.ko}’ 단계는 거둘 수 없습니다. 되돌리면 받은 분께 정정 안내가 나갑니다.`,
+  ko: `‘${title.ko}’ 단계는 보낸 뒤에 취소할 수 없습니다. 되돌리면 받은 분께 정정 안내가 나갑니다.`,
   en: `"${title.en}" cannot be called back: an undo sends a correction.`,
 });
 

@@ -146,7 +146,7 @@ function codesOf({ details, values }: AppError): string[] {
 const whoLacks = {
   initiator: {
     ko: '시작한 사람에게 ‘{permission}’ 권한이 없어 이 단계를 진행하지 못합니다. 역할 관리에서 이 권한을 주거나, 업무 흐름을 ‘흐름의 권한으로 진행’으로 다시 게시해 주세요.',
-    en: 'Whoever started this lacks the permission "{permission}" for this step. Give it to a role, or publish the flow again with "Run with the permissions of the flow".',
+    en: 'The person who started this lacks the permission "{permission}" for this step. Give it to a role, or publish the flow again with "Run with the permissions of the flow".',
   },
   service: {
     ko: '이 업무 흐름에 ‘{permission}’ 권한이 없어 이 단계를 진행하지 못합니다. 업무 흐름을 열어 ‘흐름의 권한으로 진행’으로 다시 게시해 주세요.',

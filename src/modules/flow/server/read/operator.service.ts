@@ -46,14 +46,14 @@ function waitWords(record: queries.StuckRecord, roles: Titles): LocalText {
     return { ko: `‘${waitEvent}’ 신호를 기다립니다.`, en: `Waits for the signal "${waitEvent}".` };
   }
   if (stepKind === 'flow.task' || stepKind === 'flow.form') {
-    return { ko: '시작한 사람의 할 일을 기다립니다.', en: 'Waits for a task of whoever started it.' };
+    return { ko: '시작한 사람의 할 일을 기다립니다.', en: 'Waiting for a task of the person who started it.' };
   }
-  return { ko: '다른 사람의 결정을 기다립니다.', en: 'Waits for somebody to decide.' };
+  return { ko: '다른 사람의 결정을 기다립니다.', en: 'Waiting for a decision.' };
 }
 
 const still: LocalText = {
-  ko: `${stillMinutes}분 넘게 나아가지 않았습니다. 작업 처리기가 밀려 있거나 멈췄을 수 있습니다.`,
-  en: `Did nothing for more than ${stillMinutes} minutes: the background work may be late.`,
+  ko: `${stillMinutes}분 넘게 진행되지 않았습니다. 작업 처리기가 밀려 있거나 멈췄을 수 있습니다.`,
+  en: `No progress for more than ${stillMinutes} minutes: background jobs may be delayed or stopped.`,
 };
 
 function reasonOf(stuck: StuckKind, record: queries.StuckRecord, roles: Titles): LocalText {

@@ -7,7 +7,7 @@ import type { RehearsedMessage } from '../../contract/rehearsal.ts';
 import { serverOf } from '../frame/registry.ts';
 import type { Stage } from '../run/rehearse.service.ts';
 
-const somebody: LocalText = { ko: '알 수 없는 사람', en: 'Somebody unknown' };
+const somebody: LocalText = { ko: '알 수 없는 사람', en: 'Someone unknown' };
 
 /** In the order of happening. */
 export async function messagesIn(context: Context, { impacts, placeOf }: Stage): Promise<RehearsedMessage[]> {

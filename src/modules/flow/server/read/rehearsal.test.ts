@@ -134,7 +134,7 @@ describe('whom a message goes to', () => {
   ] as const)('%s', async (_, company, isNamed) => {
     const { personId } = kit.world[company].supervisor;
     const key = await frame({ blocks: [message('tell', { to: 'person', recipient: personId })], runAs });
-    const unnamed = { ko: '알 수 없는 사람', en: 'Somebody unknown' };
+    const unnamed = { ko: '알 수 없는 사람', en: 'Someone unknown' };
     const [told] = (await rehearse(key)).messages;
     expect(told?.to).toEqual(isNamed ? [{ ko: expect.any(String), en: expect.any(String) }] : [unnamed]);
     if (isNamed) expect(told?.to).not.toEqual([unnamed]);
@@ -157,7 +157,7 @@ describe('the undo right after', () => {
     expect(undo?.status).toMatchObject({ canUndo: true, daysUntilExpiration: 30 });
     expect(undo?.changes.map(({ path, verdict }) => `${path} ${verdict}`)).toEqual(['post reverse', 'mail impossible']);
     expect(undo?.changes[1]).toMatchObject({
-      reason: { ko: '보낸 메일은 거둘 수 없습니다.' },
+      reason: { ko: '보낸 메일은 취소할 수 없습니다.' },
       followUp: { ko: expect.stringContaining('정정 메일') },
     });
   });

@@ -38,10 +38,10 @@ function plainly(from: Picture | null, to: Picture | null): LocalText {
 /** @param count things of the kind */
 function unseen(context: Context, kind: string, count: number): LocalText {
   const readers = serverOf(context, kind)?.reversal?.readers;
-  if (readers) return count > 1 ? { ko: `${count}건 · ${readers.ko}`, en: `${count}: ${readers.en}` } : readers;
+  if (readers) return count > 1 ? { ko: `${count}건은 ${readers.ko}`, en: `${count}: ${readers.en}` } : readers;
   return {
-    ko: `${count > 1 ? `${count}건 · ` : ''}권한이 없어 내용은 보여 드리지 않습니다.`,
-    en: count > 1 ? `${count}: you may not see what they say.` : 'You may not see what it says.',
+    ko: `${count > 1 ? `${count}건은 ` : ''}권한이 없어 볼 수 없습니다.`,
+    en: count > 1 ? `${count} hidden: you do not have permission.` : 'Hidden: you do not have permission.',
   };
 }
 

@@ -10,7 +10,7 @@ import { type Hidden, kindOf, signOf } from './impact.ts';
 function unseen(title: LocalText): LocalText {
   return {
     ko: `볼 수 없는 내용이 바뀝니다 (${title.ko}).`,
-    en: `Something that you may not see changes (${title.en}).`,
+    en: `Something hidden from you changes (${title.en}).`,
   };
 }
 

@@ -39,15 +39,15 @@ export interface Case {
 
 const cannot: Verdict = {
   verdict: 'impossible',
-  reason: { ko: '되돌릴 수 없는 작업입니다.', en: 'This cannot be taken back.' },
-  followUp: { ko: '필요한 조치를 직접 확인해 주세요.', en: 'Please check by hand what is needed.' },
+  reason: { ko: '되돌릴 수 없는 작업입니다.', en: 'This cannot be undone.' },
+  followUp: { ko: '필요한 조치를 직접 확인해 주세요.', en: 'Please check what needs to be done manually.' },
 };
 
 /** Stars are written back nowhere. */
 const erased: Verdict = {
   verdict: 'impossible',
   reason: { ko: '바뀐 내용이 완전히 삭제되었습니다.', en: 'What was changed was erased for good.' },
-  followUp: { ko: '필요하면 직접 고쳐 주세요.', en: 'Change it by hand if that is needed.' },
+  followUp: { ko: '필요하면 직접 수정해 주세요.', en: 'Change it by hand if that is needed.' },
   erased: true,
 };
 

@@ -15,7 +15,7 @@ import { type StoredUndo, type SumRow, selectUndoSums, selectUndos } from './und
 const Position = z.strictObject({ at: z.iso.datetime({ offset: true }), id: Id });
 
 /** A customer without an account gives no name to an undo. */
-const guestName = { ko: '손님', en: 'Guest' };
+const guestName = { ko: '고객', en: 'Guest' };
 
 /** Null for the product itself. */
 const who = ({ locale }: Context, id: string | null, name: string | null) =>

@@ -84,7 +84,7 @@ export async function requestUndo(context: Context, given: UndoOrder): Promise<U
     title: titleOf(performance, order, locale),
     amount: await amountInWords(context, performance.cases),
     withDependents,
-    reason: [reasonLabel(reason.code)[locale], reason.text].filter(Boolean).join(' · '),
+    reason: [reasonLabel(reason.code, root.undoDepth % 2 === 1)[locale], reason.text].filter(Boolean).join(' · '),
   };
   await startSystemExecution(context, { frame: approvalFrame, id: approvalId, input });
   emit(context, undoMoved, { id: undoId, executionId: id, state: 'asked' });

@@ -49,8 +49,8 @@ export const followUpFrame: SystemFrame = {
   key: 'undo-follow-up',
   title: { ko: '되돌리지 못한 일 처리', en: 'Settle what could not be undone' },
   description: {
-    ko: '되돌리기로 거둘 수 없는 일을 사람에게 맡깁니다.',
-    en: 'Hands a person what an undo could not take back.',
+    ko: '되돌릴 수 없는 일을 사람에게 맡깁니다.',
+    en: 'Assigns a person what could not be undone.',
   },
   logType: 'flow',
   definition: task,

@@ -31,7 +31,7 @@ describe('an order to undo', () => {
     [
       { reason: { code: 'mistake' }, approved: true },
       'approved',
-      '여기에서는 쓰지 않는 값입니다. 빼고 다시 보내 주세요.',
+      '여기에서는 쓰지 않는 값입니다. 제외하고 다시 보내 주세요.',
     ],
   ])('is refused with its field, and nothing is written: %j', async (body, field, words) => {
     const { id } = await start(await frame(posting), { amount: 5 });

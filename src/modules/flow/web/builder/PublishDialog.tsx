@@ -56,7 +56,7 @@ function Confirm({ onDone }: { onDone: () => void }) {
       <FormError error={publish.error} />
       <Group justify="flex-end">
         <Button data-autofocus loading={publish.isSending} disabled={!isReady} onClick={fire}>
-          {t('publish.fire')}
+          {t('word.publish')}
         </Button>
       </Group>
     </Stack>

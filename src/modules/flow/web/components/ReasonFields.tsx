@@ -2,7 +2,7 @@
 import { Radio, SimpleGrid, Textarea } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useLocal } from '#kernel/web/i18n.tsx';
-import { UndoReason, type UndoReasonCode, undoReasons } from '../../contract/undo.ts';
+import { reasonsOf, UndoReason, type UndoReasonCode } from '../../contract/undo.ts';
 import { useText } from '../text.ts';
 import type { UndoWay } from '../way.ts';
 import classes from './undo.module.css';
@@ -40,7 +40,7 @@ export function ReasonFields({ form, way }: { form: UseFormReturnType<ReasonForm
         {...form.getInputProps('reason.code')}
       >
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing={{ base: 0, sm: 'sm' }} my="xs">
-          {Object.entries(undoReasons).map(([code, label]) => (
+          {Object.entries(reasonsOf(way === 'redo')).map(([code, label]) => (
             <Radio key={code} value={code} label={local(label)} classNames={{ body: classes.choice }} />
           ))}
         </SimpleGrid>

@@ -24,7 +24,7 @@ function useWarnings(): (preview: UndoPreview) => EffectLine[] {
   const local = useLocal();
   const line = ({ id, subject, reason }: UndoPreview['blocked'][number] | UndoPreview['impossible'][number]) => ({
     key: id,
-    sentence: <Sentence subject={subject} text={local(reason)} />,
+    sentence: subject.type === 'hidden' ? local(reason) : <Sentence subject={subject} text={local(reason)} />,
     isWarning: true,
   });
   return ({ impossible, blocked, notices }) => [

@@ -21,7 +21,7 @@ function Partial({ preview, id }: { preview: UndoPreview; id: string }) {
     .map((what) => t(`undo.left.${what}`, { count: preview[what].length }));
   return (
     <VisuallyHidden id={id} component="p">
-      {t('undo.partial', { parts: parts.join(', ') })}
+      {parts.join(', ')}
     </VisuallyHidden>
   );
 }

@@ -7,6 +7,7 @@ import type { ExecutionDetail } from '../../contract/shapes.ts';
 import type { UndoRecord } from '../../contract/undo-shapes.ts';
 import { useUndoRecords } from '../flow.api.ts';
 import { useText } from '../text.ts';
+import { isUndo } from '../way.ts';
 import { openUndo, useReasonText } from './UndoUnderWay.tsx';
 
 /** What came of it: how much went back, and what stayed, said aloud where anything did. */
@@ -36,14 +37,14 @@ function Outcome({ record }: { record: UndoRecord }) {
   );
 }
 
-function Record({ record }: { record: UndoRecord }) {
+function Record({ record, isRedo }: { record: UndoRecord; isRedo: boolean }) {
   const t = useText();
   const reasonText = useReasonText();
   const who = (person: UndoRecord['askedBy']) => (person ? person.name || t('execution.customer') : null);
   return (
     <DefinitionList
       items={[
-        { label: t('record.reason'), value: reasonText(record.reason) },
+        { label: t('record.reason'), value: reasonText(record.reason, isRedo) },
         { label: t('record.outcome'), value: <Outcome record={record} /> },
         { label: t('record.asker'), value: who(record.askedBy) ?? t('execution.system') },
         { label: t('record.askedAt'), value: <TimeText at={record.askedAt} /> },
@@ -89,7 +90,11 @@ export function UndoRecords({ execution }: { execution: ExecutionDetail }) {
       <Stack gap="xl">
         {openUndo(records) && <Text fw={600}>{t(openTitles[openUndo(records)?.state ?? ''] ?? 'undo.undoing')}</Text>}
         {records.map((record) => (
-          <Record key={record.id} record={record} />
+          <Record
+            key={record.id}
+            record={record}
+            isRedo={isUndo(execution) === (record.executionId === execution.id)}
+          />
         ))}
       </Stack>
     </Section>

@@ -23,12 +23,12 @@ export function openUndo(records: readonly UndoRecord[]): UndoRecord | undefined
 }
 
 /** Why it was undone, in the words of the choice and of the person. */
-export function useReasonText(): (reason: UndoRecord['reason']) => string {
+export function useReasonText(): (reason: UndoRecord['reason'], isRedo: boolean) => string {
   const local = useLocal();
-  return ({ code, text }) => [local(reasonLabel(code)), text].filter(Boolean).join(' · ');
+  return ({ code, text }, isRedo) => [local(reasonLabel(code, isRedo)), text].filter(Boolean).join(' · ');
 }
 
-function Asked({ record }: { record: UndoRecord }) {
+function Asked({ record, way }: { record: UndoRecord; way: UndoWay }) {
   const t = useText();
   const reasonText = useReasonText();
   const name = record.askedBy?.name || t('execution.system');
@@ -38,7 +38,7 @@ function Asked({ record }: { record: UndoRecord }) {
         <Text>
           {t('undo.askedBy', { name })} <TimeText at={record.askedAt} />
         </Text>
-        <Text>{reasonText(record.reason)}</Text>
+        <Text>{reasonText(record.reason, way === 'redo')}</Text>
         {record.approvalId && (
           <TextLink to={flowPaths.execution({ id: record.approvalId })}>{t('undo.askedOpen')}</TextLink>
         )}
@@ -109,7 +109,7 @@ export function UndoUnderWay(props: { undoId: string; way: UndoWay; awaited: boo
     <Loaded query={record} rows={2}>
       {(data) => (
         <Group grow>
-          {data.state === 'asked' && <Asked record={data} />}
+          {data.state === 'asked' && <Asked record={data} way={props.way} />}
           {isMoving(data) && <Moving record={data} />}
           {data.state === 'refused' && (
             <Refused

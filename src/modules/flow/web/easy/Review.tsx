@@ -32,7 +32,7 @@ function Answered({ draft, onChange }: { draft: RecipeDraft; onChange: (at: numb
             onClick={() => onChange(at)}
             aria-label={t('easy.changeOf', { question: local(title) })}
           >
-            {t('easy.change')}
+            {t('word.edit')}
           </Button>
         </Group>
       ))}

@@ -42,15 +42,15 @@ describe('a flow as a picture', () => {
   it('is for readers a list in the order of the flow, with where each step stands, who did it and how long it took', async () => {
     const items = await draw({ steps: approved });
     expect(items.map((item) => item.textContent?.replace(/^서준|^하늘/, ''))).toEqual([
-      '주문서, 마침, 강하늘',
-      '팀장 결재, 마침, 박서준 · 2시간',
+      '주문서, 완료, 강하늘',
+      '팀장 결재, 완료, 박서준 · 2시간',
       ...items.slice(2).map((item) => item.textContent),
     ]);
     const rest = items
       .slice(2)
       .map((item) => item.textContent)
       .toSorted();
-    expect(rest).toEqual(['주문 취소, 거치지 않음', '주문 확정, 마침']);
+    expect(rest).toEqual(['주문 취소, 거치지 않음', '주문 확정, 완료']);
   });
 
   it('says how long somebody has been waited for', async () => {
@@ -58,7 +58,7 @@ describe('a flow as a picture', () => {
     const items = await draw({
       steps: [step('form'), step('approval', { status: 'waiting', startedAt: since, endedAt: null })],
     });
-    expect(items[1]?.textContent).toBe('팀장 결재, 기다리는 중, 3시간째');
+    expect(items[1]?.textContent).toBe('팀장 결재, 대기 중, 3시간째');
     expect(items[1]?.getAttribute('data-standing')).toBe('waiting');
     expect(items[2]?.textContent).toContain('진행 전');
   });

@@ -48,7 +48,7 @@ function Runs({ definition, onChange }: PartProps) {
           label: { ko: '진행 건의 제목', en: 'Title of a run' },
           help: {
             ko: '비워 두면 업무 흐름의 이름이 제목이 됩니다.',
-            en: 'Left empty, a run is called as the flow is.',
+            en: 'Leave empty to use the name of the flow.',
           },
         }}
         path="title"

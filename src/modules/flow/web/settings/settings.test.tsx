@@ -106,7 +106,7 @@ it('offers what the request says by its label, and says at once what an expressi
 
 it('renames a way together with its connection, and not before the name is whole', async () => {
   await draw('long');
-  const name = await field('길 이름');
+  const name = await field('분기 이름');
   await type(name, 'Over three');
   await until(() => document.body.textContent?.includes('영어 소문자로 시작하고'));
   expect(latest.connections).toEqual(draft.connections);
@@ -136,11 +136,11 @@ it('designs a form: a field that shows only when another says so, put in order b
   );
   const fields = () => settingsOf('ask').fields as { key: string; visibleWhen?: string }[];
   expect(fields().map(({ key }) => key)).toEqual(['days', 'field2']);
-  await click(await field('조건이 맞을 때만 묻기'));
+  await click(await field('조건에 맞을 때만 표시'));
   expect(fields()[1]?.visibleWhen).toBe('form.days != null');
   await click(await field('수식으로 쓰기'));
   await type(
-    (await until(() => document.querySelector('textarea[aria-label="이럴 때 묻습니다"]'))) as HTMLTextAreaElement,
+    (await until(() => document.querySelector('textarea[aria-label="표시 조건"]'))) as HTMLTextAreaElement,
     'form.days > 3',
   );
   expect(fields()[1]?.visibleWhen).toBe('form.days > 3');
@@ -155,14 +155,14 @@ it('designs a form: a field that shows only when another says so, put in order b
 
 it('builds a condition of rows, and says which of them does not hold', async () => {
   await draw('long');
-  expect(document.body.textContent).toContain('이 길로 가는 조건');
+  expect(document.body.textContent).toContain('이 분기의 조건');
   await click(named('조건 추가'));
   expect(settingsOf('long').branches).toMatchObject([{ when: 'input.days > 3 && input.days == 0' }]);
   const bench = await until(() => document.querySelector<HTMLInputElement>('input[name="input.days"]'));
   await type(bench, '5');
-  await until(() => document.body.textContent?.includes('조건 2가 맞지 않습니다.'));
-  await click(named('조건 2 지우기'));
-  await until(() => document.body.textContent?.includes('맞습니다.'));
+  await until(() => document.body.textContent?.includes('조건 2는 만족하지 않습니다.'));
+  await click(named('조건 2 삭제'));
+  await until(() => document.body.textContent?.includes('조건을 만족합니다.'));
   expect(settingsOf('long').branches).toMatchObject([{ when: 'input.days > 3' }]);
 });
 

@@ -7,7 +7,7 @@ import { ByKey, Empty, RecordTable, TimeText, useListQuery } from '#kernel/web/u
 import { flowPaths } from '../../contract/paths.ts';
 import { flowPermissions } from '../../contract/permissions.ts';
 import { listStreams } from '../../contract/stream.endpoints.ts';
-import { streamFilters } from '../../contract/stream.texts.ts';
+import { streamFilters, streamStateTexts } from '../../contract/stream.texts.ts';
 import type { Stream } from '../../contract/stream.ts';
 import { LastStart, StreamBadge } from './badges.tsx';
 import { SecretDialog } from './SecretDialog.tsx';
@@ -20,6 +20,7 @@ const manage = flowPermissions['flow.stream.manage'];
 /** On or off, at once. */
 function OnSwitch({ stream }: { stream: Stream }) {
   const t = useText();
+  const local = useLocal();
   const state = useStreamState({});
   const mayManage = useCan(manage).allowed;
   if (!mayManage || stream.frame.isRetired) return <StreamBadge stream={stream} />;
@@ -29,7 +30,7 @@ function OnSwitch({ stream }: { stream: Stream }) {
     <Switch
       checked={isOn}
       disabled={state.isSending}
-      label={t(isOn ? 'streams.on' : 'streams.off')}
+      label={local(streamStateTexts[isOn ? 'active' : 'paused'])}
       aria-label={t('streams.switch', { name: stream.name })}
       onChange={() => state.fire({ params, body: { state: isOn ? 'paused' : 'active', version: stream.version } })}
     />

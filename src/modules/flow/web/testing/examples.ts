@@ -98,7 +98,7 @@ export const keptPhone: UndoPreview['kept'][number] = {
 };
 export const sentMail: UndoPreview['impossible'][number] = {
   ...line('4', { type: 'message', id: 'mail', label: '주문이 확정되었습니다' }),
-  ...{ reason: both('보낸 메일은 거둘 수 없습니다.'), followUp: both('필요하면 직접 연락해 주세요.') },
+  ...{ reason: both('보낸 메일은 취소할 수 없습니다.'), followUp: both('필요하면 직접 연락해 주세요.') },
 };
 
 export function record(more: Partial<UndoRecord> = {}): UndoRecord {

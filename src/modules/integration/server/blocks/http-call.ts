@@ -27,18 +27,18 @@ const words = {
   noWay: { ko: '되돌릴 때 호출할 주소를 정해 두지 않았습니다.', en: 'No address was given that takes the call back.' },
   tooLate: {
     ko: '호출하고 {hours}시간이 지나 상대 서비스가 되돌려 주지 않습니다.',
-    en: 'More than {hours} hours after the call the other service takes nothing back.',
+    en: 'The other service cannot undo this more than {hours} hours after the call.',
   },
   forgotten: {
-    ko: '되돌릴 수 있는 때가 지나 호출한 내용을 지웠습니다.',
-    en: 'The time to take it back is over, and what the call was asked was removed.',
+    ko: '되돌리기 기한이 지나 호출한 내용을 삭제했습니다.',
+    en: 'The undo window has passed, and the content of the call was removed.',
   },
   followUp: {
     ko: '{line} 호출의 결과를 상대 서비스에서 직접 되돌려 주세요.',
-    en: 'Take back what {line} did at the other service yourself.',
+    en: 'Undo what {line} did at the other service manually.',
   },
-  calls: { ko: '{host:을/를} 부릅니다', en: 'Calls {host}' },
-  callsLater: { ko: '실행할 때 정해지는 주소를 부릅니다', en: 'Calls an address that is chosen during the run' },
+  calls: { ko: '{host:을/를} 호출합니다', en: 'Calls {host}' },
+  callsLater: { ko: '진행할 때 정해지는 주소를 호출합니다', en: 'Calls an address that is chosen during the run' },
   sendsSecret: { ko: '비밀 값 {name:을/를} 보냅니다', en: 'Sends the secret {name}' },
   willCall: {
     ko: '{line} 호출이 나갑니다. 그 호출이 끝나야 되돌리기가 끝납니다.',
@@ -50,23 +50,23 @@ const words = {
   },
   willAsk: {
     ko: '{line} 호출이 이루어졌는지 아직 모릅니다. 같은 요청 번호로 다시 물어 확인하고 되돌립니다.',
-    en: 'Whether {line} was made is not known yet. It is asked again under the same key, and then taken back.',
+    en: 'It is not known yet whether {line} succeeded. It is retried with the same key, then undone.',
   },
   unmade: {
     ko: '{line} 호출은 이루어지지 않아 되돌릴 것이 없습니다.',
-    en: '{line} was not made, so there is nothing to take back.',
+    en: '{line} was not made, so there is nothing to undo.',
   },
   unknown: {
     ko: '호출이 이루어졌는지 모르고, 되돌릴 때 호출할 주소도 없습니다. 되돌리면 직접 확인할 일이 생깁니다.',
-    en: 'Whether the call was made is not known, and nothing takes it back. Undoing opens a task to look into it.',
+    en: 'It is not known whether the call succeeded, and it cannot be undone. Undoing creates a task to check it.',
   },
   unknownLate: {
     ko: '호출이 이루어졌는지 모르고, {hours}시간이 지나 상대 서비스가 되돌려 주지 않습니다. 되돌리면 직접 확인할 일이 생깁니다.',
-    en: 'Whether the call was made is not known, and after {hours} hours the other service takes nothing back. Undoing opens a task to look into it.',
+    en: 'It is not known whether the call succeeded, and after {hours} hours the other service cannot undo it. Undoing creates a task to check it.',
   },
   lookInto: {
     ko: '{line} 호출이 이루어졌는지 상대 서비스에서 확인하고, 이루어졌다면 직접 되돌려 주세요.',
-    en: 'Find out at the other service whether {line} was made, and take it back yourself if it was.',
+    en: 'Check at the other service whether {line} succeeded, and undo it there if it did.',
   },
 } as const;
 

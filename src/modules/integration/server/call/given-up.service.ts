@@ -12,7 +12,7 @@ import * as queries from './given-up.queries.ts';
 
 /** Given up by a version that kept no reason. */
 const unknown: LocalText = {
-  ko: '여러 번 불렀지만 끝내지 못했습니다.',
+  ko: '여러 번 호출했지만 실패했습니다.',
   en: 'It was tried many times and did not come to an end.',
 };
 

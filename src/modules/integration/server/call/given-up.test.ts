@@ -183,7 +183,7 @@ describe('what a call was asked', () => {
     expect((await kept(hours))[0]).not.toContain('to be forgotten');
     expect((await verdict(hours)).impossible).toMatchObject([{ reason: { ko: expect.stringContaining('48시간') } }]);
     expect((await verdict(years)).impossible).toMatchObject([
-      { reason: { ko: expect.stringContaining('지웠습니다') } },
+      { reason: { ko: expect.stringContaining('삭제했습니다') } },
     ]);
     expect(await forget()).toBe(0);
   });

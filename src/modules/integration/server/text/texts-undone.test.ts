@@ -68,7 +68,7 @@ describe('a run whose only effect is a text', () => {
     expect(shown).toMatchObject({ allowed: true, refusal: null, partial: true, reverse: [], effects: [] });
     expect(shown.impossible).toMatchObject([
       {
-        reason: { ko: '보낸 문자와 알림톡은 거둘 수 없습니다.', en: expect.stringContaining('cannot be taken back') },
+        reason: { ko: '보낸 문자와 알림톡은 취소할 수 없습니다.', en: expect.stringContaining('cannot be undone') },
         followUp: { ko: expect.stringContaining('정정 문자'), en: expect.stringContaining('correction') },
       },
     ]);
@@ -85,7 +85,12 @@ describe('a run whose only effect is a text', () => {
       { code: 'TEXT_HELD_BACK', ko: '아직 나가지 않은 문자와 알림톡은 보내지 않습니다.' },
     ]);
     expect(shown.effects).toMatchObject([
-      { sentence: { ko: '보내지 않은 문자 → 010-****-5678', en: 'Text not sent → 010-****-5678' } },
+      {
+        sentence: {
+          ko: expect.stringContaining('문자를 010-****-5678에게 보내지 않음'),
+          en: expect.stringContaining('text to 010-****-5678 not sent'),
+        },
+      },
     ]);
     const undone = await undo(id);
     expect(undone).toMatchObject({ reversed: 1, impossible: 0, partial: false });

@@ -94,7 +94,7 @@ function Arranged({ data, children }: { data: MenuTree; children: Parts }) {
             </>
           )}
           <Button loading={send.isSending} onClick={() => void send.publish().catch(() => undefined)}>
-            {t('tree.publish')}
+            {t('word.publish')}
           </Button>
         </DecisionBar>
       )}

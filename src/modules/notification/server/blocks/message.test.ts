@@ -89,18 +89,24 @@ it('says to authors that a notice can be taken back and a mail cannot, nor what 
 
 it('says the net effect in one sentence', async () => {
   const impacts = await send({ to: 'role', recipient: 'supervisor', title: '다섯', body: '글' });
-  expect(reversal?.tell?.(impacts)).toEqual({ ko: '알림을 1명에게 보냄', en: 'A notice to 1 person' });
+  expect(reversal?.tell?.(impacts)).toEqual({
+    ko: '‘다섯’ 알림을 1명에게 보냄',
+    en: '“다섯”: notification to 1 person',
+  });
   const made = await world.alpha.service((context) => revert(context, impacts));
-  expect(reversal?.tell?.(made.flat())).toEqual({ ko: '정정 알림을 1명에게 보냄', en: 'A correction to 1 person' });
+  expect(reversal?.tell?.(made.flat())).toEqual({
+    ko: '‘[취소됨] 다섯’ 정정 알림을 1명에게 보냄',
+    en: '“[Cancelled] 다섯”: correction to 1 person',
+  });
   const backwards = impacts.map((impact) => ({ ...impact, before: impact.after, after: null }));
-  expect(reversal?.tell?.(backwards).ko).toBe('정정 알림을 1명에게 보냄');
+  expect(reversal?.tell?.(backwards).ko).toBe('‘다섯’ 정정 알림을 1명에게 보냄');
 });
 
 it('push is taken back as a notice is, and the preview says what stays on the screen', async () => {
   const impacts = await send({ recipient: world.alpha.user.personId, channel: 'push', title: '여섯', body: '글' });
   const verdicts = await world.alpha.service(async (context) => reversal?.check?.(context, impacts, null as never));
   expect(verdicts).toMatchObject([{ verdict: 'reverse', notices: [{ code: 'PUSH_STAYS' }] }]);
-  expect(reversal?.tell?.(impacts).ko).toBe('알림과 푸시를 1명에게 보냄');
+  expect(reversal?.tell?.(impacts).ko).toBe('‘여섯’ 알림과 푸시를 1명에게 보냄');
   expect(reversal?.foresee?.(impacts)).toMatchObject([{ sentence: { ko: '1명에게 알림과 푸시를 보냅니다.' } }]);
   const made = await world.alpha.service((context) => revert(context, impacts));
   expect(made.flat()[0]?.data).toMatchObject({ channel: 'push', kind: 'correction' });
@@ -115,7 +121,7 @@ it('tells of a text by numbers without their middle, and that it is final', () =
   const many = ['01012345678', '01022223333', '01033334444', '01044445555'];
   const kakao = impactOf({ ...about, ...nobody, id: newId(), channel: 'kakao', phones: many });
   expect(JSON.stringify([text, kakao])).not.toContain('1234-');
-  expect(reversal?.tell?.([text]).ko).toBe('문자 → 010-****-5678');
+  expect(reversal?.tell?.([text]).ko).toBe('‘일곱’ 문자를 010-****-5678에게 보냄');
   expect(reversal?.foresee?.([text, kakao])).toEqual([
     { sentence: { ko: '010-****-5678에 문자를 보냅니다.', en: 'A text goes to 010-****-5678.' }, isFinal: true },
     { sentence: { ko: '4명에게 알림톡을 보냅니다.', en: 'An AlimTalk goes to 4 people.' }, isFinal: true },

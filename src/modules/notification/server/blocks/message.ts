@@ -40,17 +40,17 @@ const words = (text: string | LocalText): LocalText => (typeof text === 'string'
 const sentMail: Verdict = {
   verdict: 'impossible',
   corrects: true,
-  reason: { ko: '보낸 메일은 거둘 수 없습니다.', en: 'A sent mail cannot be taken back.' },
+  reason: { ko: '보낸 메일은 취소할 수 없습니다.', en: 'A sent email cannot be undone.' },
   followUp: {
     ko: '받은 분께 정정 메일이 나갑니다. 필요하면 직접 연락해 주세요.',
-    en: 'The recipients get a correction by mail. Contact them yourself if needed.',
+    en: 'The recipients get a correction by email. Contact them yourself if needed.',
   },
 };
 
 const sentText: Verdict = {
   verdict: 'impossible',
   corrects: true,
-  reason: { ko: '보낸 문자와 알림톡은 거둘 수 없습니다.', en: 'A sent text or AlimTalk cannot be taken back.' },
+  reason: { ko: '보낸 문자와 알림톡은 취소할 수 없습니다.', en: 'A sent text or AlimTalk cannot be undone.' },
   followUp: {
     ko: '받은 번호로 정정 문자가 나갑니다. 필요하면 직접 연락해 주세요.',
     en: 'The same numbers get a correction by text. Contact them yourself if needed.',
@@ -63,7 +63,7 @@ const pushed: Verdict = {
     {
       code: 'PUSH_STAYS',
       ko: '이미 화면에 뜬 푸시는 그대로 남고, 정정 알림과 푸시가 새로 나갑니다.',
-      en: 'What already popped up by push stays there; a correction goes out as a notice and by push.',
+      en: 'Push messages already shown stay; a correction goes out as a notification and by push.',
     },
   ],
 };
@@ -165,7 +165,7 @@ const textsAmong = (impacts: readonly StoredImpact[]): string[] =>
 
 const messages: Reversal = {
   name: 'notification.messages',
-  readers: { ko: '받은 사람만 볼 수 있습니다.', en: 'Only those who got it may read it.' },
+  readers: { ko: '받은 사람만 볼 수 있습니다.', en: 'Only its recipients can read it.' },
   async lock(context, impacts) {
     await lockTexts(context, textsAmong(impacts));
   },

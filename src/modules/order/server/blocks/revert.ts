@@ -14,7 +14,7 @@ const reasons = {
     en: 'A person moved the order on since, so this run stays.',
   },
   executions: {
-    ko: '나중 진행 건에서 이 주문의 상태를 바꾸었습니다. 그 진행 건을 먼저 되돌려 주세요.',
+    ko: '나중 진행 건에서 이 주문의 상태를 변경했습니다. 그 진행 건을 먼저 되돌려 주세요.',
     en: 'Later runs moved this order on. Undo them first.',
   },
 } as const;

@@ -11,7 +11,7 @@ import { inBoth, type Names, tellFact } from '../../contract/telling.ts';
 const labels = {
   unit: { ko: '부서', en: 'Unit' },
   ranks: { ko: '직위·직책·직급', en: 'Ranks' },
-  seat: { ko: '자리', en: 'Seat' },
+  seat: { ko: '보직', en: 'Seat' },
   main: { ko: '본직', en: 'Main seat' },
   second: { ko: '겸직', en: 'Second seat' },
   head: { ko: '조직장', en: 'Head' },

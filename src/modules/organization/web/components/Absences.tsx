@@ -22,7 +22,7 @@ function Period({ row }: { row: Delegation }) {
       <DayText day={row.from} /> ~ <DayText day={row.until} />
       {row.endedAt && (
         <Text size="sm" c="dimmed">
-          {t('absence.ended-by', { name: row.endedBy?.name || t('word.system') })}
+          {row.endedBy?.name ? t('absence.ended-by', { name: row.endedBy.name }) : t('absence.ended-by-system')}
         </Text>
       )}
     </>

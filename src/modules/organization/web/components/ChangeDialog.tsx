@@ -46,7 +46,7 @@ function Told({ ready, onBack, onDone }: { ready: Ready; onBack: () => void; onD
       <Effects lines={lines} label={t('change.told')} />
       <Group justify="flex-end">
         <Button variant="default" onClick={onBack}>
-          {t('change.back')}
+          {t('word.edit')}
         </Button>
         <Button
           data-autofocus

@@ -82,7 +82,7 @@ const isShut: Deed = {
   effects: 'suspend.effects',
   undo: 'suspend.undo',
   confirm: 'word.suspend',
-  done: 'word.wasSuspended',
+  done: 'suspend.done',
   comesBack: 'true',
   useAtOnce: useSuspensionPreview,
   usePreview: usePreviewSuspension,

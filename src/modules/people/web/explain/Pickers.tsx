@@ -78,7 +78,7 @@ const moment: FieldDefinition = {
   label: { ko: '언제', en: 'When' },
   help: {
     ko: '비워 두면 지금을 기준으로 알려 드립니다. 역할과 구성원 상태는 언제나 지금의 것으로 봅니다.',
-    en: 'Left empty, it is judged as of now. Roles and membership are always those of now.',
+    en: 'Leave empty for now. Roles and membership are always the current ones.',
   },
   kind: 'instant',
   required: false,

@@ -45,7 +45,9 @@ function Why({ grant }: { grant: Grant }) {
       {grant.reason}
       {grant.endReason && (
         <Text size="sm" c="dimmed">
-          {t('grants.end-reason', { name: grant.endedBy?.name || t('word.system'), reason: grant.endReason })}
+          {grant.endedBy?.name
+            ? t('grants.end-reason', { name: grant.endedBy.name, reason: grant.endReason })
+            : t('grants.end-reason.system', { reason: grant.endReason })}
         </Text>
       )}
     </>

@@ -10,7 +10,7 @@ export function StandingDialog({ company, onClose }: { company: RunCompany; onCl
   const isOpen = company.status === 'active';
   const word = isOpen ? 'suspend' : 'restore';
   const done = () => {
-    showDone(t(isOpen ? 'word.wasSuspended' : 'standing.restore.done', { name: company.name }));
+    showDone(t(isOpen ? 'standing.suspend.done' : 'standing.restore.done', { name: company.name }));
     onClose();
   };
   const suspend = useSuspend({ onDone: done });

@@ -4,10 +4,10 @@ import { flowWords } from '../../words.ts';
 export const ko = {
   'feed.title': '팀 소식',
   'feed.none': '아직 소식이 없습니다.',
-  'feed.noneHint': '함께 하는 일이 시작되거나 끝나면 여기에 나타납니다.',
+  'feed.noneHint': '함께 하는 업무가 시작되거나 끝나면 여기에 나타납니다.',
   'feed.started': '{who}님이 시작했습니다.',
   'feed.startedBySystem': '자동으로 시작했습니다.',
-  'feed.did': '{who}님이 ‘{step}’ 단계를 마쳤습니다.',
+  'feed.did': '{who}님이 ‘{step}’ 단계를 완료했습니다.',
   'feed.finished': '끝났습니다.',
   'feed.failed': '‘{step}’ 단계에서 멈췄습니다.',
   'feed.cancelled': '중단되었습니다.',
@@ -22,7 +22,7 @@ export const ko = {
   'load.since': '가장 오래된 할 일',
   'load.none': '나보다 낮은 역할의 팀원이 없습니다.',
   'load.noneHint': '역할을 정하면 팀원이 맡은 일을 여기에서 볼 수 있습니다.',
-  'mine.title': '내가 시작한 일',
-  'mine.none': '아직 시작한 일이 없습니다.',
-  'mine.noneHint': '위에서 업무를 골라 시작해 보세요.',
+  'mine.title': '내가 시작한 업무',
+  'mine.none': '아직 시작한 업무가 없습니다.',
+  'mine.noneHint': '위에서 업무를 선택해 시작해 보세요.',
 } as const;

@@ -2,13 +2,13 @@
 import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {
-  'policy.saved': 'The rules are saved.',
+  'policy.saved': 'Notification rules saved.',
   'policy.always':
-    'Everything is listed at the bell. Mails about signing in and about the safety of an account are always sent, and at once.',
-  'own.title': 'How {company} tells you',
-  'own.description': 'Everything is listed at the bell. Choose how you hear of each kind outside of the product.',
-  'own.fixed': 'Your company has decided that this is always sent.',
-  'own.account': 'Your account is not told this way. Switch it on in the choices above to choose here.',
-  'own.quiet': 'It is quiet from {from} until {until}. What comes meanwhile is sent at {until} of your own time.',
-  'own.urgent': 'Sent at once in quiet hours, too.',
+    'Everything appears under the bell. Emails about signing in and account security are always sent immediately.',
+  'own.title': 'Notifications from {company}',
+  'own.description': 'Everything appears under the bell. Choose how to be notified of each kind outside the app.',
+  'own.fixed': 'Your company always sends this.',
+  'own.account': 'This channel is off in your account. Turn it on above to choose it here.',
+  'own.quiet': 'Quiet hours are from {from} to {until}. Notifications are sent together at {until} your time.',
+  'own.urgent': 'Sent immediately, even in quiet hours.',
 };
