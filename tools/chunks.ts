@@ -34,7 +34,10 @@ const groups: readonly { name: string | ((id: string) => string | null); of: rea
       /\/@tabler\/icons-react\/.*\/Icon(ArrowBackUp|Book2|Box|Route|RubberStamp)\.mjs$/,
       texts('shell'),
       // The words that texts are made of: who reads English would fetch the files that their Korean ones stand in.
-      files('modules/(finance|flow|item|order|decision)/contract/(words|paths|[a-z]+\\.texts)'),
+      files(
+        'modules/(finance|flow|item|order|decision)/contract/(words|paths)',
+        'modules/(finance|flow|decision)/contract/[a-z]+\\.texts',
+      ),
       // All screens of a company, by name: the start names them, too.
       files('apps/portals'),
     ],
