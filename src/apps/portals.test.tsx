@@ -39,6 +39,7 @@ describe('whoever is not signed in', () => {
       'guest /orders',
       'guest /orders/:id',
       'guest /orders/:id/data',
+      'guest /portals/b2b',
     ]);
   });
 
