@@ -41,15 +41,8 @@ test('[RT-14] portals opened without a company show the demo company, and each s
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('주문 내역');
     await saysDemo(page);
   });
-  await test.step('the partner’s portal, for whoever comes without an account, and as the sample partner', async () => {
+  await test.step('the partner’s portal, as the sample partner', async () => {
     await page.goto(`${origin}/portals/b2b`);
-    await expect(page).toHaveURL(`${shop}/portals/b2b`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('B2B 파트너 포털');
-    await expect(page.getByRole('banner').getByRole('link', { name: company })).toBeVisible();
-    await saysDemo(page);
-    await expectNoSeriousFindings(page);
-    await photograph(page, 'demo-partners');
-    await page.getByRole('link', { name: '파트너로 둘러보기' }).click();
     await expect(page).toHaveURL(`${shop}/my-account/dashboard`);
     await expect(page.getByText('박동해님, 반갑습니다.')).toBeVisible();
     await expect(page.getByRole('banner').getByRole('link', { name: company })).toBeVisible();

@@ -1,9 +1,7 @@
 /** What the company's catalog shows and sells. */
-import { z } from 'zod';
-import { Id } from '#kernel/contract/ids.ts';
-import { Currency, MinorUnits, Money } from '#kernel/contract/money.ts';
-import { LocalText } from '#kernel/contract/text.ts';
-import { TaxKind } from './tax.ts';
+import type { Currency, Money } from '#kernel/contract/money.ts';
+import type { LocalText } from '#kernel/contract/text.ts';
+import type { TaxKind } from './tax.ts';
 
 /** The axis, the type and the fields of records that are sold. */
 export const itemAxis = 'item';
@@ -14,35 +12,38 @@ export const descriptionField = 'description';
 export const categoryField = 'category';
 export const imageField = 'image';
 
-export const CatalogItem = z.strictObject({
-  id: Id,
-  name: z.string(),
-  code: z.string().nullable(),
-  description: z.string().nullable(),
-  category: z.strictObject({ value: z.string(), label: LocalText }).nullable(),
+/** What the site shows of an item that is sold. */
+export interface CatalogItem {
+  id: string;
+  name: string;
+  code: string | null;
+  description: string | null;
+  category: { value: string; label: LocalText } | null;
   /** A picture of the company, as `pictureSources` of the kernel takes it. */
-  image: z.string().nullable(),
-  price: Money,
-  tax: TaxKind,
-  available: z.int(),
-});
-export type CatalogItem = z.infer<typeof CatalogItem>;
+  image: string | null;
+  price: Money;
+  tax: TaxKind;
+  available: number;
+}
 
-export const QuoteLine = z.strictObject({
-  itemId: Id,
-  name: z.string(),
-  code: z.string().nullable(),
-  quantity: z.int(),
-  unitPrice: MinorUnits,
-  amount: MinorUnits,
-  tax: TaxKind,
-  available: z.int(),
-});
-export type QuoteLine = z.infer<typeof QuoteLine>;
+export interface QuoteLine {
+  itemId: string;
+  name: string;
+  code: string | null;
+  quantity: number;
+  /** Minor units, as the amount. */
+  unitPrice: number;
+  amount: number;
+  tax: TaxKind;
+  available: number;
+}
 
 export const catalogSorts = ['title', '-updatedAt', 'fields.price', '-fields.price'] as const;
 export type CatalogSort = (typeof catalogSorts)[number];
 
 /** Priced by the server; `total` is the sum of the lines, all in one currency. */
-export const Quote = z.strictObject({ lines: z.array(QuoteLine), total: MinorUnits, currency: Currency });
-export type Quote = z.infer<typeof Quote>;
+export interface Quote {
+  lines: QuoteLine[];
+  total: number;
+  currency: Currency;
+}

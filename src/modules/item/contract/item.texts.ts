@@ -1,7 +1,6 @@
 /** What people read at the fields of stock movements and prices: forms take it from here. */
 import type { FieldTexts } from '#kernel/contract/field-text.ts';
 import { words } from '#kernel/contract/words.ts';
-import { taxTexts } from './tax.ts';
 import { itemWords } from './words.ts';
 
 /** The kinds of movement are given by the dialog: not everybody may choose each. */
@@ -32,12 +31,11 @@ export const openingTexts = {
   },
 } satisfies FieldTexts;
 
-/** The first six and the picture are what is asked; the rest is folded. */
+/** Beside these `tax` (see `tax-words.ts`). The first five and the picture are what is asked; the rest is folded. */
 export const productTexts = {
   image: { label: { ko: '사진', en: 'Picture' }, kind: 'picture' },
   name: words.name,
   price: itemWords.price,
-  tax: taxTexts,
   quantity: { ko: '재고 수량', en: 'In stock' },
   category: itemWords.category,
   description: { label: words.description, kind: 'long-text' },
@@ -60,5 +58,4 @@ export const priceTexts = {
       en: 'Holds for orders from now on. Orders already received keep their amounts.',
     },
   },
-  tax: taxTexts,
 } satisfies FieldTexts;

@@ -1,6 +1,7 @@
 /** The field of types whose items are sold: how the sale is taxed. */
 import { choice } from '#modules/axis/contract/fields.ts';
-import { standardTax, taxField, taxLabels, taxTexts } from './tax.ts';
+import { standardTax, taxField } from './tax.ts';
+import { taxLabels, taxTexts } from './tax-words.ts';
 
 export const taxChoice = choice(
   taxField,

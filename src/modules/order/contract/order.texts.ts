@@ -14,8 +14,6 @@ export const orderWords = {
   note: { ko: '요청 사항', en: 'Note' },
   item: { ko: '상품', en: 'Items' },
   vat: { ko: '부가세', en: 'VAT' },
-  supply: { ko: '과세 공급가액', en: 'Taxed supply' },
-  exempt: { ko: '면세 금액', en: 'Tax-exempt' },
 } as const;
 
 export const orderFilters = {
@@ -75,8 +73,6 @@ export const fileWords = {
   amount: words.amount,
   total: { ko: '주문 합계', en: 'Order total' },
   vat: orderWords.vat,
-  tax: { ko: '과세 구분', en: 'Taxation' },
-  exempt: orderWords.exempt,
   currency: words.currency,
   file: { ko: '주문 목록', en: 'Orders' },
 } as const;

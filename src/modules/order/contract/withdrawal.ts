@@ -1,7 +1,7 @@
 /** 청약철회: a customer takes an order back that was confirmed, within the days that the law gives (전자상거래법 제17조), and is refunded in time (제18조). */
 import { z } from 'zod';
 import { Id } from '#kernel/contract/ids.ts';
-import { type LocalText, text } from '#kernel/contract/text.ts';
+import { text } from '#kernel/contract/text.ts';
 import { Instant, LocalDate } from '#kernel/contract/time.ts';
 import { nearestWorkingDay } from '#kernel/contract/working-days.ts';
 import { isPayable, type OrderState } from './states.ts';
@@ -23,37 +23,6 @@ export type WithdrawalWay = (typeof withdrawalWays)[number];
 /** What the law lets a company refuse for, and nothing else (제17조 제2항); the last: the days are over. */
 export const refusalGrounds = ['damaged', 'used', 'perished', 'copied', 'begun', 'made', 'late'] as const;
 export type RefusalGround = (typeof refusalGrounds)[number];
-
-export const groundLabels = {
-  damaged: {
-    ko: '고객의 책임으로 상품이 없어지거나 훼손되었습니다',
-    en: 'The goods were lost or damaged by the customer',
-  },
-  used: {
-    ko: '사용하거나 일부 소비하여 상품의 가치가 뚜렷이 줄었습니다',
-    en: 'Use or partial consumption clearly lessened the value of the goods',
-  },
-  perished: {
-    ko: '시간이 지나 다시 팔기 어려울 만큼 가치가 뚜렷이 줄었습니다',
-    en: 'Too much time has passed for the goods to be sold again',
-  },
-  copied: {
-    ko: '복제할 수 있는 상품의 포장을 뜯었습니다',
-    en: 'The package of goods that can be copied was opened',
-  },
-  begun: {
-    ko: '용역이나 디지털 콘텐츠의 제공이 시작되었습니다',
-    en: 'The service or the digital content has begun',
-  },
-  made: {
-    ko: '미리 알리고 동의를 받아 주문 제작한 상품입니다',
-    en: 'The goods were made to order, with notice and consent beforehand',
-  },
-  late: {
-    ko: '청약철회를 할 수 있는 기간이 지났습니다',
-    en: 'The time for withdrawing is over',
-  },
-} satisfies Record<RefusalGround, LocalText>;
 
 export const WithdrawalBody = z.strictObject({
   /** The items of the order's lines that are given back. */

@@ -7,9 +7,10 @@ import { audit } from '#kernel/server/audit.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { amountCell, type Cell, type Download } from '#kernel/server/download.ts';
 import type { NamesOf } from '#kernel/server/room.ts';
-import { taxLabels } from '#modules/item/contract/tax.ts';
+import { taxLabels } from '#modules/item/contract/tax-words.ts';
 import { fileWords as words } from '../contract/order.texts.ts';
 import { taxesOf } from '../contract/order.ts';
+import { saleWords } from '../contract/sale-words.ts';
 import type { exportOrders as endpoint } from '../contract/staff.endpoints.ts';
 import { stateLabels } from '../contract/states.ts';
 import { selectWholeOrders, type WholeOrder } from './staff.queries.ts';
@@ -25,7 +26,7 @@ const list = 'orders';
 const heads = [
   ...[words.number, words.placed, words.state, words.customer, words.phone, words.email, words.postalCode],
   ...[words.address, words.note, words.itemCode, words.item, words.quantity, words.unitPrice, words.amount],
-  ...[words.tax, words.total, words.vat, words.exempt, words.currency],
+  ...[saleWords.tax, words.total, words.vat, saleWords.exempt, words.currency],
 ];
 
 /** `2026-11-23 09:05`, by the clock of the company. */

@@ -65,10 +65,6 @@ export const demoPages = [
     const address = addressIn(localeOf(context, request), { address: '/', companyLocale: company.locale });
     return company.origin + address;
   }),
-  // Anybody reads how one becomes a partner; who wants to look around comes back as the sample partner.
-  portal(accessPaths.partners.pattern, async (context, { company, request }) => {
-    if (request.query.as === 'partner') return tourStart(context, 'partner');
-    return `${company.origin}${accessPaths.partners()}?lang=${localeOf(context, request)}`;
-  }),
+  portal(accessPaths.partners.pattern, (context) => tourStart(context, 'partner')),
   portal('/portals/employee', (context) => tourStart(context)),
 ];

@@ -66,20 +66,11 @@ describe('at the root, with a demo company', () => {
     expect(await ledTo('/portals/guest?lang=ko', 'en-GB')).toEqual([302, at('/')]);
   });
 
-  it('the partner’s portal leads to what anybody reads there, in the language of whoever asks', async () => {
-    trying();
-    note({ tour, partner });
-    const site = new URL(world.config.publicUrl);
-    const at = (path: string) => `${site.protocol}//alpha.${site.host}${path}`;
-    expect(await ledTo('/portals/b2b')).toEqual([302, at('/portals/b2b?lang=ko')]);
-    expect(await ledTo('/portals/b2b', 'en-GB')).toEqual([302, at('/portals/b2b?lang=en')]);
-  });
-
   it('the others lead to the sign-in of the sample person who has such a portal there, and to the portal after it', async () => {
     trying();
     note({ tour, partner });
     const found = [];
-    for (const path of ['/portals/employee', '/portals/b2b?as=partner']) {
+    for (const path of ['/portals/employee', '/portals/b2b']) {
       const { status, headers } = await open(path);
       const { pathname, searchParams } = new URL(String(headers.location), world.config.publicUrl);
       found.push([status, pathname, searchParams.get('loginHint'), searchParams.get('returnTo')]);
@@ -94,7 +85,7 @@ describe('at the root, with a demo company', () => {
   it('where no sample partner is, the partner’s portal alone has nothing to show', async () => {
     trying();
     note({ tour });
-    expect((await open('/portals/b2b?as=partner')).status).toBe(404);
+    expect((await open('/portals/b2b')).status).toBe(404);
     expect((await open('/portals/employee')).status).toBe(302);
   });
 });

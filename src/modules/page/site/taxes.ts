@@ -1,5 +1,5 @@
 /** What the pages say of the VAT within prices. */
-import { taxNotes } from '#modules/item/contract/tax.ts';
+import { taxNotes } from '#modules/item/contract/tax-words.ts';
 import type { SiteCart, SiteItem } from '../contract/site.ts';
 import type { SiteTools } from './view.ts';
 

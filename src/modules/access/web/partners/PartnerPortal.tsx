@@ -1,7 +1,6 @@
 /** B2B 파트너 포털: what anybody reads of becoming a partner; who is one is led to the account, where a partner's own things are. */
 import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { Navigate } from 'react-router';
-import { isDemo } from '#kernel/contract/session.ts';
 import { useHost } from '#kernel/web/host.tsx';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { useSession } from '#kernel/web/session.tsx';
@@ -9,9 +8,6 @@ import { ButtonLink, PageHeader, Section } from '#kernel/web/ui/index.ts';
 import { companyPaths } from '#modules/company/contract/paths.ts';
 import { accessPaths } from '../../contract/paths.ts';
 import { usePartnerText } from './text.ts';
-
-/** Asks the root for the sample partner's session. */
-const tourAddress = (root: string): string => `${root}${accessPaths.partners({ as: 'partner' })}`;
 
 function HowTo({ company, root }: { company: { name: string; code: string }; root: string }) {
   const t = usePartnerText();
@@ -51,17 +47,7 @@ export function PartnerPortal() {
             <Text>{t('signedIn')}</Text>
           </Section>
         ) : (
-          !isDemo(company) && domain.rootOrigin && <HowTo company={company} root={domain.rootOrigin} />
-        )}
-        {isDemo(company) && (
-          <Section title={t('tour')}>
-            <Stack gap="md" align="flex-start">
-              <Text>{t('tour.how')}</Text>
-              <Button component="a" href={tourAddress(domain.rootOrigin)}>
-                {t('tour')}
-              </Button>
-            </Stack>
-          </Section>
+          domain.rootOrigin && <HowTo company={company} root={domain.rootOrigin} />
         )}
       </Stack>
     </>

@@ -1,8 +1,8 @@
 /** Changes the price of one item, and how its sale is taxed. */
 import { FormDialog } from '#kernel/web/ui/index.ts';
 import { updateItem } from '../../contract/endpoints.ts';
-import { priceTexts } from '../../contract/item.texts.ts';
 import type { Item } from '../../contract/stock.ts';
+import { saleTexts } from '../../contract/tax-words.ts';
 import { type usePriceBack, useUpdateItem } from '../item.api.ts';
 import { useText } from '../text.ts';
 
@@ -22,7 +22,7 @@ export function PriceDialog({
   return (
     <FormDialog
       of={updateItem}
-      texts={priceTexts}
+      texts={saleTexts}
       title={t('price.title', { name: item.name })}
       row={item}
       currency={item.price?.currency ?? item.currency}

@@ -4,8 +4,8 @@ import { useHost } from '#kernel/web/host.tsx';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { FormDialog, type SlotProps } from '#kernel/web/ui/index.ts';
 import { createProduct } from '../../contract/endpoints.ts';
-import { productTexts } from '../../contract/item.texts.ts';
 import { standardTax } from '../../contract/tax.ts';
+import { newProductTexts } from '../../contract/tax-words.ts';
 import { useCategories } from '../item.api.ts';
 import { useText } from '../text.ts';
 
@@ -49,7 +49,7 @@ export function ProductDialog({ onClose, undo }: Props) {
   return (
     <FormDialog
       of={createProduct}
-      texts={productTexts}
+      texts={newProductTexts}
       title={t('product.new')}
       row={{ tax: standardTax, published: true }}
       currency={currency}

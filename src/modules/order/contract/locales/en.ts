@@ -1,6 +1,7 @@
 /** What the screens of orders and customers say, in English: the same keys as in Korean. */
 import { fileWords, orderWords } from '../order.texts.ts';
 import { orderPaths } from '../paths.ts';
+import { saleWords } from '../sale-words.ts';
 import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {
@@ -82,8 +83,8 @@ export const en: Record<keyof typeof ko, string> = {
   'payment.title': 'Payment',
   'payment.net': 'Net amount',
   'payment.vat': orderWords.vat.en,
-  'payment.supply': orderWords.supply.en,
-  'payment.exempt': orderWords.exempt.en,
+  'payment.supply': saleWords.supply.en,
+  'payment.exempt': saleWords.exempt.en,
   'sheet.order': 'Order',
   'sheet.order.print': 'Print the order',
   'sheet.statement': 'Statement of supply',

@@ -1,6 +1,7 @@
 /** What the screens of orders and customers say, in Korean. */
 import { fileWords, orderWords } from '../order.texts.ts';
 import { orderPaths } from '../paths.ts';
+import { saleWords } from '../sale-words.ts';
 export const ko = {
   'list.number': orderWords.number.ko,
   'list.placed': orderWords.placed.ko,
@@ -78,8 +79,8 @@ export const ko = {
   'payment.title': '결제',
   'payment.net': '공급가액',
   'payment.vat': orderWords.vat.ko,
-  'payment.supply': orderWords.supply.ko,
-  'payment.exempt': orderWords.exempt.ko,
+  'payment.supply': saleWords.supply.ko,
+  'payment.exempt': saleWords.exempt.ko,
   'sheet.order': '주문서',
   'sheet.order.print': '주문서 인쇄',
   'sheet.statement': '거래명세서',

@@ -2,7 +2,7 @@
 import type { BodyOf } from '#kernel/contract/endpoint.ts';
 import type { TextsOf } from '#kernel/contract/field-text.ts';
 import type { refuseWithdrawal } from '../withdrawal.endpoints.ts';
-import { groundLabels } from '../withdrawal.ts';
+import { groundLabels } from './grounds.ts';
 
 export const refusalTexts = {
   ground: {

@@ -3,7 +3,7 @@ import { Group, Text } from '@mantine/core';
 import { formatMoney } from '#kernel/contract/money.ts';
 import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
 import { DefinitionList, MoneyText, NumberText, Section } from '#kernel/web/ui/index.ts';
-import { taxNotes } from '#modules/item/contract/tax.ts';
+import { taxNotes } from '#modules/item/contract/tax-words.ts';
 import { type Order, taxesOf } from '../../contract/order.ts';
 import { useText } from '../text.ts';
 import classes from './order.module.css';

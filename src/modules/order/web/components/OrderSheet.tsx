@@ -8,7 +8,7 @@ import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
 import { type Printout, Sheet } from '#kernel/web/ui/index.ts';
 import { Letterhead, useSeller } from '#modules/company/web/index.ts';
 import { SeatTable } from '#modules/decision/web/index.ts';
-import { taxNotes } from '#modules/item/contract/tax.ts';
+import { taxNotes } from '#modules/item/contract/tax-words.ts';
 import { type Order, taxesOf, vatOfLines } from '../../contract/order.ts';
 import { customerLabels, stateLabels } from '../../contract/states.ts';
 import type { useApprovalOf } from '../order.api.ts';

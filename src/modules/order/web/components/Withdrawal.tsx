@@ -9,8 +9,9 @@ import { DayText, DefinitionList, Section, TimeText } from '#kernel/web/ui/index
 import { useSeller } from '#modules/company/web/index.ts';
 import type { Order, OrderLine } from '../../contract/order.ts';
 import type { OrderProof, OwnOrderData } from '../../contract/own-data.ts';
+import { groundLabels } from '../../contract/withdrawal/grounds.ts';
 import { requestWithdrawal, requestWithdrawalByLink } from '../../contract/withdrawal.endpoints.ts';
-import { groundLabels, type WithdrawalFacts } from '../../contract/withdrawal.ts';
+import type { WithdrawalFacts } from '../../contract/withdrawal.ts';
 import { useWithdrawalText } from '../withdrawal-text.ts';
 
 const WithdrawDialog = late(async () => (await import('./WithdrawDialog.tsx')).WithdrawDialog);

@@ -9,6 +9,4 @@ export const en = {
   'how.accepted': 'Once the company accepts you as a partner you are told, and sign in to your account here.',
   join: 'Ask to join',
   signedIn: 'You are signed in. Your orders and addresses are in your account.',
-  tour: 'Look around as a partner',
-  'tour.how': 'Signs you in as the partner of the demo company.',
 } as const satisfies Record<keyof typeof ko, string>;
