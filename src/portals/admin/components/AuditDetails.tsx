@@ -4,15 +4,17 @@ import type { AuditRow } from '#kernel/contract/audit.endpoints.ts';
 import type { Json } from '#kernel/contract/block.ts';
 import { fieldTextOf } from '#kernel/contract/field-text.ts';
 import { labels } from '#kernel/contract/labels.ts';
+import { words } from '#kernel/contract/words.ts';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { BeforeAfter, DefinitionList, TimeText } from '#kernel/web/ui/index.ts';
-import { accessLabels } from '#modules/access/contract/labels.ts';
 import { useText } from '../text.ts';
 
 /** What the trail keeps beside what requests say: a member's roles, and until when. */
-const kept = Object.entries(labels).concat(
-  Object.entries(accessLabels).filter(([key]) => key === 'roles' || key === 'until'),
-);
+const kept = Object.entries({
+  ...labels,
+  roles: words.role,
+  until: { ko: '끝나는 일시', en: 'End' },
+});
 
 export function AuditDetails({ row }: { row: AuditRow }) {
   const t = useText();
