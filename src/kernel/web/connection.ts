@@ -75,7 +75,7 @@ export async function sendAgain<T>(attempt: () => Promise<T>, lost: unknown): Pr
   let error = lost;
   try {
     for (let wait = firstPause; ; wait = Math.min(wait * 2, longestPause)) {
-      if (!(await pause(wait, about))) throw error;
+      if (!(await pause(wait, about)) || currentHolder() !== holder) throw error;
       try {
         return await attempt();
       } catch (next) {
