@@ -141,13 +141,7 @@ it('is asked only where there is something new, and reads nothing of before', as
   await seal();
   await keep();
   const all = await blocks(`kernel.verify_audit('${world.alpha.id}')`);
-  // Only rows of the last hour are looked through for what nobody sealed, whatever the database knows of the tables.
-  await tamper('analyze kernel.audit_log, kernel.audit_seals, kernel.audit_verified');
+  // Only rows of the last hour are looked through for what nobody sealed, however the database finds them.
+  await tamper('analyze kernel.audit_log, kernel.audit_seals');
   expect(await blocks('kernel.verify_audit_since()')).toBeLessThan(all / 20);
-  for (const rows of [0, 1_000_000]) {
-    await tamper(`update pg_class set reltuples = ${rows}, relpages = 1 where oid = 'kernel.audit_seals'::regclass`);
-    await write();
-    await seal();
-    expect(await blocks('kernel.verify_audit_since()'), `${rows} seals are supposed`).toBeLessThan(all / 20);
-  }
 });

@@ -1,9 +1,10 @@
 /** Says at once that the connection is lost and that what was saved waits for it, with a way to give it up. */
 import { Button, Group, Paper, Text } from '@mantine/core';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import classes from './connection.module.css';
 import { countWaiting, giveUpWaiting, onWaiting } from './connection.ts';
 import { useLocal } from './i18n.tsx';
+import { useSession } from './session.tsx';
 
 /** They come with the part: the first page of everybody is not the larger for them. */
 const texts = {
@@ -17,6 +18,9 @@ const texts = {
 export function ConnectionBanner() {
   const local = useLocal();
   const count = useSyncExternalStore(onWaiting, countWaiting);
+  const person = useSession().me?.person.id;
+  // Of whoever sat here before nothing is waited for.
+  useEffect(() => (person === undefined ? undefined : giveUpWaiting), [person]);
   if (count === 0) return null;
   return (
     <Paper className={classes.banner} role="alert" withBorder shadow="md" p="sm">

@@ -166,12 +166,12 @@ export async function sendFor<Result>(
       end?.();
       const isAnswered = await answersRefusal(response, sent);
       end = begin();
-      if (isAnswered && currentHolder() === holder) response = await sendOnce(method, url, sent);
+      if (isAnswered) response = await sendOnce(method, url, sent);
     }
     if (used !== null && (await isOver(response))) {
-      const renewed = accessToken() !== used || (await renewToken()) === 'renewed';
       // Nobody sends on what another person began.
-      if (renewed && currentHolder() === holder) response = await sendOnce(method, url, sent);
+      const isRenewed = accessToken() === used ? (await renewToken()) === 'renewed' : currentHolder() === holder;
+      if (isRenewed) response = await sendOnce(method, url, sent);
     }
     return await read(response);
   } finally {

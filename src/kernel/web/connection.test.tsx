@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '../contract/endpoint.ts';
 import { defineTopics } from '../contract/topic.ts';
+import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { countWaiting, giveUpWaiting } from './connection.ts';
 import { useEndpoint, useSend } from './query.ts';
 import { useSession } from './session.tsx';
@@ -160,9 +161,34 @@ describe('a lost connection', () => {
     await click(named('add'));
     await until(() => countWaiting() === 1);
     await change();
-    await until(() => countWaiting() === 0);
     dispatchEvent(new Event('online'));
+    await until(() => countWaiting() === 0);
     await settle();
+    expect(sent).toHaveLength(1);
+  });
+
+  it('is given up at once where the banner that says so sees that the person signs out', async () => {
+    const view = await renderWeb(
+      <>
+        <People />
+        <ConnectionBanner />
+      </>,
+      {
+        me: someone([]),
+        replies: {
+          'GET /api/count': { body: { data: { count: 1 } } },
+          'POST /api/auth/logout': { body: { success: true, data: {} } },
+        },
+      },
+    );
+    close = view.close;
+    await until(() => document.querySelector('output')?.textContent === '1');
+    const sent = lostOnce(() => Response.json({ success: true, data: {} }));
+    await click(named('add'));
+    await until(() => document.body.textContent?.includes('연결이 끊겼습니다.'));
+    await click(named('out'));
+    await until(() => countWaiting() === 0);
+    expect(document.body.textContent).not.toContain('연결이 끊겼습니다.');
     expect(sent).toHaveLength(1);
   });
 

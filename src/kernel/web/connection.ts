@@ -5,7 +5,7 @@
  */
 import { toApiError } from './api-error.ts';
 import { later } from './timer.ts';
-import { onHolder } from './tokens.ts';
+import { currentHolder } from './tokens.ts';
 
 /** Of an error: no connection was there; the server may be silent, too, and then it is only late. */
 export const lostCode = 'CONNECTION_LOST';
@@ -71,11 +71,11 @@ function pause(milliseconds: number, about: Waiting): Promise<boolean> {
 export async function sendAgain<T>(attempt: () => Promise<T>, lost: unknown): Promise<T> {
   const about: Waiting = { again: () => undefined, giveUp: () => undefined, isGivenUp: false };
   waiting.add(about);
-  const forget = onHolder(() => giveUp(about));
+  const holder = currentHolder();
   let error = lost;
   try {
     for (let wait = firstPause; ; wait = Math.min(wait * 2, longestPause)) {
-      if (!(await pause(wait, about))) throw error;
+      if (!(await pause(wait, about)) || currentHolder() !== holder) throw error;
       try {
         return await attempt();
       } catch (next) {
@@ -84,7 +84,6 @@ export async function sendAgain<T>(attempt: () => Promise<T>, lost: unknown): Pr
       }
     }
   } finally {
-    forget();
     waiting.delete(about);
     tell();
   }

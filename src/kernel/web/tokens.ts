@@ -15,7 +15,6 @@ export type Renewal = 'renewed' | 'refused' | 'unreachable';
 let token: string | null = null;
 /** Whose token that is; null where there is none. */
 let holder: string | null = null;
-const holderListeners = new Set<() => void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 let renewing: Promise<Renewal> | null = null;
 let renewWith: () => Promise<AccessToken | Exclude<Renewal, 'renewed'>> = async () => 'refused';
@@ -45,25 +44,13 @@ function holderOf(text: string): string {
   }
 }
 
-function holdFor(next: string | null): void {
-  if (next === holder) return;
-  holder = next;
-  for (const listener of holderListeners) listener();
-}
-
 /** Who sits before this page: what one began is not sent as somebody else's. */
 export const currentHolder = (): string | null => holder;
-
-/** Called when the person before this page is another one, or gone. */
-export function onHolder(listener: () => void): () => void {
-  holderListeners.add(listener);
-  return () => holderListeners.delete(listener);
-}
 
 /** Keeps the token and renews it 5 minutes before it expires (at half its life when that is shorter). */
 export function keepToken(fresh: AccessToken): void {
   token = fresh.accessToken;
-  holdFor(holderOf(token));
+  holder = holderOf(token);
   clearTimeout(timer);
   const life = fresh.expiresIn * 1000;
   const wait = life > refreshAhead ? life - refreshAhead : life / 2;
@@ -72,7 +59,7 @@ export function keepToken(fresh: AccessToken): void {
 
 export function dropToken(): void {
   token = null;
-  holdFor(null);
+  holder = null;
   clearTimeout(timer);
 }
 
@@ -88,18 +75,16 @@ export function onTokenLost(listener: () => void): () => void {
 }
 
 async function renew(): Promise<Renewal> {
-  const had = token !== null;
   const before = holder;
   const answer = await renewWith();
+  if (answer === 'unreachable') return answer;
   // The cookie is the browser's: somebody else may have signed in beside this page.
-  const isOthers = typeof answer !== 'string' && had && holderOf(answer.accessToken) !== before;
-  if (typeof answer !== 'string' && !isOthers) {
+  if (answer !== 'refused' && (before === null || holderOf(answer.accessToken) === before)) {
     keepToken(answer);
     return 'renewed';
   }
-  if (answer === 'unreachable') return answer;
   dropToken();
-  if (had) for (const listener of lossListeners) listener();
+  if (before !== null) for (const listener of lossListeners) listener();
   return 'refused';
 }
 

@@ -1,26 +1,19 @@
-/** What a change did: labelled rows, the changed ones stand out. `labels` gives nicer names for keys. */
+/** What a change did: labelled rows, the changed ones stand out. */
 import { Table, Text, VisuallyHidden } from '@mantine/core';
 import type { Json } from '../../contract/block.ts';
-import { useZone } from '../host.tsx';
 import { useKitText, useLanguage } from '../i18n.tsx';
 import { diffRows } from './diff.ts';
 
 export function BeforeAfter(props: {
   before: Json;
   after: Json;
-  labels?: Readonly<Record<string, string>>;
   /** Only rows that differ. */
   onlyChanged?: boolean;
   caption?: string;
 }) {
   const t = useKitText();
-  const display = { language: useLanguage(), zone: useZone() };
-  const named = (label: string) =>
-    label
-      .split(' › ')
-      .map((part) => props.labels?.[part] ?? part)
-      .join(' › ');
-  const rows = diffRows(props.before, props.after, display).filter((row) => row.changed || !props.onlyChanged);
+  const language = useLanguage();
+  const rows = diffRows(props.before, props.after, { language }).filter((row) => row.changed || !props.onlyChanged);
   const none = <Text c="dimmed">{t('diff.nothing')}</Text>;
   return (
     <Table.ScrollContainer minWidth={320}>
@@ -41,7 +34,7 @@ export function BeforeAfter(props: {
           {rows.map((row) => (
             <Table.Tr key={row.label}>
               <Table.Th scope="row" fw={500} c="dimmed">
-                {named(row.label)}
+                {row.label}
               </Table.Th>
               <Table.Td>{row.before === null ? none : row.changed ? <del>{row.before}</del> : row.before}</Table.Td>
               <Table.Td fw={row.changed ? 600 : undefined}>

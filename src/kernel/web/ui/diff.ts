@@ -2,8 +2,7 @@
 import type { Json } from '../../contract/block.ts';
 import { currencies, formatMoney, type Money } from '../../contract/money.ts';
 import type { Locale } from '../../contract/text.ts';
-import { Instant } from '../../contract/time.ts';
-import { formatInstant, formatNumber } from '../format.ts';
+import { formatNumber } from '../format.ts';
 
 export interface DiffRow {
   label: string;
@@ -17,24 +16,15 @@ function isMoney(value: Json): value is { amount: number; currency: Money['curre
   return typeof value.amount === 'number' && typeof value.currency === 'string' && value.currency in currencies;
 }
 
-interface Display {
-  language: Locale;
-  /** Instants are written in it; as they are stored without it. */
-  zone?: string;
-}
-
-const isInstant = (text: string) => Instant.safeParse(text).success;
-
 /** A value as short text; null when there is none. */
-export function textOf(value: Json | undefined, display: Display): string | null {
-  const { language, zone } = display;
+export function textOf(value: Json | undefined, language: Locale): string | null {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'boolean') return value ? '✓' : '✗';
   if (typeof value === 'number') return formatNumber(value, language);
-  if (typeof value === 'string') return zone && isInstant(value) ? formatInstant(value, language, zone) : value;
+  if (typeof value === 'string') return value;
   if (isMoney(value)) return formatMoney(value, language);
-  if (Array.isArray(value)) return value.map((one) => textOf(one, display) ?? '–').join(', ') || null;
-  const parts = Object.entries(value).map(([name, one]) => `${name} ${textOf(one, display) ?? '–'}`);
+  if (Array.isArray(value)) return value.map((one) => textOf(one, language) ?? '–').join(', ') || null;
+  const parts = Object.entries(value).map(([name, one]) => `${name} ${textOf(one, language) ?? '–'}`);
   return parts.join(' · ') || null;
 }
 
@@ -42,9 +32,9 @@ const plainObject = (value: Json | undefined): value is { [key: string]: Json } 
   typeof value === 'object' && value !== null && !Array.isArray(value) && !isMoney(value);
 
 /** One row per label, nested objects as `outer › inner`. Order: as in `before`, then what is new in `after`. */
-export function diffRows(before: Json, after: Json, display: Display & { prefix?: string }): DiffRow[] {
+export function diffRows(before: Json, after: Json, display: { language: Locale; prefix?: string }): DiffRow[] {
   if (!plainObject(before) && !plainObject(after)) {
-    const [one, other] = [textOf(before, display), textOf(after, display)];
+    const [one, other] = [textOf(before, display.language), textOf(after, display.language)];
     return [{ label: display.prefix ?? '', before: one, after: other, changed: one !== other }];
   }
   const left = plainObject(before) ? before : {};
