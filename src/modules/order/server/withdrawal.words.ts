@@ -2,7 +2,8 @@
 import { formatMoney, type Money } from '#kernel/contract/money.ts';
 import type { Locale, LocalText } from '#kernel/contract/text.ts';
 import { writtenDay } from '#kernel/contract/written.ts';
-import { groundLabels, type RefusalGround } from '../contract/withdrawal.ts';
+import { groundLabels } from '../contract/withdrawal/grounds.ts';
+import type { RefusalGround } from '../contract/withdrawal.ts';
 
 interface Said {
   title: LocalText;
@@ -70,7 +71,7 @@ export function refusedWords({ number }: About, { ground, note }: { ground: Refu
 
 /** For who handles orders: until when the law wants what. */
 export function teamWords(about: About & { customer: string; total: Money }): Said {
-  const { number, customer, total, isSent, isPaid, refundBy } = about;
+  const { number, customer, total, isPaid, refundBy } = about;
   const due = both((locale) => {
     if (refundBy) return locale === 'ko' ? `${dayIn(refundBy, 'ko')}까지 환급` : `refund by ${dayIn(refundBy, 'en')}`;
     if (!isPaid) return locale === 'ko' ? '받은 대금 없음' : 'nothing was paid';
@@ -80,8 +81,8 @@ export function teamWords(about: About & { customer: string; total: Money }): Sa
   });
   const money = both((locale) => formatMoney(total, locale));
   const what = {
-    ko: [`${customer}님, ${money.ko}`, due.ko, ...(isSent ? ['발송 완료'] : [])].join(' · '),
-    en: [`${customer}, ${money.en}`, due.en, ...(isSent ? ['sent'] : [])].join(' · '),
+    ko: `${customer}님, ${money.ko} · ${due.ko}`,
+    en: `${customer}, ${money.en} · ${due.en}`,
   };
   return { title: { ko: `청약철회 요청: 주문 ${number}`, en: `Withdrawal asked for: order ${number}` }, body: what };
 }
