@@ -85,7 +85,7 @@ test('the year begins in April, the logo stands at the door, on the site and in 
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
   await photograph(page, 'company-security');
-  await page.getByRole('switch', { name: /^Members need a second step/ }).check();
+  await page.getByRole('switch', { name: /^Members need two-step verification/ }).check();
   await page.getByRole('button', { name: 'Save' }).click();
   // From the next request on, for whoever set it, too.
   await expect(async () => {

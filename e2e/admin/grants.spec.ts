@@ -59,7 +59,7 @@ test('an administrator gives a permission with hours after reading what it does,
   await expectNoSeriousFindings(page);
   await photograph(page, 'grant-new');
   await form.getByRole('button', { name: '다음' }).click();
-  await expect(form.getByText('김점검이 얻음: 역할과 권한 보기')).toBeVisible();
+  await expect(form.getByText('김점검님이 얻음: 역할과 권한 보기')).toBeVisible();
   await expect(form.getByText(`매일 ${opens}–${closes}`)).toBeVisible();
   await expectNoSeriousFindings(page);
   await photograph(page, 'grant-what-if');

@@ -46,7 +46,7 @@ test('a task is handed over with the sentences read first, the member leaves, an
   await photograph(page, 'leaver-choose');
   await dialog.getByRole('button', { name: '다음' }).click();
   await expect(dialog.getByText('할 일 1건을 한대표님에게 넘깁니다.')).toBeVisible();
-  await expect(dialog.getByText('김떠남은 바로 로그아웃되고')).toBeVisible();
+  await expect(dialog.getByText('김떠남님은 바로 로그아웃되고')).toBeVisible();
   await expectNoSeriousFindings(page);
   await photograph(page, 'leaver-told');
   await expectNoSidewaysScroll(page);
@@ -91,7 +91,7 @@ test('a member is suspended and hands over; who comes back gets back what has no
   await expectNoSeriousFindings(page);
   await photograph(page, 'suspend-told');
   await dialog.getByRole('button', { name: '이용 정지' }).click();
-  await expect(page.getByText('김떠남의 이용을 정지했습니다.')).toBeVisible();
+  await expect(page.getByText('김떠남님의 이용을 정지했습니다.')).toBeVisible();
   expect(await status()).toBe('suspended');
   expect(await tasks()).toBe(1);
 

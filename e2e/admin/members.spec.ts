@@ -102,7 +102,7 @@ test('a request is approved, roles are given, sessions are ended, the member is 
   };
   await more('이용 정지');
   await dialog(page).getByRole('button', { name: '이용 정지' }).click();
-  await expect(page.getByText('김지원의 이용을 정지했습니다.')).toBeVisible();
+  await expect(page.getByText('김지원님의 이용을 정지했습니다.')).toBeVisible();
   expect((await company.call('GET', `/api/members/${saved.id}`)).status).toBe('suspended');
   await more('이용 정지 해제');
   await expect(page.getByText('김지원님의 이용 정지를 해제했습니다.')).toBeVisible();

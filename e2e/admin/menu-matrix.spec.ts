@@ -44,7 +44,7 @@ test('a menu is hidden from a role by the keyboard and by the mouse after readin
   await page.keyboard.press('PageUp');
   await expect(cell(page, '관리자, 홈: 표시')).toBeFocused();
   await page.keyboard.press('ArrowDown');
-  await expect(cell(page, '관리자, 직원 경험: 표시')).toBeFocused();
+  await expect(cell(page, '관리자, 내 업무: 표시')).toBeFocused();
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Space');
   await expect(cell(page, '관리자, 홈: 숨김, 저장 전')).toBeFocused();

@@ -169,7 +169,7 @@ test('on a phone a menu is styled in English, and its drawer has the style', asy
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${company.origin}${builder}?portal=admin&lang=en`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Menu style');
-  await choose(page, 'Background', 'Choose');
+  await choose(page, 'Background', 'Custom');
   await page.getByLabel('Background, light mode', { exact: true }).fill('#12372a');
   await choose(page, 'Corners', 'Pill');
   await page.getByLabel('Korean badge').fill('새로');

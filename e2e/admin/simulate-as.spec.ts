@@ -126,7 +126,7 @@ test.describe('on a phone, by keyboard, in English', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await expect(bar(page)).toContainText(`You see the portal as ${seen} does`);
+    await expect(bar(page)).toContainText(`You are viewing the portal as ${seen}`);
     await expectNoSeriousFindings(page);
     await expectNoSidewaysScroll(page);
     await photograph(page, 'view-as-390');

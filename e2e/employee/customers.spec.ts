@@ -43,11 +43,11 @@ test('고객·거래처: registered, found by kind, read first, changed, and tol
   await expect(main.getByRole('textbox')).toHaveCount(0);
   await expect(main.getByText('아직 주문이 없는 고객입니다')).toBeVisible();
   const history = page.getByRole('region', { name: '변경 이력' });
-  await expect(history.getByText('한대표가 등록')).toBeVisible();
+  await expect(history.getByText('한대표님이 등록')).toBeVisible();
   await main.getByRole('button', { name: '수정', exact: true }).click();
   await page.getByLabel('전화번호').fill('02-555-2002');
   await main.getByRole('button', { name: '저장' }).click();
-  await expect(history.getByText('한대표가 전화번호를 02-555-1001 → 02-555-2002로 바꿈')).toBeVisible();
+  await expect(history.getByText('한대표님이 전화번호를 02-555-1001 → 02-555-2002로 변경')).toBeVisible();
   await expectNoSeriousFindings(page);
   await expectNoSidewaysScroll(page);
   await photograph(page, 'customer');

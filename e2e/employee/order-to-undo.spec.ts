@@ -34,7 +34,7 @@ test('an order above 500,000 won goes through the team lead and finance, and is 
   await addToCart(customer, quantity);
   await expect(customer.getByRole('link', { name: new RegExp(`장바구니, ${quantity}개`) })).toBeVisible();
   const orderId = await checkOut(customer, buyer);
-  await expect(customer.getByRole('listitem').filter({ hasText: '주문 확인 중' })).toBeVisible();
+  await expect(customer.getByRole('listitem').filter({ hasText: '주문 접수' })).toBeVisible();
 
   const number = (await customer.getByRole('heading', { level: 1 }).textContent())?.match(/[0-9]{4}-[0-9]{6}/)?.[0];
   // Without a reload the order is in the inbox, among those that wait already.

@@ -56,7 +56,7 @@ test('an order is found by its customer, sent, and told in sentences; the menu m
   await open(page, order);
   await expect(page.getByText(`${order.buyer}`).first()).toBeVisible();
   const story = page.getByRole('region', { name: '진행 상황' }).last();
-  await expect(story.getByText(`${order.buyer}이 주문함`).or(story.getByText(`${order.buyer}가 주문함`))).toBeVisible();
+  await expect(story.getByText(`${order.buyer}님이 주문함`)).toBeVisible();
   await expect(story.getByText('주문이 확정됨')).toBeVisible();
   await expect(story.getByText('예약분 출고 처리됨')).toBeVisible();
   await expectNoSeriousFindings(page);

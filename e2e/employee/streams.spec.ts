@@ -105,7 +105,7 @@ test('a schedule is made in words, tested, and paused', async ({ page }) => {
   // The message before it may still be leaving.
   const back = (said: string) =>
     page.locator('.mantine-Notification-root', { hasText: said }).getByRole('button', { name: '되돌리기' });
-  await back('멈췄습니다').click();
+  await back('일시 중지했습니다').click();
   await expect(page.getByText('다시 켰습니다.')).toBeVisible();
   expect(await stateNow()).toBe('active');
   await back('다시 켰습니다').click();
