@@ -66,6 +66,7 @@ it('is taken back and done again as one by the worker, which may be killed, and 
   const undone = await work.undone(undoId);
   expect(undone).toMatchObject({ state: 'done', counts: { reversed: many, kept: 0, impossible: 0 } });
   expect(await work.count('ALL')).toEqual({ live: 0, codes: 0, steps: 0 });
+  expect(await work.isCounted()).toBe(true);
 
   const redoId = await work.order(undone.undoExecutionId);
   await world.settle();
@@ -77,6 +78,7 @@ it('is taken back and done again as one by the worker, which may be killed, and 
   await world.settle();
   expect(await work.undone(again)).toMatchObject({ state: 'done', counts: { reversed: many } });
   expect(await work.count('ALL')).toMatchObject({ live: 0 });
+  expect(await work.isCounted()).toBe(true);
 }, 180_000);
 
 it('keeps of thousands what people changed, related and named since, by name, and takes the others back', async () => {

@@ -93,3 +93,20 @@ export function demandReferencesOfAll(
     [companyId, json(wanted)],
   );
 }
+
+/** Until it is taken back, records that are deleted or restored are counted by `countLives` alone. */
+export const countApart = (isApart: boolean): Statement =>
+  statement(`select set_config('axis.counts_apart', $1, true)`, [isApart ? 'on' : '']);
+
+/** Counts records that were deleted or restored by what they are now: as the trigger of the table does, for all at once. */
+export function countLives(companyId: string, ids: readonly string[]): Statement {
+  return statement(
+    `insert into axis.counts as c (company_id, axis, type, day, slot, live, deleted)
+     select r.company_id, r.axis, r.type, (r.created_at at time zone 'UTC')::date, pg_backend_pid(),
+       sum(case when r.deleted_at is null then 1 else -1 end), sum(case when r.deleted_at is null then -1 else 1 end)
+     from axis.records r where r.company_id = $1 and r.id = any($2::uuid[])
+     group by r.company_id, r.axis, r.type, (r.created_at at time zone 'UTC')::date
+     on conflict (company_id, axis, type, day, slot) do update set live = c.live + excluded.live, deleted = c.deleted + excluded.deleted`,
+    [companyId, ids],
+  );
+}

@@ -10,6 +10,8 @@ import { same } from '../contract/undo.ts';
 import { holdAmounts } from './field-guards.ts';
 import { authorOf, loadRecords, namedIn, type Origin, searchTokens } from './record.service.ts';
 import {
+  countApart,
+  countLives,
   demandReferencesOfAll,
   insertRecords,
   type NewHistory,
@@ -152,7 +154,13 @@ export async function changeRecords(
     const history: NewHistory[] = some.flatMap(({ change, steps }) =>
       steps.map((step) => ({ id: change.was.id, ...step })),
     );
+    const lives = some.flatMap(({ change: { was, now } }) => ((was.deletedAt !== null) === now.deleted ? [] : was.id));
+    if (lives.length > 1) context.unit.add(countApart(true));
     const rows = await context.unit.query(updateRecords(companyId, states, { history, author }));
+    if (lives.length > 1) {
+      context.unit.add(countLives(companyId, lives));
+      context.unit.add(countApart(false));
+    }
     for (const row of rows) written.set(row.id, row);
     const lost = some.find(({ change }) => !written.has(change.was.id));
     if (lost) throw outrun((await loadRecords(context, [lost.change.was.id]))[0] ?? null);

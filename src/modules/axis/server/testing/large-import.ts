@@ -55,6 +55,16 @@ export function largeImports(kit: Kit) {
       );
       return world.alpha.service(async ({ unit }) => (await unit.query(rows))[0] as never);
     },
+    /** Whether what is counted of customers is what there is. */
+    async isCounted(): Promise<boolean> {
+      const rows = statement<{ same: boolean }>(
+        `select (select coalesce(sum(live), 0) || ' ' || coalesce(sum(deleted), 0) from axis.counts where company_id = $1 and axis = 'entity' and type = 'external')
+           = (select count(*) filter (where deleted_at is null) || ' ' || count(*) filter (where deleted_at is not null)
+              from axis.records where company_id = $1 and axis = 'entity' and type = 'external') as same`,
+        [companyId],
+      );
+      return world.alpha.service(async ({ unit }) => (await unit.query(rows))[0]?.same ?? false);
+    },
     async idOf(code: string): Promise<string> {
       const rows = statement<{ id: string }>(
         'select id from axis.records where company_id = $1 and code = $2 and deleted_at is null',
