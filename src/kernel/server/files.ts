@@ -184,9 +184,14 @@ export async function findStoredFile(
   return { ...row, read: () => readBytes(path), readPart: (from, to) => readSome(path, from, to) };
 }
 
-/** From now on the file is for whoever sent it alone. */
+/** From now on the file is for whoever sent it alone, unless something names it already: others rely on that. */
 export const keepPrivate = ({ unit, companyId }: Context, id: string): void =>
-  unit.add(statement('update kernel.files set is_private = true where company_id = $1 and id = $2', [companyId, id]));
+  unit.add(
+    statement(
+      'update kernel.files set is_private = true where company_id = $1 and id = $2 and unused_since is not null',
+      [companyId, id],
+    ),
+  );
 
 /**
  * Files that something which is written down names from now on: they are kept for good. Those that are not there are left out, and those

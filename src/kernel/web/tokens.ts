@@ -78,6 +78,8 @@ async function renew(): Promise<Renewal> {
   const before = holder;
   const answer = await renewWith();
   if (answer === 'unreachable') return answer;
+  // Meanwhile somebody signed in or out: what comes late is not theirs.
+  if (holder !== before) return holder === null ? 'refused' : 'renewed';
   // The cookie is the browser's: somebody else may have signed in beside this page.
   if (answer !== 'refused' && (before === null || holderOf(answer.accessToken) === before)) {
     keepToken(answer);

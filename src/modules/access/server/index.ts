@@ -20,6 +20,7 @@ import { grant } from './blocks/grant.ts';
 import { handOver } from './blocks/hand-over.ts';
 import { memberRemove, memberSuspend, roleAssign } from './blocks/members.ts';
 import { checkCatalogue } from './catalogue.ts';
+import { endRoles } from './ended-roles.ts';
 import { remindOfEnd } from './grant.service.ts';
 import { roleNames } from './names.queries.ts';
 import { memberData } from './personal-data.ts';
@@ -29,7 +30,6 @@ import { hasEndedRoles } from './role.queries.ts';
 import { guardInviting, promiseHolds, welcomeMember } from './role.service.ts';
 import { membersWithRole } from './role-facts.service.ts';
 import { routes } from './routes.ts';
-import { endRoles } from './timed-role.service.ts';
 import { endLateView, views } from './view.service.ts';
 
 export { authorizer } from './authorizer.ts';

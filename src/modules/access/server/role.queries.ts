@@ -109,14 +109,8 @@ export const addPermission = (
     [companyId, addition.roles, addition.permission],
   );
 
-/** With assignments that have ended and were not taken away yet: nobody holds it by them. */
-export const deleteRole = (companyId: string, id: string): readonly Statement<unknown>[] => [
-  statement('delete from access.role_assignments where company_id = $1 and role_id = $2 and until <= now()', [
-    companyId,
-    id,
-  ]),
-  statement('delete from access.roles where company_id = $1 and id = $2', [companyId, id]),
-];
+export const deleteRole = (companyId: string, id: string): Statement<unknown> =>
+  statement('delete from access.roles where company_id = $1 and id = $2', [companyId, id]);
 
 export interface HeldRole {
   roleId: string;

@@ -19,6 +19,7 @@ import { reservedRoleNames } from '../contract/roles.ts';
 import type { NewRole, Role, RoleChange } from '../contract/shapes.ts';
 import { authorizer } from './authorizer.ts';
 import { activeRolesAmong, catalogueHere, patternsOf, permissionsOf } from './catalogue.ts';
+import { endRoles } from './ended-roles.ts';
 import { heldByRoles } from './grant.service.ts';
 import { guardedActs as acts, guardGuarded, guardGuardedRoles } from './guarded.ts';
 import { isRunWithout } from './persons.ts';
@@ -200,7 +201,8 @@ export async function deleteRole(context: Context, id: string): Promise<void> {
   if (role.isSystem) throw fail(accessErrors.ROLE_IS_SYSTEM);
   if (role.memberCount > 0) throw fail(accessErrors.ROLE_IN_USE);
   await refuseBeyondOwn(context, role.permissions);
-  for (const one of queries.deleteRole(companyId, id)) context.unit.add(one);
+  await endRoles(context);
+  context.unit.add(queries.deleteRole(companyId, id));
   context.unit.add(bumpAccess);
   emit(context, roleChanged, { roleId: id });
   audit(context, { action: 'access.role.delete', subject: { type: 'role', id }, before: role });
@@ -318,6 +320,7 @@ export async function assignRoles(
   const { companyId } = context;
   const member = await findMember(context, request.memberId);
   if (member?.status !== 'active') throw fail(kernelErrors.NOT_FOUND);
+  await endRoles(context);
   const roles = await rolesNamed(context, request.roles);
   await refuseGivingOn(context, await patternsOf(context, roles));
   const heldRoles = await refuseStronger(context, member);

@@ -12,10 +12,10 @@ import { deleteRole } from '../contract/permission.endpoints.ts';
 import { beginView } from '../contract/view.endpoints.ts';
 import { listWhoCan } from '../contract/who-can.endpoints.ts';
 import { authorizer } from './authorizer.ts';
+import { endRoles } from './ended-roles.ts';
 import { holdersOfRoles } from './hygiene.queries.ts';
 import { teamOf } from './team.service.ts';
 import { accessKit } from './testing/kit.ts';
-import { endRoles } from './timed-role.service.ts';
 
 const { kit, member } = accessKit();
 afterEach(() => vi.useRealTimers());
@@ -139,6 +139,27 @@ it('goes with its end, is told, and stays in the trail; what is for good stays',
     unit.query(statement<{ count: number }>(left, [alpha.tenant.id, person.memberId])),
   );
   expect(row?.count).toBe(1);
+});
+
+it('has its end in the trail, too, where other roles are given before the job comes, or the role is deleted', async () => {
+  const { master } = kit.world.alpha;
+  const person = await member(['user']);
+  await give(person, { role: 'manager' });
+  await letEnd(person);
+  const params = { id: person.memberId };
+  await kit.world.call(endpoints.assignMemberRoles, { as: master, params, body: { roles: ['viewer'] } });
+  await kit.world.settle();
+  const query = { subjectId: person.memberId, action: 'access.member.assign', limit: 10 };
+  const rows = (await kit.world.call(listAudit, { as: master, query })).body.data;
+  const changes = rows.map(({ before, after }: Record<'before' | 'after', { roles: string[] }>) => [
+    before.roles,
+    after.roles,
+  ]);
+  expect(changes).toEqual([
+    [['user'], ['viewer']],
+    [['user', 'manager'], ['user']],
+    [['user'], ['user', 'manager']],
+  ]);
 });
 
 it('is in the trail with its end: when it is given, prolonged, kept beside others and over', async () => {
