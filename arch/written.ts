@@ -40,12 +40,19 @@ export const koreanTexts = (): Written[] =>
     .filter(({ text }) => /[가-힣]/.test(text))
     .flatMap((source) => literalsIn(source, (_, text) => /[가-힣]/.test(text)));
 
-/** `en: '…'`, also in a list, and all of a catalogue. */
+/** `en: '…'`, also in a list or by parts (`en: { subject, text }`), and all of a catalogue. */
 function isEnglish(node: ts.Node, isCatalogue: boolean): boolean {
-  const { parent } = node;
-  const owner = ts.isArrayLiteralExpression(parent) ? parent.parent : parent;
-  if (!ts.isPropertyAssignment(owner) || owner.name === node) return false;
-  return isCatalogue || owner.name.getText() === 'en';
+  let inner = node;
+  let outer = node.parent;
+  while (ts.isArrayLiteralExpression(outer) || ts.isObjectLiteralExpression(outer) || ts.isPropertyAssignment(outer)) {
+    if (ts.isPropertyAssignment(outer)) {
+      if (outer.name === inner) return false;
+      if (isCatalogue || outer.name.getText() === 'en') return true;
+    }
+    inner = outer;
+    outer = outer.parent;
+  }
+  return false;
 }
 
 export const englishTexts = (): Written[] =>

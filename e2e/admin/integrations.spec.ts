@@ -133,7 +133,7 @@ test('a web hook is told, verified, fails and is sent again, also on a phone', a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('창고 프로그램');
   const log = page.getByRole('table', { name: '전달 기록' });
   // The second try comes after five seconds.
-  await expect(log.getByText('받음')).toBeVisible({ timeout: 40_000 });
+  await expect(log.getByText('전달됨')).toBeVisible({ timeout: 40_000 });
   await expectNoSeriousFindings(page);
   await photograph(page, 'integrations-hook');
   await log.getByText('항목을 새로 등록하면').click();

@@ -114,7 +114,7 @@ export const kernelErrors = defineErrors({
   SECOND_FACTOR_DEMANDED: {
     status: 403,
     ko: '이 회사는 2단계 인증으로 로그인한 구성원만 들어올 수 있습니다. 2단계 인증을 먼저 해 주세요.',
-    en: 'This company lets members in with a second step only. Please take it first.',
+    en: 'This company requires two-step verification. Please complete it first.',
   },
   VIEW_ONLY: {
     status: 403,

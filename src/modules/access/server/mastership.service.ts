@@ -113,8 +113,8 @@ export async function offerMastership(context: Context, memberId: string): Promi
           text: `${other}님이 받아들이면 회원님은 더 이상 ${name}의 마스터가 아닙니다.\n직접 하지 않으셨다면 바로 취소하고 비밀번호를 바꿔 주세요.`,
         },
         en: {
-          subject: `[Heureum] You offered to hand ${name} on`,
-          text: `Once ${other} accepts, you are no longer master of ${name}.\nIf this was not you, take it back at once and change your password.`,
+          subject: `[Heureum] You offered ownership of ${name}`,
+          text: `Once ${other} accepts, you are no longer an owner of ${name}.\nIf this was not you, cancel it immediately and change your password.`,
         },
       }),
     ],
@@ -126,7 +126,7 @@ export async function offerMastership(context: Context, memberId: string): Promi
           text: `${other}님이 ${name}의 마스터를 넘겨주려고 합니다. ${offerDays}일 안에 회사 설정에서 받아들일 수 있습니다.\n${origin}`,
         },
         en: {
-          subject: `[Heureum] You can become master of ${name}`,
+          subject: `[Heureum] You can become the owner of ${name}`,
           text: `${other} wants to hand ${name} on to you. Accept within ${offerDays} days in the settings of the company.\n${origin}`,
         },
       }),
@@ -162,8 +162,8 @@ export async function acceptMastership(context: Context, id: string): Promise<Ma
           text: `${other}님이 ${name}의 마스터가 되었습니다. 회원님은 이제 관리자입니다.`,
         },
         en: {
-          subject: `[Heureum] ${name} has a new master`,
-          text: `${other} is master of ${name} now. You are an administrator there.`,
+          subject: `[Heureum] ${name} has a new owner`,
+          text: `${other} is now the owner of ${name}. You are now an administrator.`,
         },
       }),
     ],
@@ -175,8 +175,8 @@ export async function acceptMastership(context: Context, id: string): Promise<Ma
           text: `${other}님에게서 ${name}의 마스터를 넘겨받았습니다.`,
         },
         en: {
-          subject: `[Heureum] You are master of ${name}`,
-          text: `You took ${name} over from ${other}.`,
+          subject: `[Heureum] You are now the owner of ${name}`,
+          text: `You took over ${name} from ${other}.`,
         },
       }),
     ],

@@ -57,7 +57,7 @@ export async function closeCompany(context: Context, confirmCode: string): Promi
     },
     en: {
       subject: `[Heureum] ${name} was closed`,
-      text: `The site of ${name} and all its work are closed. On ${day} all its data is erased.\nUntil then it can be opened again here.\n${link}`,
+      text: `The site and workspace of ${name} are closed. All its data will be erased on ${day}.\nUntil then you can reopen it here.\n${link}`,
     },
   });
   return { goneAfter };
@@ -98,7 +98,7 @@ export async function reopenCompany(context: AnyContext, code: string): Promise<
     const { name } = inside.company;
     await tellMasters(inside, 'company.reopened', {
       ko: { subject: `[흐름] ${name} 회사를 다시 열었습니다`, text: `${name}의 사이트와 업무 화면이 다시 열렸습니다.` },
-      en: { subject: `[Heureum] ${name} is open again`, text: `The site of ${name} and its work are open again.` },
+      en: { subject: `[Heureum] ${name} was reopened`, text: `The site and workspace of ${name} are open again.` },
     });
     return shown(await standingOf(inside));
   });

@@ -20,7 +20,7 @@ const words = {
     },
     en: {
       subject: `[Heureum] ${host} is disconnected`,
-      text: `The record of ${host} is gone from the DNS, so it no longer leads to ${name}.\nPut it back and the domain is connected again within a day, or check it at once in your domain settings.`,
+      text: `The DNS record of ${host} has disappeared, so the domain no longer leads to ${name}.\nAdd it back and the domain reconnects within a day, or check it now in your domain settings.`,
     },
   }),
   lost: (name: string, host: string) => ({
@@ -29,8 +29,8 @@ const words = {
       text: `${name}의 확인용 DNS 값이 DNS에서 사라진 뒤 다른 회사가 ${host} 도메인을 확인했습니다. 이제 그 회사로 이어집니다.\n회사의 도메인이 맞다면 도메인을 산 곳에서 DNS 설정을 확인한 뒤 다시 추가해 주세요.`,
     },
     en: {
-      subject: `[Heureum] ${host} went to another company`,
-      text: `The record of ${name} was gone from the DNS, and another company proved ${host}. The domain leads there now.\nIf it is yours, look at its DNS where you bought it, then add it anew.`,
+      subject: `[Heureum] ${host} now belongs to another company`,
+      text: `The DNS record of ${name} disappeared, and another company has verified ${host}. The domain leads there now.\nIf it is yours, check its DNS settings where you bought it, then add it again.`,
     },
   }),
 };
@@ -46,6 +46,6 @@ export const tellOfCode = (context: Context, { from, to }: { from: string; to: s
     },
     en: {
       subject: `[Heureum] The address of ${context.company.name} changed`,
-      text: `The company moved from ${from} to ${to}. The former address leads to the new one for a while.\nIf you do not know of this, ask the company's administrators.`,
+      text: `The company moved from ${from} to ${to}. The old address redirects to the new one for a while.\nIf you did not expect this, ask the company's administrators.`,
     },
   });

@@ -76,13 +76,13 @@ const guardedWords = {
   },
   en: {
     subject: '[Heureum] {company}: {what}',
-    text: 'Something that opens {company} to people or programs was changed: {what}',
+    text: 'Access to {company} was changed: {what}',
     by: 'By: {who}',
     other: 'The step before was ended by: {other}',
     nobody: 'the system',
     about: 'About: {about}',
     at: 'At: {at}',
     from: 'From: {ip}',
-    advice: 'If you do not know of this, look into the audit trail, sign that person out, and take it back.',
+    advice: 'If you did not expect this, check the audit trail, sign that person out and undo it.',
   },
 } as const;

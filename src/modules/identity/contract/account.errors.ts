@@ -25,11 +25,11 @@ export const accountErrors = defineErrors({
   SECOND_FACTOR_EXISTS: {
     status: 409,
     ko: '2단계 인증을 이미 쓰고 있습니다. 바꾸려면 먼저 해제해 주세요.',
-    en: 'The second step is set up already. Remove it first to change it.',
+    en: 'Two-step verification is already set up. Remove it first to change it.',
   },
   SECOND_FACTOR_TO_SET_UP: {
     status: 403,
     ko: '코어 플랫폼에 들어오려면 2단계 인증이 필요합니다. 시작 포털에 로그인해 로그인 보안에서 먼저 설정해 주세요.',
-    en: 'The core platform asks for a second step. Sign in to the start portal and set it up under sign-in security first.',
+    en: 'The core platform requires two-step verification. Sign in to the start portal and set it up under sign-in security first.',
   },
 });

@@ -80,7 +80,7 @@ export const identityErrors = defineErrors({
   SECOND_FACTOR_REQUIRED: {
     status: 401,
     ko: '2단계 인증 코드를 넣어 주세요.',
-    en: 'Enter the code of your second step.',
+    en: 'Enter your verification code.',
   },
   SECOND_FACTOR_FAILED: {
     status: 401,

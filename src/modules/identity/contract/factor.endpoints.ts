@@ -23,7 +23,7 @@ export const readSecondFactor = endpoint({
   permission: 'signed-in',
   audit: false,
   topics: [identityTopics.person],
-  summary: { ko: '내 2단계 인증', en: 'My second step' },
+  summary: { ko: '내 2단계 인증', en: 'My two-step verification' },
   errors: [],
   reply: SecondFactor,
 });
@@ -35,7 +35,7 @@ export const startSecondFactor = endpoint({
   permission: 'signed-in',
   audit: false,
   touches: { none: 'a secret is made for an application; nothing is asked for it until it is confirmed' },
-  summary: { ko: '2단계 인증 설정 시작', en: 'Begin to set up the second step' },
+  summary: { ko: '2단계 인증 설정 시작', en: 'Start setting up two-step verification' },
   errors: [
     kernelErrors.REAUTHENTICATION_REQUIRED,
     identityErrors.SECOND_FACTOR_REQUIRED,
@@ -53,7 +53,7 @@ export const confirmSecondFactor = endpoint({
   permission: 'signed-in',
   audit: 'identity.factor.add',
   touches: [identityTopics.person, identityTopics.session],
-  summary: { ko: '2단계 인증 설정 마침', en: 'Finish setting up the second step' },
+  summary: { ko: '2단계 인증 설정 마침', en: 'Finish setting up two-step verification' },
   errors: [kernelErrors.REAUTHENTICATION_REQUIRED, accountErrors.SECOND_FACTOR_EXISTS, ...judged],
   body: z.strictObject({ secondFactor: SentFactor }),
   reply: RecoveryCodes,
@@ -67,7 +67,7 @@ export const showSecondFactor = endpoint({
   permission: 'signed-in',
   audit: false,
   touches: [identityTopics.person],
-  summary: { ko: '지금 로그인에 2단계 인증 더하기', en: 'Add the second step to this session' },
+  summary: { ko: '지금 로그인에 2단계 인증 더하기', en: 'Add two-step verification to this session' },
   errors: [kernelErrors.NOT_FOUND, ...judged],
   body: z.strictObject({ secondFactor: SentFactor }),
   reply: z.object({}),
@@ -87,7 +87,7 @@ export const removeSecondFactor = endpoint({
   method: 'POST',
   path: '/api/user/second-factor/remove',
   audit: 'identity.factor.remove',
-  summary: { ko: '2단계 인증 해제', en: 'Remove the second step' },
+  summary: { ko: '2단계 인증 해제', en: 'Remove two-step verification' },
   reply: z.object({}),
 });
 
@@ -108,7 +108,7 @@ export const signInBySecondFactor = endpoint({
   permission: 'public',
   audit: false,
   touches: { none: 'a session begins: what was loaded before it is forgotten' },
-  summary: { ko: '소셜 로그인의 2단계 인증', en: 'The second step after a provider' },
+  summary: { ko: '소셜 로그인의 2단계 인증', en: 'Two-step verification after a provider' },
   errors: [kernelErrors.ORIGIN_REFUSED, identityErrors.SOCIAL_LOGIN_FAILED, ...judged],
   body: z.strictObject({ challenge: text({ max: 4000 }).optional(), secondFactor: SentFactor }),
   reply: z.object({ tokens: Tokens }),

@@ -24,7 +24,7 @@ export const identityLabels: FieldTexts = {
   redirectUri: { ko: '돌아올 주소', en: 'Address to return to' },
   refreshToken: { ko: '갱신 토큰', en: 'Refresh token' },
   returnTo: { ko: '돌아갈 화면', en: 'Page to return to' },
-  secondFactor: { ko: '2단계 인증 코드', en: 'Code of the second step' },
+  secondFactor: { ko: '2단계 인증 코드', en: 'Verification code' },
   challenge: { ko: '로그인 확인 값', en: 'Sign-in challenge' },
   showTips: { ko: '도움말 표시', en: 'Choice of hints' },
   sidebarCollapsed: { ko: '메뉴 접기', en: 'Folded menu' },

@@ -36,8 +36,8 @@ const wordsOf = (to: string): Record<Link, Words> => ({
       text: `이 주소로 계정의 이메일을 바꾸려고 합니다. 아래 링크를 열어 확인하면 바뀝니다. 링크는 24시간 동안 쓸 수 있습니다.\n${mailLink}\n직접 하지 않으셨다면 이 메일을 무시해 주세요.`,
     },
     en: {
-      subject: '[Heureum] Please confirm your new e-mail address',
-      text: `An account is to move to this address. Open this link and confirm it. It works for 24 hours.\n${mailLink}\nIf this was not you, ignore this mail.`,
+      subject: '[Heureum] Please confirm your new email address',
+      text: `Someone asked to change an account’s email to this address. Open this link to confirm. It works for 24 hours.\n${mailLink}\nIf this was not you, ignore this email.`,
     },
   },
   stop: {
@@ -46,8 +46,8 @@ const wordsOf = (to: string): Record<Link, Words> => ({
       text: `회원님 계정의 이메일을 ${to} 주소로 바꾸는 요청을 받았습니다.\n직접 하지 않으셨다면 아래 링크로 멈춰 주세요. 7일 안에는 이미 바뀐 뒤에도 되돌릴 수 있습니다.\n${mailLink}`,
     },
     en: {
-      subject: '[Heureum] Your e-mail address is to be changed',
-      text: `Somebody asked to move your account to ${to}.\nIf this was not you, stop it by this link. It works for 7 days, also when the address was changed already.\n${mailLink}`,
+      subject: '[Heureum] A change of your email address was requested',
+      text: `Someone asked to change your account’s email to ${to}.\nIf this was not you, cancel it with this link. It works for 7 days, even after the change.\n${mailLink}`,
     },
   },
 });

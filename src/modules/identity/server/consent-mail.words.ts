@@ -66,7 +66,7 @@ export const consentMails = {
       },
       en: {
         subject: `[${of.en}] Your consent to advertising`,
-        text: `Sender: ${of.en}\nAgreed to: ${en}\nOn: ${day}\n\nTo go on receiving it you need not do anything.\nTo stop it, take it back under “Consents” in your settings, free of charge${contact ? `, or tell ${contact}` : ''}.`,
+        text: `Sender: ${of.en}\nAgreed to: ${en}\nOn: ${day}\n\nTo keep receiving it, you need not do anything.\nTo stop it, withdraw your consent under “Consents” in your settings, free of charge${contact ? `, or tell ${contact}` : ''}.`,
       },
     };
   },

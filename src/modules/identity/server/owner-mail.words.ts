@@ -8,7 +8,7 @@ export const ownerMails = {
       text: `회원님의 계정에 소셜 로그인(${provider})이 연결되었습니다.\n직접 하지 않으셨다면 지금 로그인하여 프로필에서 연결을 해제하고 비밀번호를 바꿔 주세요.`,
     },
     en: {
-      subject: '[Heureum] A way to sign in was added',
+      subject: '[Heureum] A sign-in method was added',
       text: `An account at ${provider} was connected to your account.\nIf this was not you, sign in now, disconnect it in your profile and change your password.`,
     },
   }),
@@ -18,7 +18,7 @@ export const ownerMails = {
       text: `회원님의 계정에서 소셜 로그인(${provider}) 연결이 해제되었고, 다른 기기는 모두 로그아웃되었습니다.\n직접 하지 않으셨다면 지금 로그인하여 비밀번호를 바꿔 주세요.`,
     },
     en: {
-      subject: '[Heureum] A way to sign in was removed',
+      subject: '[Heureum] A sign-in method was removed',
       text: `The account at ${provider} was disconnected from your account, and every other device was signed out.\nIf this was not you, sign in now and change your password.`,
     },
   }),
@@ -28,8 +28,8 @@ export const ownerMails = {
       text: '30일 뒤에 회원님의 계정이 삭제됩니다. 모든 기기에서 로그아웃했습니다.\n그 안에 다시 로그인하시면 삭제가 취소됩니다. 직접 신청하지 않으셨다면 지금 로그인해 주세요.',
     },
     en: {
-      subject: '[Heureum] Your account is to be deleted',
-      text: 'Your account will be deleted in 30 days. Every device was signed out.\nSign in before that, and it stays. If you did not ask for this, sign in now.',
+      subject: '[Heureum] Your account will be deleted',
+      text: 'Your account will be deleted in 30 days. You were signed out on every device.\nSign in before then to keep it. If you did not request this, sign in now.',
     },
   }),
   'deletion-taken-back': () => ({
@@ -38,8 +38,8 @@ export const ownerMails = {
       text: '다시 로그인하셔서 계정 삭제를 취소했습니다. 계정은 그대로입니다.',
     },
     en: {
-      subject: '[Heureum] Your account stays',
-      text: 'You signed in again, so your account is not deleted. It is as it was.',
+      subject: '[Heureum] Your account was kept',
+      text: 'You signed in again, so your account will not be deleted.',
     },
   }),
   'password-changed': () => ({
@@ -49,7 +49,7 @@ export const ownerMails = {
     },
     en: {
       subject: '[Heureum] Your password was changed',
-      text: 'The password of your account was changed, and every other device was signed out.\nIf this was not you, tell your administrator at once.',
+      text: 'The password of your account was changed, and every other device was signed out.\nIf this was not you, tell your administrator immediately.',
     },
   }),
   'sign-up-known': () => ({
@@ -58,8 +58,8 @@ export const ownerMails = {
       text: '누군가 이 이메일 주소로 다시 가입했습니다. 이 주소의 계정은 이미 있으니, 직접 하셨다면 원래 계정으로 로그인해 주세요.\n직접 하지 않으셨다면 이 메일을 무시하셔도 됩니다. 회원님의 계정은 그대로입니다.',
     },
     en: {
-      subject: '[Heureum] You are registered already',
-      text: 'Someone signed up again with this email address. It has an account already: if this was you, sign in to that one.\nIf it was not you, ignore this email. Your account is as it was.',
+      subject: '[Heureum] You already have an account',
+      text: 'Someone tried to sign up again with this email address. It already has an account: if this was you, sign in to it.\nIf it was not you, ignore this email. Your account was not changed.',
     },
   }),
   'token-theft': () => ({
@@ -69,7 +69,7 @@ export const ownerMails = {
     },
     en: {
       subject: '[Heureum] Signed out: a sign-in was used twice',
-      text: 'A sign-in that had been used up was used again. Someone else may have taken it, so that sign-in was ended everywhere.\nSign in again, and check your password and your connected accounts.',
+      text: 'A used sign-in was used again. Someone else may have taken it, so that sign-in was ended everywhere.\nSign in again, and check your password and connected accounts.',
     },
   }),
   'password-reset-done': (keys: string) => ({
@@ -78,8 +78,8 @@ export const ownerMails = {
       text: `메일의 링크로 회원님 계정의 비밀번호를 다시 정했고, 모든 기기에서 로그아웃되었습니다.\n직접 하지 않으셨다면 이 메일함의 비밀번호부터 바꾸고, 비밀번호 찾기로 다시 정해 주세요.${keys && `\n\n회원님이 만든 API 키는 그대로 쓸 수 있습니다. 모르는 키가 있다면 로그인한 기기 화면에서 함께 폐기해 주세요.\n${keys}`}`,
     },
     en: {
-      subject: '[Heureum] Your password was set anew',
-      text: `The password of your account was set anew by the link of an email, and every device was signed out.\nIf this was not you, change the password of this mailbox first, then reset the one of your account again.${keys && `\n\nThe API keys that you made still work. If you do not know one, end them under your devices.\n${keys}`}`,
+      subject: '[Heureum] Your password was reset',
+      text: `Your password was reset with the link in an email, and you were signed out on every device.\nIf this was not you, change the password of this mailbox first, then reset your account’s password again.${keys && `\n\nYour API keys still work. If you do not recognise one, revoke it under your devices.\n${keys}`}`,
     },
   }),
   'reset-unproved': () => ({
@@ -88,8 +88,8 @@ export const ownerMails = {
       text: '이 이메일 주소로 비밀번호를 다시 정하려고 했지만, 이 주소는 아직 확인되지 않았습니다.\n회원 가입을 다시 하고, 받은 메일의 링크를 열어 주세요. 직접 요청하지 않으셨다면 이 메일을 무시해 주세요.',
     },
     en: {
-      subject: '[Heureum] This password cannot be set anew',
-      text: 'Somebody asked for a new password at this address, but the address was never verified.\nPlease sign up again and open the link of that email. If you did not ask for it, ignore this email.',
+      subject: '[Heureum] This password cannot be reset',
+      text: 'Someone asked to reset the password for this address, but the address was never verified.\nPlease sign up again and open the link in that email. If you did not request this, ignore this email.',
     },
   }),
   'factor-added': () => ({
@@ -98,8 +98,8 @@ export const ownerMails = {
       text: '회원님의 계정에 2단계 인증을 설정했고, 다른 기기는 모두 로그아웃되었습니다. 이제 로그인할 때 인증 앱의 코드가 필요합니다.\n직접 하지 않으셨다면 비밀번호 찾기로 비밀번호를 다시 정하고 관리자에게 바로 알려 주세요.',
     },
     en: {
-      subject: '[Heureum] The second step is on',
-      text: 'A second step was set up for your account, and every other device was signed out. Signing in now asks for a code of your application.\nIf this was not you, reset your password and tell your administrator at once.',
+      subject: '[Heureum] Two-step verification is on',
+      text: 'Two-step verification was set up for your account, and all other devices were signed out. Signing in now asks for a code from your authenticator app.\nIf this was not you, reset your password and tell your administrator immediately.',
     },
   }),
   'factor-removed': () => ({
@@ -108,8 +108,8 @@ export const ownerMails = {
       text: '회원님의 계정에서 2단계 인증을 해제했고, 다른 기기는 모두 로그아웃되었습니다. 이제 비밀번호만으로 로그인합니다.\n직접 하지 않으셨다면 비밀번호 찾기로 비밀번호를 다시 정해 주세요.',
     },
     en: {
-      subject: '[Heureum] The second step was removed',
-      text: 'The second step was removed from your account, and every other device was signed out. Signing in asks for the password alone.\nIf this was not you, reset your password.',
+      subject: '[Heureum] Two-step verification was removed',
+      text: 'Two-step verification was removed from your account, and all other devices were signed out. Signing in now asks for your password only.\nIf this was not you, reset your password.',
     },
   }),
   'passkey-added': (name: string) => ({
@@ -119,7 +119,7 @@ export const ownerMails = {
     },
     en: {
       subject: '[Heureum] A passkey was registered',
-      text: `A passkey (${name}) was registered for your account. Signing in can be confirmed by it now, after the password.\nIf this was not you, remove it under sign-in security and reset your password.`,
+      text: `A passkey (${name}) was registered for your account. You can now use it after your password to sign in.\nIf this was not you, remove it under sign-in security and reset your password.`,
     },
   }),
   'passkey-removed': (name: string) => ({
@@ -138,8 +138,8 @@ export const ownerMails = {
       text: '누군가 회원님의 비밀번호로 로그인한 뒤 2단계 인증 코드를 여러 번 틀렸습니다. 로그인되지는 않았습니다.\n직접 하지 않으셨다면 비밀번호가 알려진 것입니다. 비밀번호 찾기로 다시 정해 주세요.',
     },
     en: {
-      subject: '[Heureum] Several wrong codes of the second step',
-      text: 'Somebody entered your password and then several wrong codes. Nobody was signed in.\nIf this was not you, your password is known to somebody: set a new one.',
+      subject: '[Heureum] Several wrong verification codes',
+      text: 'Someone entered your password and then several wrong codes. They were not signed in.\nIf this was not you, someone knows your password: set a new one.',
     },
   }),
   'recovery-used': (left: string) => ({
@@ -149,7 +149,7 @@ export const ownerMails = {
     },
     en: {
       subject: '[Heureum] A recovery code was used',
-      text: `A recovery code of your account was used. Codes left: ${left}.\nIf this was not you, reset your password and make new recovery codes.`,
+      text: `A recovery code of your account was used. Codes left: ${left}.\nIf this was not you, reset your password and create new recovery codes.`,
     },
   }),
   'recovery-renewed': () => ({
@@ -158,8 +158,8 @@ export const ownerMails = {
       text: '회원님 계정의 복구 코드를 새로 만들었습니다. 이전 코드는 더 쓸 수 없습니다.\n직접 하지 않으셨다면 비밀번호 찾기로 비밀번호를 다시 정해 주세요.',
     },
     en: {
-      subject: '[Heureum] New recovery codes were made',
-      text: 'New recovery codes were made for your account. Those of before do not work any more.\nIf this was not you, reset your password.',
+      subject: '[Heureum] New recovery codes were created',
+      text: 'New recovery codes were created for your account. The old ones no longer work.\nIf this was not you, reset your password.',
     },
   }),
   'address-known': () => ({
@@ -168,8 +168,8 @@ export const ownerMails = {
       text: '다른 계정의 이메일을 이 주소로 바꾸려는 요청이 있었습니다. 이 주소의 계정은 이미 있으므로 바뀌지 않습니다.\n직접 하셨다면 원래 계정으로 로그인해 주세요. 회원님의 계정은 그대로입니다.',
     },
     en: {
-      subject: '[Heureum] Another account asked for this address',
-      text: 'Somebody asked to move another account to this address. It has an account already, so nothing moves.\nIf this was you, sign in to that one. Your account is as it was.',
+      subject: '[Heureum] Another account requested this address',
+      text: 'Someone asked to change another account’s email to this address. This address already has an account, so nothing changes.\nIf this was you, sign in to that account. Your account was not changed.',
     },
   }),
   'address-changed': (email: string) => ({
@@ -179,7 +179,7 @@ export const ownerMails = {
     },
     en: {
       subject: '[Heureum] Your email address was changed',
-      text: `The email address of your account is now ${email}: sign in with that one.\nIf this was not you, take it back within 7 days by the link in the email to the former address.`,
+      text: `The email address of your account is now ${email}: use it to sign in.\nIf this was not you, undo it within 7 days with the link in the email to the old address.`,
     },
   }),
   'core-roles': () => ({
@@ -189,7 +189,7 @@ export const ownerMails = {
     },
     en: {
       subject: '[Heureum] Your core roles were changed',
-      text: 'What your account may do on the core platform was changed.\nIf you did not expect this, tell a platform administrator at once.',
+      text: 'The permissions of your account on the core platform were changed.\nIf you did not expect this, tell a platform administrator immediately.',
     },
   }),
   'account-locked': () => ({
@@ -199,7 +199,7 @@ export const ownerMails = {
     },
     en: {
       subject: '[Heureum] Your account was locked',
-      text: 'A platform administrator locked your account, and every device was signed out.\nIf you do not know why, ask the platform administrator.',
+      text: 'A platform administrator locked your account, and you were signed out on every device.\nIf you do not know why, ask the platform administrator.',
     },
   }),
   'account-unlocked': () => ({
@@ -208,7 +208,7 @@ export const ownerMails = {
       text: '플랫폼 관리자가 회원님 계정의 잠금을 풀었습니다. 이제 다시 로그인하실 수 있습니다.',
     },
     en: {
-      subject: '[Heureum] Your account is open again',
+      subject: '[Heureum] Your account was unlocked',
       text: 'A platform administrator unlocked your account. You can sign in again.',
     },
   }),

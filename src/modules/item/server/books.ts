@@ -18,7 +18,7 @@ export const classOf = (type: string | undefined): StockClass => classes[type ??
 
 const memos = {
   ko: { receive: '재고 입고', issue: '재고 출고', adjust: '재고 조정', reverse: '재고 되돌림' },
-  en: { receive: 'Stock received', issue: 'Stock issued', adjust: 'Stock adjusted', reverse: 'Stock taken back' },
+  en: { receive: 'Stock received', issue: 'Stock issued', adjust: 'Stock adjusted', reverse: 'Stock movement undone' },
 } as const;
 
 function memoOf(context: Context, { movement, note }: Move): string {

@@ -6,6 +6,6 @@ export const followUpMail = ({ company, number }: { company: string; number: str
   },
   en: {
     subject: `[${company}] Your data in order ${number}`,
-    text: `By this link you see, correct, take along and erase what is kept of you with order ${number}.\n{link}\n\nYou are asked for the email address or telephone number given with the order. Do not pass the link on.`,
+    text: `Use this link to view, correct, copy or erase your data in order ${number}.\n{link}\n\nYou will be asked for the email address or phone number of the order. Do not share this link.`,
   },
 });

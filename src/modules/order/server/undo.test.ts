@@ -143,7 +143,7 @@ it('the preview says what becomes of the order and of the stock', async () => {
   expect(said).toContain(`주문 ${number} 확정 → 취소`);
   expect(said).toContain(`재고 ${units} → ${units + 1} (+1)`);
   // Whom the customer’s run told what is for who takes part in it: no right opens it, not even the master’s.
-  expect(said).not.toContain('정정 알림을 1명에게 보냄');
+  expect(said.join()).not.toContain('정정 알림을 1명에게 보냄');
   expect(said.some((one: string) => one.endsWith('받은 사람만 볼 수 있습니다.'))).toBe(true);
   expect(said.join()).not.toContain('권한이 없어');
 });
