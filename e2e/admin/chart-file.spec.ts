@@ -107,7 +107,7 @@ test('departments that are kept as records are taken over, once', async ({ page 
   await openMenu(page, '더 보기', '부서·직원 가져오기');
   const dialog = page.getByRole('dialog', { name: '부서·직원 가져오기' });
   await expect(dialog.getByText('새 부서 2개, 변경 부서 0개, 발령 0건')).toBeVisible();
-  await expect(dialog.getByText('계정이 연결되지 않은 직원 1명은')).toBeVisible();
+  await expect(dialog.getByText('계정이 연결되지 않은 직원 1명의')).toBeVisible();
   await expectNoSeriousFindings(page);
   await photograph(page, 'chart-take-over');
   await dialog.getByRole('button', { name: '이대로 저장' }).click();

@@ -235,7 +235,7 @@ test.describe('in English', () => {
     for (const [tab, words] of [
       ['keys', 'No keys yet.'],
       ['hooks', 'No web hooks yet.'],
-      ['texts', 'No service for texts is connected.'],
+      ['texts', 'No text message service is connected.'],
       ['facts', 'Stored files'],
       ['api', 'Find by path, description or permission'],
     ] as const) {

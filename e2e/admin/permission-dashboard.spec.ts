@@ -107,7 +107,7 @@ test('what should be looked at, each with what mends it', async ({ page, browser
   await page.goto(`${company.origin}${path}`);
   await page.getByRole('tab', { name: '점검' }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('마스터가 한대표 한 명뿐입니다.')).toBeVisible();
+  await expect(page.getByText('마스터가 한대표님 한 명뿐입니다.')).toBeVisible();
   await expect(page.getByText('기록이 90일이 되면 알려 드립니다:')).toBeVisible();
   await expect(page.getByText('마스터가 아닌 구성원이 5명 이상일 때 비교해 드립니다.')).toBeVisible();
   await expectNoSeriousFindings(page);

@@ -51,8 +51,8 @@ test('notices are kept for six months, the trail not shorter than it must be, an
   await page.goto(`${company.origin}/admin/company-settings?tab=retention&lang=en`);
   await expect(page.getByRole('heading', { name: 'Retention' })).toBeVisible();
   await expectNoSidewaysScroll(page);
-  await change('Actions for Notices', 'Change period');
-  const notices = page.getByRole('dialog', { name: 'Retention: Notices' });
+  await change('Actions for Notifications', 'Change period');
+  const notices = page.getByRole('dialog', { name: 'Retention: Notifications' });
   await notices.getByRole('combobox', { name: 'Kept for' }).click();
   await page.getByRole('option', { name: '6 months', exact: true }).click();
   await expect(notices.getByText('Nothing will be deleted tonight.')).toBeVisible();

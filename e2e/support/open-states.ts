@@ -173,6 +173,8 @@ export const inJourneys: Readonly<Record<string, string>> = {
   'modules/item/web/screens/Valuation.tsx': 'e2e/employee/finance.spec.ts',
   'modules/order/web/components/AddressDialog.tsx': 'e2e/guest/orders.spec.ts',
   'modules/access/web/components/InviteDialog.tsx': 'e2e/employee/first-day.spec.ts',
+  'modules/order/web/components/StaffWithdrawal.tsx': 'e2e/guest/withdrawal.spec.ts',
+  'modules/order/web/components/WithdrawDialog.tsx': 'e2e/guest/withdrawal.spec.ts',
   'modules/order/web/components/useOrderExport.tsx': 'e2e/employee/today.spec.ts',
   'modules/sample/web/components/SamplesInUse.tsx': 'e2e/employee/first-day.spec.ts',
   'modules/integration/web/Secret.tsx': 'e2e/admin/integrations.spec.ts',

@@ -325,8 +325,7 @@ export async function assignRoles(
   await refuseGivingOn(context, await patternsOf(context, roles));
   const heldRoles = await refuseStronger(context, member);
   if (!request.roles.includes('master')) await keepOneMaster(context, member.id);
-  const held = heldRoles.map(({ name }) => name);
-  const added = request.roles.filter((name) => !held.includes(name));
+  const added = request.roles.filter((name) => heldRoles.every((role) => role.name !== name));
   await guardAssigning(context, { names: added, personId: member.personId });
   const assignment = { memberId: member.id, personId: member.personId, by: actorId(context) };
   const roleIds = roles.map((role) => role.id);
