@@ -176,7 +176,7 @@ test.describe('at work', () => {
       page.locator('.mantine-Notification-root', { hasText: said }).getByRole('button', { name: '되돌리기' });
     await back('잠갔습니다').click();
     await expect(row).toContainText('활동 중');
-    await back('풀었습니다').click();
+    await back('해제했습니다').click();
     await expect(row).toContainText('잠김');
     await act('잠금 해제');
     await expect(row).toContainText('활동 중');

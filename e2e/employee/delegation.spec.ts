@@ -85,7 +85,7 @@ test('who is away names a delegate, who decides on a phone with a mark of for wh
   });
 
   await delegate.page.goto(`${company.origin}/workspace`);
-  const mark = delegate.page.getByText('김민서 대신').filter({ visible: true });
+  const mark = delegate.page.getByText('김민서님 대신').filter({ visible: true });
   await expect(mark.first()).toBeVisible();
   await expectNoSidewaysScroll(delegate.page);
   await expectNoSeriousFindings(delegate.page);
@@ -95,7 +95,7 @@ test('who is away names a delegate, who decides on a phone with a mark of for wh
     .first()
     .tap();
   await expect(delegate.page).toHaveURL(/\/workspace\/approvals\//);
-  await expect(delegate.page.getByText('김민서 대신').first()).toBeVisible();
+  await expect(delegate.page.getByText('김민서님 대신').first()).toBeVisible();
   await photograph(delegate.page, 'delegate-decides-390');
   const decided = delegate.page.url();
   await delegate.page.getByRole('button', { name: '승인', exact: true }).tap();
@@ -119,7 +119,7 @@ test('who is away names a delegate, who decides on a phone with a mark of for wh
   const step = done.steps.find(({ kind }: { kind: string }) => kind === 'decision.approval');
   expect(step).toMatchObject({ actor: { name: '이서준' }, insteadOf: { name: '김민서' } });
   await page.goto(`${company.origin}/workflows/executions/${run}`);
-  await expect(page.getByText('김민서 대신').first()).toBeVisible();
+  await expect(page.getByText('김민서님 대신').first()).toBeVisible();
   await photograph(page, 'run-decided-for-another');
 });
 

@@ -118,10 +118,10 @@ test('a run shows the way taken, who decided and how long that took, and greys w
   await expect(items.last()).toContainText('완료');
   execution = page.url();
   const told = await items.allTextContents();
-  expect(told[0]).toMatch(/^주문서, 마침/);
+  expect(told[0]).toMatch(/^주문서, 완료/);
 
   const human = items.filter({ hasText: '주문 결재' });
-  await expect(human).toContainText(/주문 결재, 마침, \S+ · \d+(초|분)/);
+  await expect(human).toContainText(/주문 결재, 완료, \S+ · \d+(초|분)/);
   const letters = await human.locator('[aria-hidden]').first().textContent();
   expect((await human.textContent())?.includes(String(letters))).toBe(true);
   expect(letters).toMatch(/^\p{Script=Hangul}{2}$/u);
