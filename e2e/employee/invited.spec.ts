@@ -34,7 +34,7 @@ test('an external collaborator finishes the task that names him and follows its 
     .getByRole('link', { name: /도면 확인/ })
     .first()
     .click();
-  await other.getByRole('main').getByRole('button', { name: '완료' }).first().click();
+  await other.getByRole('main').getByRole('button', { name: '완료', exact: true }).first().click();
   await other.goto(`${company.origin}/workflows`);
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('업무 흐름');
   const runs = other.getByRole('main').getByRole('table').locator('tbody tr');

@@ -88,7 +88,7 @@ test('조직도: units move by keys and by drag, are taken back, and people get 
   await choose(page, '구성원', '한대표');
   await dialog(page).getByRole('switch', { name: '조직장' }).check();
   await dialog(page).getByRole('switch', { name: '겸직' }).check();
-  await save(page, /한대표가 영업팀에 소속됩니다 \(조직장, 겸직\)/);
+  await save(page, /한대표님이 영업팀에 소속됩니다 \(조직장, 겸직\)/);
   const { seats, units, on } = await chart(company);
   const sales = units.find((unit) => unit.name.ko === '영업팀')?.id;
   expect(seats.find(({ unit }) => unit === sales)).toMatchObject({ isMain: false, isHead: true });

@@ -69,7 +69,7 @@ test('대시보드: a number is what its list shows', async ({ page }) => {
   }
   await page.goto(`${own}/workflows?tab=tasks`);
   await page.getByRole('link', { name: '서류 정리' }).click();
-  await page.getByRole('button', { name: '완료' }).click();
+  await page.getByRole('button', { name: '완료', exact: true }).click();
   await expect(page.getByText('할 일을 마쳤습니다.')).toBeVisible();
   await page.goto(`${own}/dashboard`);
   await expect(page.getByRole('list', { name: '오늘' }).getByRole('listitem')).toHaveCount(2);
@@ -91,7 +91,7 @@ test('업무 흐름: a frame is started by keyboard, and watched to its end', as
   await expect(page.getByRole('heading', { level: 1, name: '창고 정리' })).toBeVisible();
   await page.goto(`${own}/workflows?tab=tasks`);
   await page.getByRole('link', { name: '창고 정리' }).click();
-  await page.getByRole('button', { name: '완료' }).click();
+  await page.getByRole('button', { name: '완료', exact: true }).click();
   await expect(page.getByText('할 일을 마쳤습니다.')).toBeVisible();
   await page.goto(`${own}/workflows`);
   await expect(page.getByRole('link', { name: '창고 정리' })).toBeVisible();
