@@ -126,7 +126,7 @@ describe('a flow that gives a role to whom somebody else entered', () => {
     expect(done.status, JSON.stringify(done.body)).toBe(200);
     expect(await rolesOf(memberId)).toEqual(['admin']);
     const text = await guardedMail();
-    expect(text).toContain(`바꾼 사람: ${master.name}\n앞 단계를 마친 사람: ${user.name}\n`);
+    expect(text).toContain(`변경한 사람: ${master.name}\n앞 단계를 마친 사람: ${user.name}\n`);
   });
 
   it('names the starter alone where the starter ended it', async () => {
@@ -137,7 +137,7 @@ describe('a flow that gives a role to whom somebody else entered', () => {
     await starts('gives-admin-again', { ...about, input: { member: memberId }, as: master });
     expect(await rolesOf(memberId)).toEqual(['admin']);
     const text = await guardedMail();
-    expect(text).toContain(`바꾼 사람: ${master.name}\n대상: `);
+    expect(text).toContain(`변경한 사람: ${master.name}\n대상: `);
   });
 });
 
