@@ -15,7 +15,7 @@ import { startSystemExecution } from '../run/execution.service.ts';
 import { impactFor } from '../run/impact.ts';
 import { storedWorth } from '../run/money.ts';
 import { tried } from '../run/savepoint.ts';
-import { blockersOf, type Judged, unjudged } from './case.ts';
+import { blockersOf, type Judged, lockAll, unjudged } from './case.ts';
 import { underWayOf } from './compensation.service.ts';
 import { hashOf, longestChain, type Performance, perform, performChecked, sizeOf, type Work } from './perform.ts';
 import { linkOf, previewOf } from './preview.service.ts';
@@ -303,28 +303,51 @@ function keptOf(context: Context, { asked }: Performance): Withdrawn['stays'] {
   return null;
 }
 
+/** The run itself, or the latest redo that brought it back; null: it is taken back. */
+async function standingOf(context: Context, id: string): Promise<string | null> {
+  for (let standing = id; ; ) {
+    const { undoneBy } = (await unjudged(context, standing)).roots[0];
+    if (undoneBy === null) return standing;
+    const undo = (await unjudged(context, undoneBy)).roots[0];
+    if (undo.undoneBy === null) return null;
+    standing = undo.undoneBy;
+  }
+}
+
 /**
- * Takes a run back whole or leaves it whole: where people changed or use a part of what it made, all of it stays. The caller's
- * room has checked that the actor may. @throws EXECUTION_NOT_FOUND
+ * Keeps what taking a run back touches as it is until the unit ends, in the order in which every undo locks: a room that
+ * locks more for its own sake does it after. @throws EXECUTION_NOT_FOUND
+ */
+export async function holdExecution(context: Context, id: string): Promise<void> {
+  const standing = await standingOf(context, id);
+  if (standing) await lockAll(context, [standing]);
+}
+
+/**
+ * Takes a run back whole or leaves it whole, as it stands now: where people changed or use a part of what it made, all of it
+ * stays. The caller's room has checked that the actor may; `isLimited`: what is large needs its approval here too.
+ * @throws EXECUTION_NOT_FOUND
  */
 export async function withdrawExecution(
   context: Context,
-  order: { id: string; reason: UndoReason },
+  order: { id: string; reason: UndoReason; isLimited?: boolean },
 ): Promise<Withdrawn> {
-  const right = UndoRight.ofRoom(context);
-  const told = await perform({ context, right, order: { id: order.id, withDependents: false } }, { why: null });
-  if (told.refusal?.code === flowErrors.UNDO_ALREADY_DONE.code) return { stays: null };
+  const { reason, isLimited = false } = order;
+  const right = isLimited ? UndoRight.ofOperator(context) : UndoRight.ofRoom(context);
+  const id = await standingOf(context, order.id);
+  if (id === null) return { stays: null };
+  const told = await perform({ context, right, order: { id, withDependents: false } }, { why: null });
   const kept = keptOf(context, told);
   if (kept) return { stays: kept };
   const failure = await tried(context, async () => {
-    const { kept: left } = await commissioned(context, right, order);
+    const { kept: left } = await commissioned(context, right, { id, reason });
     if (left > 0) throw fail(flowErrors.UNDO_SUPERSEDED);
   });
   if (!failure) return { stays: null };
   const usedBy: string[] = [];
-  for (const id of blockersOf(told.at)) {
-    const { roots, hidden } = await unjudged(context, id);
-    usedBy.push(linkOf(context, roots[0], hidden.has(id)).title);
+  for (const blocker of blockersOf(told.at)) {
+    const { roots, hidden } = await unjudged(context, blocker);
+    usedBy.push(linkOf(context, roots[0], hidden.has(blocker)).title);
   }
   return { stays: { reason: failure.text(context.locale), by: null, at: null, usedBy } };
 }
