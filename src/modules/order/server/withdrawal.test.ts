@@ -1,12 +1,16 @@
 /** 청약철회 (전자상거래법 제17조, 제18조): asked for by the customer within the lawful days, answered by staff. Costs about eight seconds. */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testWorld, type World } from '#apps/testing.ts';
+import { type TestMember, testWorld, type World } from '#apps/testing.ts';
 import { dayIn } from '#kernel/contract/time.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { judgeOf } from '#kernel/server/testing/database.ts';
+import { readExecution } from '#modules/flow/contract/endpoints.ts';
 import { listTasks } from '#modules/flow/contract/task.endpoints.ts';
 import { undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
+import { undoExecution as cancelBy } from '#modules/flow/server/index.ts';
+import { waitUntilLocked } from '#modules/flow/server/testing/barrier.ts';
+import { setFlowSettings } from '#modules/flow/server/testing/settings.ts';
 import { createProduct } from '#modules/item/contract/endpoints.ts';
 import { stockOf } from '#modules/item/server/index.ts';
 import { listNotices } from '#modules/notification/contract/endpoints.ts';
@@ -54,14 +58,33 @@ const seenByStaff = async (id: string): Promise<Order> =>
   (await world.call(api.readOrder, { as: staff(), params: { id } })).body.data;
 const ask = (by: Visitor, id: string, items = [shop.cup, shop.saucer], reason = '') =>
   by.call(withdrawals.requestWithdrawal, { params: { id }, body: { items, reason } });
-const accept = (id: string, way: 'undo' | 'hand' = 'undo', as = staff()) =>
-  world.call(withdrawals.acceptWithdrawal, { as, params: { id }, body: { way } });
-const refuse = (id: string, as = staff()) =>
-  world.call(withdrawals.refuseWithdrawal, {
-    as,
+interface Answer {
+  as?: TestMember;
+  /** What was seen; now, unless told. */
+  version?: number;
+}
+const versionOf = async (id: string, { version }: Answer) => version ?? (await seenByStaff(id)).version;
+const accept = async (id: string, way: 'undo' | 'hand' = 'undo', answer: Answer = {}) =>
+  world.call(withdrawals.acceptWithdrawal, {
+    as: answer.as ?? staff(),
     params: { id },
-    body: { ground: 'used', note: '사용한 흔적이 있습니다.' },
+    body: { way, version: await versionOf(id, answer) },
   });
+const refuse = async (id: string, answer: Answer = {}) =>
+  world.call(withdrawals.refuseWithdrawal, {
+    as: answer.as ?? staff(),
+    params: { id },
+    body: { ground: 'used', note: '사용한 흔적이 있습니다.', version: await versionOf(id, answer) },
+  });
+/** Undoes a run, as who handles runs; the undo's own run, or the refusal. */
+const undo = async (executionId: string | null) =>
+  (
+    await world.call(undoExecution, {
+      as: world.alpha.master,
+      params: { id: executionId as string },
+      body: { reason: { code: 'request' } },
+    })
+  ).body;
 async function move(id: string, ...states: ('shipped' | 'completed')[]): Promise<void> {
   for (const state of states) {
     const { version } = await seenByStaff(id);
@@ -200,16 +223,10 @@ describe('who handles orders', () => {
     const { id } = await place(by);
     await move(id, 'shipped', 'completed');
     const { executionId } = await seenByStaff(id);
-    const undo = () =>
-      world.call(undoExecution, {
-        as: world.alpha.master,
-        params: { id: executionId as string },
-        body: { reason: { code: 'request' } },
-      });
-    expect((await undo()).body.code).toBe('UNDO_SUPERSEDED');
+    expect((await undo(executionId)).code).toBe('UNDO_SUPERSEDED');
     await ask(by, id);
     // To ask is not enough.
-    expect((await undo()).body.code).toBe('UNDO_SUPERSEDED');
+    expect((await undo(executionId)).code).toBe('UNDO_SUPERSEDED');
     const accepted = await accept(id);
     expect(accepted.body.data).toMatchObject({
       state: 'cancelled',
@@ -238,10 +255,11 @@ describe('who handles orders', () => {
     const { id, number } = await place(by);
     await move(id, 'shipped');
     await ask(by, id);
-    for (const answer of [accept(id, 'undo', world.alpha.viewer), refuse(id, world.alpha.viewer)]) {
+    const { viewer } = world.alpha;
+    for (const answer of [accept(id, 'undo', { as: viewer }), refuse(id, { as: viewer })]) {
       expect((await answer).body.code).toBe('FORBIDDEN');
     }
-    expect((await refuse(id, world.beta.manager)).body.code).toBe('ORDER_NOT_FOUND');
+    expect((await refuse(id, { as: world.beta.manager })).body.code).toBe('ORDER_NOT_FOUND');
     expect((await refuse(id)).body.data.withdrawal).toMatchObject({ state: 'refused', ground: 'used' });
     expect(await seen(by, id)).toMatchObject({
       state: 'shipped',
@@ -253,18 +271,131 @@ describe('who handles orders', () => {
     expect(refusal?.body).toContain('상품의 가치가 뚜렷이 줄었습니다');
   });
 
-  it('has nothing left to answer where the order was undone in another way meanwhile', async () => {
+  it('has nothing left to answer where the order was undone in another way meanwhile, and its customer is told', async () => {
+    const by = customer();
+    const { id, number } = await place(by);
+    await ask(by, id, [shop.cup]);
+    await undo((await seenByStaff(id)).executionId);
+    expect(await seen(by, id)).toMatchObject({
+      state: 'cancelled',
+      withdrawal: { state: 'accepted', decidedAt: expect.any(String) },
+    });
+    expect((await mails(number)).map(({ subject }) => subject)).toContain(`청약철회가 처리되었습니다 (${number})`);
+    expect((await accept(id)).body.code).toBe('WITHDRAWAL_NOT_OPEN');
+  });
+
+  it('does nothing by hand for an order that is cancelled at the same time', async () => {
     const by = customer();
     const { id } = await place(by);
     await ask(by, id);
-    const { executionId } = await seenByStaff(id);
-    await world.call(undoExecution, {
-      as: world.alpha.master,
-      params: { id: executionId as string },
-      body: { reason: { code: 'request' } },
+    const { executionId, version } = await seenByStaff(id);
+    const { answer } = await world.alpha.service(async (context) => {
+      await cancelBy(context, { id: executionId as string, reason: { code: 'request', text: '' } });
+      const answer = accept(id, 'hand', { version });
+      await Promise.race([answer, waitUntilLocked(world, 1)]);
+      return { answer };
     });
+    expect((await answer).body.code).toBe('VERSION_CONFLICT');
     expect(await seen(by, id)).toMatchObject({ state: 'cancelled', withdrawal: { state: 'accepted' } });
-    expect((await accept(id)).body.code).toBe('WITHDRAWAL_NOT_OPEN');
+  });
+
+  it('accepts of an order that was undone and redone: it is cancelled as it stands, and not redone again', async () => {
+    const by = customer();
+    const before = await onHand();
+    const { id, number } = await place(by);
+    await pay(id);
+    const { executionId } = await seenByStaff(id);
+    const first = await undo(executionId);
+    expect((await undo(first.data.undoExecutionId)).success).toBe(true);
+    expect((await seenByStaff(id)).state).toBe('confirmed');
+    await ask(by, id);
+    const tasksOf = async () =>
+      ((await world.call(listTasks, { as: staff(), query: { limit: 100 } })).body.data as object[]).filter((task) =>
+        JSON.stringify(task).includes(number),
+      ).length;
+    const tasks = await tasksOf();
+    expect((await accept(id)).body.data).toMatchObject({ state: 'cancelled', withdrawal: { state: 'accepted' } });
+    expect(await onHand()).toBe(before);
+    expect(await tasksOf()).toBe(tasks + 1);
+    const { data: run } = (
+      await world.call(readExecution, { as: world.alpha.master, params: { id: executionId as string } })
+    ).body;
+    expect((await undo(run.last.id)).code).toBe('UNDO_SUPERSEDED');
+    expect((await seenByStaff(id)).state).toBe('cancelled');
+  });
+
+  it('settles by hand once: what was given back is not given back again, nor with the rest', async () => {
+    const by = customer();
+    const { id } = await place(by);
+    await pay(id);
+    await move(id, 'shipped', 'completed');
+    await ask(by, id, [shop.cup]);
+    await accept(id, 'hand');
+    expect(await seen(by, id)).toMatchObject({ withdrawable: [shop.saucer], can: { withdraw: true } });
+    for (const items of [[shop.cup], [shop.cup, shop.saucer]]) {
+      expect((await ask(by, id, items)).body.code).toBe('ORDER_NOT_WITHDRAWABLE');
+    }
+    expect((await ask(by, id, [shop.saucer])).status).toBe(201);
+    expect((await accept(id)).body.code).toBe('WITHDRAWAL_IN_PART');
+    await accept(id, 'hand');
+    expect(await seen(by, id)).toMatchObject({ withdrawable: [], can: { withdraw: false } });
+  });
+
+  it('does not answer for an own order; a colleague does', async () => {
+    const as = staff();
+    const { id } = (await world.call(api.placeOrder, { as, body: orderOf(lines()) })).body.data as Order;
+    const body = { items: [shop.cup, shop.saucer], reason: '' };
+    expect((await world.call(withdrawals.requestWithdrawal, { as, params: { id }, body })).status).toBe(201);
+    expect((await seenByStaff(id)).can.answerWithdrawal).toBe(false);
+    for (const answer of [accept(id), accept(id, 'hand'), refuse(id)]) {
+      expect((await answer).body.code).toBe('WITHDRAWAL_OWN');
+    }
+    expect((await accept(id, 'undo', { as: world.alpha.master })).body.data.state).toBe('cancelled');
+  });
+
+  it('takes back no more than the company lets anybody undo without an approval', async () => {
+    const by = customer();
+    const { id } = await place(by);
+    await ask(by, id);
+    const limit = (undoApprovalAbove: number | null) =>
+      setFlowSettings(world, world.alpha.master, { wonPerUnit: {}, undoApprovalAbove });
+    await limit(20_000);
+    const refused = await accept(id);
+    await limit(null);
+    expect(refused.body).toMatchObject({ code: 'WITHDRAWAL_STUCK', message: expect.stringContaining('승인') });
+    expect(await seen(by, id)).toMatchObject({ state: 'confirmed', withdrawal: { state: 'requested' } });
+    expect((await accept(id)).body.data.state).toBe('cancelled');
+  });
+
+  it('answers for what was seen: an order that moved on since is looked at first', async () => {
+    const by = customer();
+    const { id } = await place(by);
+    await move(id, 'shipped');
+    await ask(by, id);
+    const { version } = await seenByStaff(id);
+    await move(id, 'completed');
+    for (const answer of [accept(id, 'undo', { version }), accept(id, 'hand', { version }), refuse(id, { version })]) {
+      expect((await answer).body).toMatchObject({ code: 'VERSION_CONFLICT', details: { current: { id } } });
+    }
+    expect((await accept(id)).body.data.state).toBe('cancelled');
+  });
+
+  it('sends nothing while the customer waits, and what is sent later does not put off the refund', async () => {
+    const by = customer();
+    const { id } = await place(by);
+    await pay(id);
+    await ask(by, id);
+    const { version, can } = await seenByStaff(id);
+    expect(can.move).toEqual([]);
+    const body = { state: 'shipped' as const, version };
+    const moved = await world.call(api.moveOrder, { as: staff(), params: { id }, body });
+    expect(moved.body.code).toBe('ORDER_WITHDRAWING');
+    await refuse(id);
+    await move(id, 'shipped');
+    await ask(by, id);
+    expect((await seen(by, id)).withdrawal?.refundBy).toBeNull();
+    await receivedDaysAgo(id, -1);
+    expect((await seen(by, id)).withdrawal?.refundBy).toEqual(expect.any(String));
   });
 });
 
@@ -291,4 +422,16 @@ it('the database takes no withdrawal from what is not confirmed or was not order
   }
   const waiting = (await by.call(api.placeOrder, { body: orderOf([{ itemId: shop.desk, quantity: 1 }]) })).body.data;
   await expect(add(waiting.id, shop.desk)).rejects.toThrow('cannot be withdrawn from like this');
+  const answer = (orderId: string, way: string) =>
+    client.query(
+      `update "order".withdrawals set state = 'accepted', way = $2, decided_at = now()
+       where order_id = $1 and state = 'requested'`,
+      [orderId, way],
+    );
+  const half = await place(by);
+  await add(half.id, shop.cup);
+  await expect(answer(half.id, 'undo')).rejects.toThrow('from a part of its order');
+  await answer(half.id, 'hand');
+  await expect(add(half.id, shop.cup)).rejects.toThrow('cannot be withdrawn from like this');
+  await add(half.id, shop.saucer);
 });
