@@ -32,7 +32,7 @@ export const orderErrors = defineErrors({
   WITHDRAWAL_OWN: {
     status: 403,
     ko: '직접 하신 주문의 청약철회는 다른 담당자가 처리해야 합니다.',
-    en: 'Somebody else has to answer the withdrawal from your own order.',
+    en: 'Someone else has to answer the withdrawal from your own order.',
   },
   ORDER_WITHDRAWING: {
     status: 409,

@@ -249,7 +249,7 @@ describe('from 500,000 won on', () => {
     await customer.call(api.cancelOrder, { params: { id: order.id } });
     const { byPerson } = (await world.call(readUndoStatistics, { as: world.alpha.master, query: {} })).body.data;
     const names = byPerson.flatMap(({ person }: { person: { name: string } | null }) => (person ? [person.name] : []));
-    expect(names).toContain('손님');
+    expect(names).toContain('고객');
     expect(names).not.toContain('');
   });
 

@@ -31,7 +31,7 @@ export const en = {
   'staff.part': 'Only a part is given back. Take these items back, refund them, then say that it was done by hand.',
   'staff.unsentPart':
     'Only a part is given back. Refund these items, say that it was done by hand, then send the rest.',
-  'staff.own': 'This is your own order: somebody else has to answer.',
+  'staff.own': 'This is your own order: someone else has to answer.',
   'staff.accepted': 'The withdrawal was accepted',
   'staff.refused': 'The withdrawal was refused',
   accept: 'Accept the withdrawal',
