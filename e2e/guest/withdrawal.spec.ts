@@ -49,6 +49,8 @@ test('a customer withdraws from a confirmed order; staff accepts, and the order 
   await photograph(page, 'withdrawal-asked');
   const staff = await staffAt(browser, id);
   await expect(staff.getByText('색이 마음에 들지 않습니다.')).toBeVisible();
+  // Nothing is sent while the customer waits.
+  await expect(staff.getByRole('button', { name: '발송 처리' })).toHaveCount(0);
   await expectNoSeriousFindings(staff);
   await photograph(staff, 'withdrawal-answer');
   await staff.goto(`${shop}/domains/order?search=${number}`);

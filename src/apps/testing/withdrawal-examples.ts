@@ -3,12 +3,13 @@ import type { Make } from './example.ts';
 import type { Stage } from './stage.ts';
 
 /** An order from which its customer asked to withdraw. */
-async function withdrawn(stage: Stage): Promise<string> {
+async function withdrawn(stage: Stage): Promise<{ id: string; version: number }> {
   const id = await stage.order(1);
   const payload = { items: [stage.itemId] };
   const reply = await stage.ask('POST', `/api/orders/${id}/withdrawals`, { as: null, cookie: stage.guest, payload });
   if (reply.status >= 300) throw new Error(JSON.stringify(reply.body));
-  return id;
+  const { version } = await stage.data<{ version: number }>('GET', `/api/orders/${id}`);
+  return { id, version };
 }
 
 export const withdrawalExamples: Record<string, Make> = {
@@ -17,12 +18,12 @@ export const withdrawalExamples: Record<string, Make> = {
     params: { id: await stage.order(1) },
     body: { items: [stage.itemId] },
   }),
-  'POST /api/orders/:id/withdrawals/acceptance': async (stage) => ({
-    params: { id: await withdrawn(stage) },
-    body: { way: 'undo' },
-  }),
-  'POST /api/orders/:id/withdrawals/refusal': async (stage) => ({
-    params: { id: await withdrawn(stage) },
-    body: { ground: 'used' },
-  }),
+  'POST /api/orders/:id/withdrawals/acceptance': async (stage) => {
+    const { id, version } = await withdrawn(stage);
+    return { params: { id }, body: { way: 'undo', version } };
+  },
+  'POST /api/orders/:id/withdrawals/refusal': async (stage) => {
+    const { id, version } = await withdrawn(stage);
+    return { params: { id }, body: { ground: 'used', version } };
+  },
 };

@@ -75,7 +75,8 @@ export { holdTurns } from './undo/circumstances.ts';
 export { finishCompensation } from './undo/compensation.service.ts';
 export { checkExpiry } from './undo/expiry.service.ts';
 export { previewUndo } from './undo/preview.service.ts';
-export { cancelExecution, undoExecution, withdrawExecution } from './undo/undo.service.ts';
+export { cancelExecution, undoExecution } from './undo/undo.service.ts';
+export { holdExecution, withdrawExecution } from './undo/withdraw.service.ts';
 
 export const room = defineRoom({
   name: 'flow',

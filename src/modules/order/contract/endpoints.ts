@@ -111,7 +111,7 @@ export const moveOrder = endpoint({
   touches: [orderTopics.order, kernelTopics.mail],
   judgedBy: { thing: true },
   summary: { ko: '발송, 거래 완료 처리', en: 'Mark as shipped or completed' },
-  errors: [orderErrors.ORDER_NOT_FOUND, orderErrors.ORDER_MOVE_REFUSED],
+  errors: [orderErrors.ORDER_NOT_FOUND, orderErrors.ORDER_MOVE_REFUSED, orderErrors.ORDER_WITHDRAWING],
   params: IdParams,
   body: z.strictObject({ state: OrderState, version: z.int().min(1) }),
   reply: Order,

@@ -21,13 +21,23 @@ export const orderErrors = defineErrors({
   },
   ORDER_NOT_WITHDRAWABLE: {
     status: 409,
-    ko: '지금은 청약철회를 요청할 수 없습니다. 받으신 날부터 7일이 지났거나, 이미 요청하셨거나, 확정되지 않은 주문입니다.',
-    en: 'This order cannot be withdrawn from now: 7 days have passed since you received it, you have asked already, or it is not confirmed.',
+    ko: '지금은 청약철회를 요청할 수 없습니다. 받으신 날부터 7일이 지났거나, 이미 요청하거나 돌려주셨거나, 확정되지 않은 주문입니다.',
+    en: 'This order cannot be withdrawn from now: 7 days have passed since you received it, you have asked or given it back already, or it is not confirmed.',
   },
   WITHDRAWAL_NOT_OPEN: {
     status: 409,
     ko: '답을 기다리는 청약철회 요청이 없습니다. 최신 상태를 확인해 주세요.',
     en: 'No withdrawal waits for an answer. Please review the latest state.',
+  },
+  WITHDRAWAL_OWN: {
+    status: 403,
+    ko: '직접 하신 주문의 청약철회는 다른 담당자가 처리해야 합니다.',
+    en: 'Someone else has to answer the withdrawal from your own order.',
+  },
+  ORDER_WITHDRAWING: {
+    status: 409,
+    ko: '고객이 청약철회를 요청한 주문이라 발송할 수 없습니다. 요청에 먼저 답해 주세요.',
+    en: 'The customer asked to withdraw, so the order cannot be shipped. Answer that first.',
   },
   WITHDRAWAL_IN_PART: {
     status: 409,
@@ -36,8 +46,8 @@ export const orderErrors = defineErrors({
   },
   WITHDRAWAL_STUCK: {
     status: 409,
-    ko: '주문을 되돌리지 못했습니다. {reason} 환불과 입고를 직접 마친 뒤 ‘따로 처리함’을 눌러 주세요.',
-    en: 'The order could not be undone. {reason} Refund and receive the goods yourself, then say that it was done by hand.',
+    ko: '주문을 되돌리지 못했습니다. {reason} 되돌릴 수 없는 주문이면 환불과 입고를 직접 마친 뒤 ‘따로 처리함’을 눌러 주세요.',
+    en: 'The order could not be undone. {reason} If it cannot be undone, refund and receive the goods yourself, then say that it was done by hand.',
   },
   ORDER_KEY_REUSED: {
     status: 409,

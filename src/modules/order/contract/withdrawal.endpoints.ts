@@ -60,6 +60,9 @@ const answered = {
   params: IdParams,
 } as const;
 
+/** The order's version: what moved on since is looked at first. */
+const Seen = z.strictObject({ version: z.int().min(1) });
+
 export const acceptWithdrawal = endpoint({
   ...answered,
   path: '/api/orders/:id/withdrawals/acceptance',
@@ -69,12 +72,13 @@ export const acceptWithdrawal = endpoint({
   runsBlocks: true,
   errors: [
     orderErrors.ORDER_NOT_FOUND,
+    orderErrors.WITHDRAWAL_OWN,
     orderErrors.WITHDRAWAL_NOT_OPEN,
     orderErrors.WITHDRAWAL_IN_PART,
     orderErrors.WITHDRAWAL_STUCK,
   ],
   /** `undo` cancels the order with all that its run did; `hand`: staff did what was to be done. */
-  body: z.strictObject({ way: z.enum(withdrawalWays) }),
+  body: z.strictObject({ ...Seen.shape, way: z.enum(withdrawalWays) }),
   reply: Order,
 });
 
@@ -84,7 +88,11 @@ export const refuseWithdrawal = endpoint({
   audit: 'order.withdrawal.refuse',
   touches: [orderTopics.order, notificationTopics.notice, kernelTopics.mail],
   summary: { ko: '청약철회 거절', en: 'Refuse a withdrawal on a lawful ground' },
-  errors: [orderErrors.ORDER_NOT_FOUND, orderErrors.WITHDRAWAL_NOT_OPEN],
-  body: z.strictObject({ ground: z.enum(refusalGrounds), note: text({ min: 0, max: 500 }).default('') }),
+  errors: [orderErrors.ORDER_NOT_FOUND, orderErrors.WITHDRAWAL_OWN, orderErrors.WITHDRAWAL_NOT_OPEN],
+  body: z.strictObject({
+    ...Seen.shape,
+    ground: z.enum(refusalGrounds),
+    note: text({ min: 0, max: 500 }).default(''),
+  }),
   reply: Order,
 });

@@ -54,6 +54,8 @@ export const WithdrawalFacts = z.strictObject({
   withdrawal: Withdrawal.nullable(),
   /** The last day on which it can be asked for; null while the goods have not arrived, and where there is nothing to withdraw from. */
   withdrawUntil: LocalDate.nullable(),
+  /** The items that can still be given back: of the order's, without those that were given back and refunded by hand. */
+  withdrawable: z.array(Id),
   /** The goods have left: they come back before the money goes back. */
   isSent: z.boolean(),
 });

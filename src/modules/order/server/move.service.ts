@@ -15,6 +15,7 @@ import { type OrderLine, orderNumber, taxesOf } from '../contract/order.ts';
 import { type Mover, mayMove, type OrderState, stateLabels } from '../contract/states.ts';
 import * as queries from './order.queries.ts';
 import { price } from './pricing.ts';
+import { selectWithdrawal } from './withdrawal.queries.ts';
 
 const words = { ko: { order: '주문', state: '상태' }, en: { order: 'Order', state: 'State' } } as const;
 
@@ -164,7 +165,7 @@ function addMoves(context: Context, moves: readonly Move[]): void {
 
 /**
  * Moves an order by its rules. Returns the customer of the order and the impact, null when it is in that state already.
- * Throws ORDER_NOT_FOUND, ORDER_MOVE_REFUSED.
+ * Throws ORDER_NOT_FOUND, ORDER_MOVE_REFUSED, ORDER_WITHDRAWING.
  */
 export async function moveOrder(
   context: Context,
@@ -184,6 +185,10 @@ export async function moveOrder(
   if (from === move.to) return { customer, impact: null };
   if (!mayMove({ from, to: move.to, mover: move.by })) {
     throw fail(orderErrors.ORDER_MOVE_REFUSED, { details: { from, to: move.to } });
+  }
+  if (move.to === 'shipped') {
+    const [withdrawal] = await context.unit.query(selectWithdrawal(context.companyId, orderId));
+    if (withdrawal?.state === 'requested') throw fail(orderErrors.ORDER_WITHDRAWING);
   }
   const data: MoveData = { orderId, number, guestId, personId, from, to: move.to, version: version + 1 };
   addMoves(context, [{ ...move, data, undone: false, at: move.at ?? null }]);

@@ -6,7 +6,7 @@ import { fail } from '#kernel/contract/error.ts';
 import { Id } from '#kernel/contract/ids.ts';
 import type { Locale } from '#kernel/contract/text.ts';
 import { recordConsents, selectConsentsAt } from '#kernel/server/consents.ts';
-import { type Context, demandFor, may, mayFor } from '#kernel/server/context.ts';
+import { actorId, type Context, demandFor, may, mayFor } from '#kernel/server/context.ts';
 import { pageOf, readCursor } from '#kernel/server/cursor.ts';
 import { limit, type Rate } from '#kernel/server/ratelimit.ts';
 import { demandVersion } from '#kernel/server/versioned.ts';
@@ -49,6 +49,10 @@ export function isOwn(order: queries.OrderRow, owner: Owner | null): boolean {
 
 const mayHandle = (context: Context, { id }: Pick<queries.OrderRow, 'id'>): boolean =>
   mayFor(context, handle, { type: 'order.order', id });
+
+/** Nobody answers what they asked themselves. */
+export const isOfActor = (context: Context, { personId }: Pick<queries.OrderRow, 'personId'>): boolean =>
+  personId !== null && personId === actorId(context);
 
 /** Whoever is told of it as the company's side is. */
 const isStaff = (context: Context, order: queries.OrderRow): boolean =>
@@ -106,6 +110,9 @@ export async function readOrder(context: Context, id: string): Promise<Order> {
   // For this reader there is no such order.
   if (!own && !isOfCompany) throw fail(orderErrors.ORDER_NOT_FOUND);
   const withdrawn = await withdrawalFacts(context, { order, lines, history, row });
+  const isAsked = withdrawn.withdrawal?.state === 'requested';
+  // Nothing is sent while its customer waits for an answer.
+  const moves = movesOf(order.state, 'staff').filter((to) => !(isAsked && to === 'shipped'));
   const { guestId: _guest, personId: _person, executionId, address, ...shown } = order;
   return {
     ...shown,
@@ -120,9 +127,9 @@ export async function readOrder(context: Context, id: string): Promise<Order> {
     can: {
       cancel: own && order.executionId !== null && mayMove({ from: order.state, to: 'cancelled', mover: 'customer' }),
       reorder: own,
-      move: mayHandle(context, order) ? movesOf(order.state, 'staff') : [],
+      move: mayHandle(context, order) ? moves : [],
       withdraw: own && mayRequest(context, order, withdrawn),
-      answerWithdrawal: mayHandle(context, order) && withdrawn.withdrawal?.state === 'requested',
+      answerWithdrawal: isAsked && mayHandle(context, order) && !isOfActor(context, order),
       confirmReceipt: own && mayMove({ from: order.state, to: 'completed', mover: 'customer' }),
       markPaid: mayHandle(context, order) && (order.paidAt !== null || isPayable(order.state)),
     },
@@ -341,7 +348,7 @@ async function moveKnown(
   return readOrder(context, id);
 }
 
-/** Staff marks as shipped or completed. Throws ORDER_NOT_FOUND, VERSION_CONFLICT, ORDER_MOVE_REFUSED. */
+/** Staff marks as shipped or completed. Throws ORDER_NOT_FOUND, VERSION_CONFLICT, ORDER_MOVE_REFUSED, ORDER_WITHDRAWING. */
 export async function moveByStaff(
   context: Context,
   move: { id: string; state: OrderState; version: number },

@@ -4,43 +4,28 @@ import { addWorkingDays } from '#kernel/contract/working-days.ts';
 import { type Context, today } from '#kernel/server/context.ts';
 import { holidaysSince } from '#modules/company/server/index.ts';
 import type { OrderLine } from '../contract/order.ts';
-import {
-  isWithdrawable,
-  refundDays,
-  type Withdrawal,
-  type WithdrawalFacts,
-  withdrawalEnd,
-} from '../contract/withdrawal.ts';
+import { isWithdrawable, refundDays, type WithdrawalFacts, withdrawalEnd } from '../contract/withdrawal.ts';
 import type { HistoryRow, OrderRow } from './order.queries.ts';
 import type { WithdrawalRow } from './withdrawal.queries.ts';
 
 export interface AboutWithdrawal {
   order: Pick<OrderRow, 'state' | 'paidAt'>;
   lines: readonly Pick<OrderLine, 'itemId'>[];
-  history: readonly Pick<HistoryRow, 'state' | 'at'>[];
+  history: readonly Pick<HistoryRow, 'state' | 'at' | 'undone'>[];
   row: WithdrawalRow | undefined;
 }
 
-/** Whether the goods had left by then. */
-const wasSent = (history: AboutWithdrawal['history']): boolean =>
-  history.some(({ state }) => state === 'shipped' || state === 'completed');
-
-/** An order that was taken back in another way meanwhile has answered the request, too. */
-function answerOf({ order, history, row }: AboutWithdrawal): Pick<Withdrawal, 'state' | 'decidedAt'> | null {
-  if (!row) return null;
-  if (row.state !== 'requested' || order.state !== 'cancelled') return row;
-  return { state: 'accepted', decidedAt: history.at(-1)?.at ?? row.at };
+/** Whether the goods have left, also where the order was cancelled since; a shipment that was undone is none. */
+function wasSent(history: AboutWithdrawal['history']): boolean {
+  const last = history.findLast(({ state }) => state !== 'cancelled')?.state;
+  return last === 'shipped' || last === 'completed';
 }
 
-async function refundOf(
-  context: Context,
-  about: AboutWithdrawal,
-  state: Withdrawal['state'],
-  decidedAt: string | null,
-) {
-  const { order, history, row } = about;
-  if (!row || state === 'refused' || order.paidAt === null) return null;
-  const from = wasSent(history) ? decidedAt : row.at;
+/** What was sent only after the request does not put the day off. */
+async function refundOf(context: Context, { order, history, row }: AboutWithdrawal): Promise<string | null> {
+  if (!row || row.state === 'refused' || order.paidAt === null) return null;
+  const before = history.filter(({ at }) => Date.parse(at) <= Date.parse(row.at));
+  const from = wasSent(before) ? row.decidedAt : row.at;
   if (from === null) return null;
   const day = dayIn(context.company.timeZone, from);
   return addWorkingDays(day, refundDays, await holidaysSince(context, day));
@@ -48,19 +33,18 @@ async function refundOf(
 
 export async function withdrawalFacts(context: Context, about: AboutWithdrawal): Promise<WithdrawalFacts> {
   const { order, lines, history, row } = about;
-  const answer = answerOf(about);
-  const withdrawal = row &&
-    answer && {
-      ...{ items: row.items, reason: row.reason, at: row.at, ground: row.ground, note: row.note },
-      ...{ state: answer.state, decidedAt: answer.decidedAt },
-      isWhole: lines.every(({ itemId }) => row.items.includes(itemId)),
-      refundBy: await refundOf(context, about, answer.state, answer.decidedAt),
-    };
-  const received = history.findLast(({ state }) => state === 'completed');
+  const withdrawal = row && {
+    ...{ items: row.items, reason: row.reason, at: row.at, ground: row.ground, note: row.note },
+    ...{ state: row.state, decidedAt: row.decidedAt },
+    isWhole: lines.every(({ itemId }) => row.items.includes(itemId)),
+    refundBy: await refundOf(context, about),
+  };
+  const received = history.findLast(({ state, undone }) => state === 'completed' && !undone);
   const day = order.state === 'completed' && received ? dayIn(context.company.timeZone, received.at) : null;
   return {
     withdrawal: withdrawal ?? null,
     withdrawUntil: day && withdrawalEnd(day, await holidaysSince(context, day)),
+    withdrawable: lines.flatMap(({ itemId }) => (row?.settled.includes(itemId) ? [] : [itemId])),
     isSent: wasSent(history),
   };
 }
@@ -69,8 +53,8 @@ export async function withdrawalFacts(context: Context, about: AboutWithdrawal):
 export function mayRequest(
   context: Context,
   { state }: Pick<OrderRow, 'state'>,
-  { withdrawal, withdrawUntil }: WithdrawalFacts,
+  { withdrawal, withdrawUntil, withdrawable }: WithdrawalFacts,
 ): boolean {
-  if (!isWithdrawable(state) || withdrawal?.state === 'requested') return false;
+  if (!isWithdrawable(state) || withdrawal?.state === 'requested' || withdrawable.length === 0) return false;
   return withdrawUntil === null || today(context) <= withdrawUntil;
 }

@@ -12,21 +12,25 @@ export interface WithdrawalRow {
   way: WithdrawalWay | null;
   ground: RefusalGround | null;
   note: string;
+  /** Of all that were answered by hand: they are back, and their money too. */
+  settled: string[];
 }
 
-const columns = `id, items, reason, state, asked_at as at, decided_at as "decidedAt", way, ground, note`;
+const columns = `w.id, w.items, w.reason, w.state, w.asked_at as at, w.decided_at as "decidedAt", w.way, w.ground, w.note,
+  array(select unnest(s.items) from "order".withdrawals s
+    where s.company_id = w.company_id and s.order_id = w.order_id and s.state = 'accepted' and s.way = 'hand') as settled`;
 
 /** The latest of an order. */
 export const selectWithdrawal = (companyId: string, orderId: string): Statement<WithdrawalRow> =>
   statement(
-    `select ${columns} from "order".withdrawals where company_id = $1 and order_id = $2 order by id desc limit 1`,
+    `select ${columns} from "order".withdrawals w where w.company_id = $1 and w.order_id = $2 order by w.id desc limit 1`,
     [companyId, orderId],
   );
 
 /** The one that waits for its answer; it stays so until the unit ends. */
 export const lockOpenWithdrawal = (companyId: string, orderId: string): Statement<WithdrawalRow> =>
   statement(
-    `select ${columns} from "order".withdrawals where company_id = $1 and order_id = $2 and state = 'requested' for update`,
+    `select ${columns} from "order".withdrawals w where w.company_id = $1 and w.order_id = $2 and w.state = 'requested' for update of w`,
     [companyId, orderId],
   );
 
@@ -55,6 +59,19 @@ export const answerWithdrawal = (companyId: string, answer: Answer): Statement =
     `update "order".withdrawals set state = $3, decided_at = now(), decided_by = $4, way = $5, ground = $6, note = $7
      where company_id = $1 and id = $2 and state = 'requested'`,
     [companyId, answer.id, answer.state, answer.by, answer.way, answer.ground, answer.note],
+  );
+
+/** The open ones of those of these orders that are cancelled. */
+export const closeCancelled = (
+  companyId: string,
+  about: { orderIds: readonly string[]; by: string | null },
+): Statement<{ id: string }> =>
+  statement(
+    `update "order".withdrawals w set state = 'accepted', decided_at = now(), decided_by = $3, way = 'undo'
+     from "order".orders o where w.company_id = $1 and w.order_id = any($2::uuid[]) and w.state = 'requested'
+       and o.company_id = w.company_id and o.id = w.order_id and o.state = 'cancelled'
+     returning w.order_id as id`,
+    [companyId, about.orderIds, about.by],
   );
 
 /** Of these orders, when the last withdrawal was accepted for which the order is undone. */

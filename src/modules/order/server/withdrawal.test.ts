@@ -1,93 +1,30 @@
-/** 청약철회 (전자상거래법 제17조, 제18조): asked for by the customer within the lawful days, answered by staff. Costs about eight seconds. */
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testWorld, type World } from '#apps/testing.ts';
+import { describe, expect, it } from 'vitest';
 import { dayIn } from '#kernel/contract/time.ts';
-import { statement } from '#kernel/server/database/unit.ts';
-import { judgeOf } from '#kernel/server/testing/database.ts';
 import { listTasks } from '#modules/flow/contract/task.endpoints.ts';
-import { undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
-import { createProduct } from '#modules/item/contract/endpoints.ts';
-import { stockOf } from '#modules/item/server/index.ts';
 import { listNotices } from '#modules/notification/contract/endpoints.ts';
 import * as api from '../contract/endpoints.ts';
-import type { Order } from '../contract/order.ts';
 import { listAllOrders } from '../contract/staff.endpoints.ts';
 import * as withdrawals from '../contract/withdrawal.endpoints.ts';
-import { openShop, orderOf, type Shop, Visitor } from './testing/shop.ts';
+import { orderOf } from './testing/shop.ts';
+import { withdrawalKit } from './testing/withdrawals.ts';
 
-let world: World;
-let shop: Shop & { saucer: string };
-let judge: pg.Client;
-let client: pg.Client;
-
-beforeAll(async () => {
-  world = await testWorld();
-  const body = {
-    ...{ name: '찻잔 받침', quantity: 100, category: 'living' },
-    price: { amount: 3_000, currency: 'KRW' as const },
-  };
-  const { data } = (await world.call(createProduct, { as: world.alpha.manager, body })).body;
-  shop = { ...(await openShop(world.alpha)), saucer: data.id };
-  judge = await judgeOf(world.urls.ownerUrl);
-  client = new pg.Client({ connectionString: world.urls.appUrl });
-  await client.connect();
-  await client.query("select set_config('app.company_id', $1, false)", [world.alpha.tenant.id]);
-});
-afterAll(async () => {
-  await client?.end();
-  await judge?.end();
-  await world.close();
-});
-
-const staff = () => world.alpha.manager;
-const customer = () => new Visitor(world, world.alpha);
-const lines = () => [
-  { itemId: shop.cup, quantity: 2 },
-  { itemId: shop.saucer, quantity: 1 },
-];
-const place = async (by: Visitor, change: Parameters<typeof orderOf>[1] = {}): Promise<Order> =>
-  (await by.call(api.placeOrder, { body: orderOf(lines(), change) })).body.data;
-const seen = async (by: Visitor, id: string): Promise<Order> =>
-  (await by.call(api.readOrder, { params: { id } })).body.data;
-const seenByStaff = async (id: string): Promise<Order> =>
-  (await world.call(api.readOrder, { as: staff(), params: { id } })).body.data;
-const ask = (by: Visitor, id: string, items = [shop.cup, shop.saucer], reason = '') =>
-  by.call(withdrawals.requestWithdrawal, { params: { id }, body: { items, reason } });
-const accept = (id: string, way: 'undo' | 'hand' = 'undo', as = staff()) =>
-  world.call(withdrawals.acceptWithdrawal, { as, params: { id }, body: { way } });
-const refuse = (id: string, as = staff()) =>
-  world.call(withdrawals.refuseWithdrawal, {
-    as,
-    params: { id },
-    body: { ground: 'used', note: '사용한 흔적이 있습니다.' },
-  });
-async function move(id: string, ...states: ('shipped' | 'completed')[]): Promise<void> {
-  for (const state of states) {
-    const { version } = await seenByStaff(id);
-    await world.call(api.moveOrder, { as: staff(), params: { id }, body: { state, version } });
-  }
-}
-const pay = (id: string) => world.call(api.markPaid, { as: staff(), params: { id }, body: { paid: true } });
-const onHand = async () =>
-  (await world.alpha.service((context) => stockOf(context, [shop.cup]))).get(shop.cup)?.onHand ?? 0;
-const mails = async (number: string) => {
-  await world.settle();
-  const select = statement<{ subject: string; body: string }>(
-    'select subject, body from kernel.mails where subject like $1 order by id',
-    [`%${number}%`],
-  );
-  return world.alpha.service(({ unit }) => unit.query(select));
-};
-/** Puts the receipt of the goods so many days back. */
-async function receivedDaysAgo(id: string, days: number): Promise<void> {
-  await judge.query('alter table "order".order_states disable trigger append_only');
-  await judge.query('update "order".order_states set at = at - make_interval(days => $2) where order_id = $1', [
-    id,
-    days,
-  ]);
-  await judge.query('alter table "order".order_states enable trigger append_only');
-}
+const {
+  kit,
+  staff,
+  customer,
+  place,
+  seen,
+  seenByStaff,
+  ask,
+  accept,
+  refuse,
+  undo,
+  move,
+  pay,
+  onHand,
+  mails,
+  receivedDaysAgo,
+} = withdrawalKit();
 
 describe('a customer', () => {
   it('asks to withdraw from a confirmed order, and both sides are told until when what is to be done', async () => {
@@ -106,13 +43,13 @@ describe('a customer', () => {
     const [request] = (await mails(number)).filter(({ subject }) => subject.includes('청약철회'));
     expect(request?.subject).toBe(`청약철회 요청을 받았습니다 (${number})`);
     expect(request?.body).toContain('까지 환급해 드립니다.');
-    const notices = (await world.call(listNotices, { as: staff() })).body.data as { title: string; body: string }[];
+    const notices = (await kit.world.call(listNotices, { as: staff() })).body.data as { title: string; body: string }[];
     expect(notices.find(({ title }) => title === `청약철회 요청: 주문 ${number}`)?.body).toContain('까지 환급');
     expect(await seenByStaff(id)).toMatchObject({
       withdrawal: { reason: '마음이 바뀌었습니다.' },
       can: { answerWithdrawal: true },
     });
-    const { data } = (await world.call(listAllOrders, { as: staff(), query: { search: number } })).body;
+    const { data } = (await kit.world.call(listAllOrders, { as: staff(), query: { search: number } })).body;
     expect(data).toMatchObject([{ number, isWithdrawing: true }]);
   });
 
@@ -149,17 +86,18 @@ describe('a customer', () => {
 
   it('asks neither for what waits for approval, nor for what was not ordered, nor for an order of somebody else', async () => {
     const by = customer();
-    const waiting = (await by.call(api.placeOrder, { body: orderOf([{ itemId: shop.desk, quantity: 1 }]) })).body.data;
-    expect((await ask(by, waiting.id, [shop.desk])).body.code).toBe('ORDER_NOT_WITHDRAWABLE');
+    const waiting = (await by.call(api.placeOrder, { body: orderOf([{ itemId: kit.shop.desk, quantity: 1 }]) })).body
+      .data;
+    expect((await ask(by, waiting.id, [kit.shop.desk])).body.code).toBe('ORDER_NOT_WITHDRAWABLE');
     const { id } = await place(by);
-    expect((await ask(by, id, [shop.desk])).body.code).toBe('VALIDATION_FAILED');
+    expect((await ask(by, id, [kit.shop.desk])).body.code).toBe('VALIDATION_FAILED');
     expect((await ask(customer(), id)).body.code).toBe('ORDER_NOT_FOUND');
   });
 
   it('a guest asks by the link of the order from another browser', async () => {
     const { id, followUp, contact } = await place(customer());
     const secret = String(followUp).split('#secret=')[1] ?? '';
-    const body = { secret, proof: contact.email, items: [shop.cup], reason: '' };
+    const body = { secret, proof: contact.email, items: [kit.shop.cup], reason: '' };
     const call = (change: object) =>
       customer().call(withdrawals.requestWithdrawalByLink, { params: { id }, body: { ...body, ...change } });
     expect((await call({ secret: 'x' })).status).toBe(404);
@@ -168,7 +106,7 @@ describe('a customer', () => {
     expect(asked.status).toBe(201);
     expect(asked.body.data).toMatchObject({
       canWithdraw: false,
-      withdrawal: { state: 'requested', isWhole: false, items: [shop.cup] },
+      withdrawal: { state: 'requested', isWhole: false, items: [kit.shop.cup] },
     });
   });
 });
@@ -183,7 +121,7 @@ describe('who handles orders', () => {
     const accepted = await accept(id);
     expect(accepted.body.data).toMatchObject({ state: 'cancelled', withdrawal: { state: 'accepted' } });
     expect(await onHand()).toBe(before);
-    const { data } = (await world.call(listTasks, { as: staff(), query: { limit: 100 } })).body;
+    const { data } = (await kit.world.call(listTasks, { as: staff(), query: { limit: 100 } })).body;
     expect(data.filter((task: object) => JSON.stringify(task).includes(number)).length).toBeGreaterThan(0);
     expect((await mails(number)).map(({ subject }) => subject)).toContain(`청약철회가 처리되었습니다 (${number})`);
     expect(await seen(by, id)).toMatchObject({
@@ -200,16 +138,10 @@ describe('who handles orders', () => {
     const { id } = await place(by);
     await move(id, 'shipped', 'completed');
     const { executionId } = await seenByStaff(id);
-    const undo = () =>
-      world.call(undoExecution, {
-        as: world.alpha.master,
-        params: { id: executionId as string },
-        body: { reason: { code: 'request' } },
-      });
-    expect((await undo()).body.code).toBe('UNDO_SUPERSEDED');
+    expect((await undo(executionId)).code).toBe('UNDO_SUPERSEDED');
     await ask(by, id);
     // To ask is not enough.
-    expect((await undo()).body.code).toBe('UNDO_SUPERSEDED');
+    expect((await undo(executionId)).code).toBe('UNDO_SUPERSEDED');
     const accepted = await accept(id);
     expect(accepted.body.data).toMatchObject({
       state: 'cancelled',
@@ -223,7 +155,7 @@ describe('who handles orders', () => {
     const { id } = await place(by);
     await pay(id);
     await move(id, 'shipped', 'completed');
-    await ask(by, id, [shop.cup]);
+    await ask(by, id, [kit.shop.cup]);
     expect((await accept(id)).body.code).toBe('WITHDRAWAL_IN_PART');
     const done = await accept(id, 'hand');
     expect(done.body.data).toMatchObject({
@@ -238,10 +170,11 @@ describe('who handles orders', () => {
     const { id, number } = await place(by);
     await move(id, 'shipped');
     await ask(by, id);
-    for (const answer of [accept(id, 'undo', world.alpha.viewer), refuse(id, world.alpha.viewer)]) {
+    const { viewer } = kit.world.alpha;
+    for (const answer of [accept(id, 'undo', { as: viewer }), refuse(id, { as: viewer })]) {
       expect((await answer).body.code).toBe('FORBIDDEN');
     }
-    expect((await refuse(id, world.beta.manager)).body.code).toBe('ORDER_NOT_FOUND');
+    expect((await refuse(id, { as: kit.world.beta.manager })).body.code).toBe('ORDER_NOT_FOUND');
     expect((await refuse(id)).body.data.withdrawal).toMatchObject({ state: 'refused', ground: 'used' });
     expect(await seen(by, id)).toMatchObject({
       state: 'shipped',
@@ -253,17 +186,16 @@ describe('who handles orders', () => {
     expect(refusal?.body).toContain('상품의 가치가 뚜렷이 줄었습니다');
   });
 
-  it('has nothing left to answer where the order was undone in another way meanwhile', async () => {
+  it('has nothing left to answer where the order was undone in another way meanwhile, and its customer is told', async () => {
     const by = customer();
-    const { id } = await place(by);
-    await ask(by, id);
-    const { executionId } = await seenByStaff(id);
-    await world.call(undoExecution, {
-      as: world.alpha.master,
-      params: { id: executionId as string },
-      body: { reason: { code: 'request' } },
+    const { id, number } = await place(by);
+    await ask(by, id, [kit.shop.cup]);
+    await undo((await seenByStaff(id)).executionId);
+    expect(await seen(by, id)).toMatchObject({
+      state: 'cancelled',
+      withdrawal: { state: 'accepted', decidedAt: expect.any(String) },
     });
-    expect(await seen(by, id)).toMatchObject({ state: 'cancelled', withdrawal: { state: 'accepted' } });
+    expect((await mails(number)).map(({ subject }) => subject)).toContain(`청약철회가 처리되었습니다 (${number})`);
     expect((await accept(id)).body.code).toBe('WITHDRAWAL_NOT_OPEN');
   });
 });
@@ -272,23 +204,36 @@ it('the database takes no withdrawal from what is not confirmed or was not order
   const by = customer();
   const { id } = await place(by);
   const add = (orderId: string, item: string, state = 'requested') =>
-    client.query(
+    kit.client.query(
       `insert into "order".withdrawals (company_id, id, order_id, items, state)
        values (kernel.company_id(), gen_random_uuid(), $1, array[$2::uuid], $3)`,
       [orderId, item, state],
     );
-  await expect(add(id, shop.desk)).rejects.toThrow('cannot be withdrawn from like this');
-  await expect(add(id, shop.cup, 'refused')).rejects.toThrow('withdrawals_check');
+  await expect(add(id, kit.shop.desk)).rejects.toThrow('cannot be withdrawn from like this');
+  await expect(add(id, kit.shop.cup, 'refused')).rejects.toThrow('withdrawals_check');
   await ask(by, id);
-  await expect(add(id, shop.cup)).rejects.toThrow('withdrawals_open');
+  await expect(add(id, kit.shop.cup)).rejects.toThrow('withdrawals_open');
   await refuse(id);
   for (const sql of [
     `update "order".withdrawals set note = 'other' where order_id = '${id}'`,
     `update "order".withdrawals set items = '{}' where order_id = '${id}'`,
     `delete from "order".withdrawals where order_id = '${id}'`,
   ]) {
-    await expect(client.query(sql), sql).rejects.toThrow(/has its answer|permission denied/);
+    await expect(kit.client.query(sql), sql).rejects.toThrow(/has its answer|permission denied/);
   }
-  const waiting = (await by.call(api.placeOrder, { body: orderOf([{ itemId: shop.desk, quantity: 1 }]) })).body.data;
-  await expect(add(waiting.id, shop.desk)).rejects.toThrow('cannot be withdrawn from like this');
+  const waiting = (await by.call(api.placeOrder, { body: orderOf([{ itemId: kit.shop.desk, quantity: 1 }]) })).body
+    .data;
+  await expect(add(waiting.id, kit.shop.desk)).rejects.toThrow('cannot be withdrawn from like this');
+  const answer = (orderId: string, way: string) =>
+    kit.client.query(
+      `update "order".withdrawals set state = 'accepted', way = $2, decided_at = now()
+       where order_id = $1 and state = 'requested'`,
+      [orderId, way],
+    );
+  const half = await place(by);
+  await add(half.id, kit.shop.cup);
+  await expect(answer(half.id, 'undo')).rejects.toThrow('from a part of its order');
+  await answer(half.id, 'hand');
+  await expect(add(half.id, kit.shop.cup)).rejects.toThrow('cannot be withdrawn from like this');
+  await add(half.id, kit.shop.saucer);
 });

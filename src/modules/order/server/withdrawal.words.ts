@@ -31,6 +31,12 @@ const refund = (refundBy: string | null, isPaid: boolean): LocalText => {
   };
 };
 
+/** Why an order stays that an undo did not cancel. */
+export const notCancelled: LocalText = {
+  ko: '되돌려도 주문이 취소되지 않습니다.',
+  en: 'Undoing it does not cancel the order.',
+};
+
 interface About {
   number: string;
   isSent: boolean;

@@ -35,7 +35,7 @@ export class UndoRight {
     return operates ? UndoRight.ofOperator(context) : UndoRight.ofPerson(context);
   }
 
-  /** Of who stops runs; the route asked for `flow.operator.manage`. */
+  /** Of who stops runs, or answers for a room that checked that the actor may: what is large needs its approval. */
   static ofOperator(context: Context): UndoRight {
     return new UndoRight('operator', { id: actorId(context), name: actorName(context) });
   }

@@ -15,10 +15,10 @@ import { startSystemExecution } from '../run/execution.service.ts';
 import { impactFor } from '../run/impact.ts';
 import { storedWorth } from '../run/money.ts';
 import { tried } from '../run/savepoint.ts';
-import { blockersOf, type Judged, unjudged } from './case.ts';
+import { blockersOf, type Judged } from './case.ts';
 import { underWayOf } from './compensation.service.ts';
 import { hashOf, longestChain, type Performance, perform, performChecked, sizeOf, type Work } from './perform.ts';
-import { linkOf, previewOf } from './preview.service.ts';
+import { previewOf } from './preview.service.ts';
 import { noticesOf, tallyOf } from './preview-lists.ts';
 import { forgetProof } from './proofs.ts';
 import { type Asker, UndoRight } from './right.ts';
@@ -246,7 +246,8 @@ async function leaveToWorker(commission: Commission, told: Performance): Promise
   };
 }
 
-async function commissioned(
+/** For a right that the caller has earned. */
+export async function commissioned(
   context: Context,
   right: UndoRight,
   given: UndoOrder & { stops?: boolean },
@@ -285,48 +286,6 @@ export async function undoExecution(context: Context, order: UndoOrder): Promise
  */
 export async function cancelExecution(context: Context, order: UndoOrder): Promise<UndoResult> {
   return commissioned(context, UndoRight.ofRoom(context), { ...order, stops: true });
-}
-
-export interface Withdrawn {
-  /** Null: it is taken back, or was before. Otherwise why all of it stays, in the reader's language. */
-  stays: null | { reason: string; by: string | null; at: string | null; usedBy: string[] };
-}
-
-/** What somebody changed or relies on since; a part of it is enough. */
-function keptOf(context: Context, { asked }: Performance): Withdrawn['stays'] {
-  for (const { verdict } of asked.judged) {
-    const kept = verdict.verdict === 'kept' ? verdict : verdict.verdict === 'reverse' ? verdict.keeps?.[0] : undefined;
-    if (kept) {
-      return { reason: kept.reason[context.locale], by: kept.changedBy, at: kept.changedAt, usedBy: [] };
-    }
-  }
-  return null;
-}
-
-/**
- * Takes a run back whole or leaves it whole: where people changed or use a part of what it made, all of it stays. The caller's
- * room has checked that the actor may. @throws EXECUTION_NOT_FOUND
- */
-export async function withdrawExecution(
-  context: Context,
-  order: { id: string; reason: UndoReason },
-): Promise<Withdrawn> {
-  const right = UndoRight.ofRoom(context);
-  const told = await perform({ context, right, order: { id: order.id, withDependents: false } }, { why: null });
-  if (told.refusal?.code === flowErrors.UNDO_ALREADY_DONE.code) return { stays: null };
-  const kept = keptOf(context, told);
-  if (kept) return { stays: kept };
-  const failure = await tried(context, async () => {
-    const { kept: left } = await commissioned(context, right, order);
-    if (left > 0) throw fail(flowErrors.UNDO_SUPERSEDED);
-  });
-  if (!failure) return { stays: null };
-  const usedBy: string[] = [];
-  for (const id of blockersOf(told.at)) {
-    const { roots, hidden } = await unjudged(context, id);
-    usedBy.push(linkOf(context, roots[0], hidden.has(id)).title);
-  }
-  return { stays: { reason: failure.text(context.locale), by: null, at: null, usedBy } };
 }
 
 /** The same for an operator: what is large needs its approval here too. */

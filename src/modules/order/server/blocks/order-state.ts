@@ -4,6 +4,7 @@ import { orderState } from '../../contract/blocks.ts';
 import { moveOrder } from '../move.service.ts';
 import { orderLock } from '../order.queries.ts';
 import { wantsOrderMails } from '../order-mail.service.ts';
+import { answerCancelled } from '../withdrawal.service.ts';
 import { orders } from './revert.ts';
 
 export const orderStateBlock = block({
@@ -17,6 +18,7 @@ export const orderStateBlock = block({
       reason: settings.reason ?? null,
       at: typeof scope.now === 'string' ? scope.now : null,
     });
+    if (settings.state === 'cancelled') await answerCancelled(context, [settings.orderId]);
     return {
       state: 'done',
       output: {

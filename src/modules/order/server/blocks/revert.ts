@@ -7,11 +7,16 @@ import { type Context, may } from '#kernel/server/context.ts';
 import { foreseeMoves, type MoveData, pictureOf, takeBack, tellMoves } from '../move.service.ts';
 import { lockOrders, type MoveRow, selectMoves, selectPaid } from '../order.queries.ts';
 import { selectAccepted } from '../withdrawal.queries.ts';
+import { answerCancelled } from '../withdrawal.service.ts';
 
 const reasons = {
   person: {
     ko: '그 뒤에 사람이 주문 상태를 바꾸어, 이 진행 건은 되돌리지 않습니다.',
     en: 'A person moved the order on since, so this run stays.',
+  },
+  withdrawn: {
+    ko: '고객이 청약철회한 주문이라 다시 적용하지 않습니다.',
+    en: 'Its customer withdrew from this order: it stays cancelled.',
   },
   executions: {
     ko: '나중 진행 건에서 이 주문의 상태를 변경했습니다. 그 진행 건을 먼저 되돌려 주세요.',
@@ -65,7 +70,18 @@ function repaymentOf({ total, currency }: { total: number; currency: Currency })
   };
 }
 
-function verdictOn(impact: StoredImpact, since: readonly MoveRow[], standing: ReadonlyMap<string, string>): Verdict {
+/** How the order stands otherwise. */
+interface Standing {
+  since: readonly MoveRow[];
+  standing: ReadonlyMap<string, string>;
+  withdrawnAt: string | undefined;
+}
+
+function verdictOn(impact: StoredImpact, { since, standing, withdrawnAt }: Standing): Verdict {
+  if (withdrawnAt !== undefined && dataOf(impact).to === 'cancelled') {
+    const by = { changedBy: '고객 · Customer', changedAt: withdrawnAt };
+    return { verdict: 'kept', scope: 'run', ...by, reason: reasons.withdrawn };
+  }
   // A person's move cannot be undone: nobody is sent to undo later runs in vain.
   const person = since.findLast((move) => move.by !== 'flow');
   if (person) {
@@ -103,10 +119,15 @@ async function check(
   });
   const executions = since.flat().flatMap((move) => move.executionId ?? []);
   const standing = await circumstances.standing([...new Set(executions)]);
-  const verdicts = impacts.map((impact, index) => verdictOn(impact, since[index] ?? [], standing));
+  const verdicts = impacts.map((impact, index) => {
+    const withdrawnAt = accepted.get(dataOf(impact).orderId);
+    return verdictOn(impact, { since: since[index] ?? [], standing, withdrawnAt });
+  });
   return lastDecides(impacts, verdicts).map((verdict, index) => {
     const { orderId, from } = dataOf(impacts[index] as StoredImpact);
-    const owed = from === null && verdict.verdict === 'reverse' ? paid.get(orderId) : undefined;
+    // The redo of an order brought it back from its cancellation.
+    const cancels = from === null || from === 'cancelled';
+    const owed = cancels ? paid.get(orderId) : undefined;
     if (!owed || verdict.verdict !== 'reverse') return verdict;
     const { notice, followUp } = repaymentOf(owed);
     return { ...verdict, notices: [notice, ...(verdict.notices ?? [])], followUp };
@@ -125,6 +146,7 @@ export const orders: Reversal = {
   check,
   async revert(context, impacts, undo) {
     const steps = await takeBack(context, { changes: impacts.map(dataOf), executionId: undo.id });
+    await answerCancelled(context, idsOf(impacts));
     return steps.map((step): Impact[] => (step ? [step] : []));
   },
   tell: tellMoves,

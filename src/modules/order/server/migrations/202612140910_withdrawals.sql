@@ -24,13 +24,15 @@ create table "order".withdrawals (
 create index withdrawals_of_orders on "order".withdrawals (company_id, order_id, id);
 create unique index withdrawals_open on "order".withdrawals (company_id, order_id) where state = 'requested';
 
--- Nothing is withdrawn from before it is confirmed, nor what came to nothing, nor what was not ordered.
+-- Nothing is withdrawn from before it is confirmed, nor what came to nothing, nor what was not ordered, nor what was given back already.
 create function "order".check_withdrawal() returns trigger language plpgsql as $$
 begin
   if new.state <> 'requested'
     or not exists (select from "order".orders o where o.company_id = new.company_id and o.id = new.order_id
       and o.state in ('confirmed', 'shipped', 'completed'))
-    or not new.items <@ array(select l.item_id from "order".order_lines l where l.company_id = new.company_id and l.order_id = new.order_id) then
+    or not new.items <@ array(select l.item_id from "order".order_lines l where l.company_id = new.company_id and l.order_id = new.order_id)
+    or exists (select from "order".withdrawals w where w.company_id = new.company_id and w.order_id = new.order_id
+      and w.state = 'accepted' and w.way = 'hand' and w.items && new.items) then
     raise exception 'order % cannot be withdrawn from like this', new.order_id;
   end if;
   return null;
@@ -43,6 +45,14 @@ create function "order".check_answer() returns trigger language plpgsql as $$
 begin
   if old.state <> 'requested' then
     raise exception 'the withdrawal % has its answer', old.id;
+  end if;
+  -- A part does not cancel the whole; what is cancelled already answers any.
+  if new.way = 'undo'
+    and exists (select from "order".order_lines l where l.company_id = new.company_id and l.order_id = new.order_id
+      and l.item_id <> all (new.items))
+    and not exists (select from "order".orders o where o.company_id = new.company_id and o.id = new.order_id
+      and o.state = 'cancelled') then
+    raise exception 'the withdrawal % is from a part of its order', old.id;
   end if;
   return new;
 end $$;

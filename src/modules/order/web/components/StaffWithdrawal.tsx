@@ -24,7 +24,7 @@ function Answers({ order }: { order: Order }) {
     hand: { title: t('hand.title'), message: t('hand.message'), confirmLabel: t('hand') },
   };
   const act = async (way: WithdrawalWay) => {
-    if (await confirm(questions[way])) accept.fire({ params: { id: order.id }, body: { way } });
+    if (await confirm(questions[way])) accept.fire({ params: { id: order.id }, body: { way, version: order.version } });
   };
   const isWhole = order.withdrawal?.isWhole === true;
   return (
@@ -46,6 +46,7 @@ function Answers({ order }: { order: Order }) {
           texts={refusalTexts}
           title={t('refuse.title')}
           params={{ id: order.id }}
+          row={{ version: order.version }}
           submitLabel={t('refuse')}
           done={t('refuse.done')}
           onClose={() => setRefusing(false)}
@@ -67,8 +68,11 @@ export function StaffWithdrawal({ order }: { order: Order }) {
     <Section title={t(`staff.${state}`)}>
       <Stack gap="sm">
         {order.can.answerWithdrawal && (
-          <Text>{t(isWhole ? (isSent ? 'staff.sent' : 'staff.unsent') : 'staff.part')}</Text>
+          <Text>
+            {t(isSent ? (isWhole ? 'staff.sent' : 'staff.part') : isWhole ? 'staff.unsent' : 'staff.unsentPart')}
+          </Text>
         )}
+        {state === 'requested' && order.can.reorder && <Text>{t('staff.own')}</Text>}
         <DefinitionList
           columns={2}
           items={[

@@ -12,17 +12,18 @@ import { useWithdrawalText } from '../withdrawal-text.ts';
 
 export interface WithdrawDialogProps {
   lines: readonly Pick<OrderLine, 'itemId' | 'name' | 'quantity'>[];
-  facts: Pick<WithdrawalFacts, 'isSent' | 'withdrawUntil'>;
+  facts: Pick<WithdrawalFacts, 'isSent' | 'withdrawUntil' | 'withdrawable'>;
   onAsk: (body: WithdrawalBody) => void;
   isSending: boolean;
   error: ApiError | null;
   onClose: () => void;
 }
 
-export function WithdrawDialog({ lines, facts, onAsk, isSending, error, onClose }: WithdrawDialogProps) {
+export function WithdrawDialog({ lines: all, facts, onAsk, isSending, error, onClose }: WithdrawDialogProps) {
   const word = useText();
   const t = useWithdrawalText();
   const language = useLanguage();
+  const lines = all.filter(({ itemId }) => facts.withdrawable.includes(itemId));
   const [items, setItems] = useState(lines.map(({ itemId }) => itemId));
   const [reason, setReason] = useState('');
   return (
@@ -41,7 +42,7 @@ export function WithdrawDialog({ lines, facts, onAsk, isSending, error, onClose 
               {t('ask.until', { day: writtenDay(facts.withdrawUntil, language) })}
             </Text>
           )}
-          {lines.length > 1 && (
+          {all.length > 1 && (
             <Checkbox.Group label={t('items')} value={items} onChange={setItems}>
               <Stack gap="xs" mt={6}>
                 {lines.map(({ itemId, name, quantity }) => (

@@ -22,7 +22,7 @@ const data = {
   kept: { number: '2026-000001', until: '2031-11-29', source: '전자상거래법 시행령 제6조 제1항 제2호' },
   canCorrect: true,
   canWithdraw: true,
-  ...{ withdrawal: null, withdrawUntil: null, isSent: false },
+  ...{ withdrawal: null, withdrawUntil: null, withdrawable: [], isSent: false },
 };
 const words = () => document.body.textContent ?? '';
 

@@ -29,6 +29,9 @@ export const en = {
   'staff.sent': 'Accept it once the goods are back. The order is cancelled, stock and sale are reversed.',
   'staff.unsent': 'Do not send the goods. Accepting cancels the order and reverses stock and sale.',
   'staff.part': 'Only a part is given back. Take these items back, refund them, then say that it was done by hand.',
+  'staff.unsentPart':
+    'Only a part is given back. Refund these items, say that it was done by hand, then send the rest.',
+  'staff.own': 'This is your own order: someone else has to answer.',
   'staff.accepted': 'The withdrawal was accepted',
   'staff.refused': 'The withdrawal was refused',
   accept: 'Accept the withdrawal',
