@@ -177,7 +177,7 @@ describe('a file of units and seats', () => {
     const other = file({ unit: '기획팀', email: world.alpha.finance.email, position: '부장', seat: '본직' });
     const plan = await check(other, '2031-03-01');
     expect(plan.told.map(({ ko }) => ko).at(-1)).toContain(
-      '2031. 3. 1.부터 alpha finance가 기획팀에 소속됩니다 (부장, 팀장)',
+      '2031. 3. 1.부터 alpha finance님이 기획팀에 소속됩니다 (부장, 팀장)',
     );
   });
 
