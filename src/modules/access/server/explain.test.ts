@@ -43,7 +43,7 @@ describe('why somebody may do something', () => {
     expect(cannot.wouldGive).toContainEqual({
       id: expect.any(String),
       name: 'master',
-      displayName: { ko: '마스터', en: 'Master' },
+      displayName: { ko: '마스터', en: 'Owner' },
     });
     const unknown = await explain('access.role.mange', person.personId);
     expect(unknown).toMatchObject({ allowed: false, permission: null, reason: { code: 'NO_SUCH_PERMISSION' } });
