@@ -74,9 +74,15 @@ function meet(table: string, calls: readonly (() => Promise<TestReply>)[]): Prom
   return atOnce(world, ({ unit }) => unit.query(held), calls);
 }
 
-/** An approval that is decided meanwhile is closed, whatever the version. */
-const lateAt = (name: string) =>
-  name.startsWith('POST /api/decision/approvals') ? ['VERSION_CONFLICT', 'APPROVAL_CLOSED'] : ['VERSION_CONFLICT'];
+/** What is decided meanwhile is closed, whatever the version. */
+const closed = [
+  ['POST /api/decision/approvals', 'APPROVAL_CLOSED'],
+  ['POST /api/orders/:id/withdrawals', 'WITHDRAWAL_NOT_OPEN'],
+] as const;
+const lateAt = (name: string) => [
+  'VERSION_CONFLICT',
+  ...closed.flatMap(([path, code]) => (name.startsWith(path) ? [code] : [])),
+];
 
 describe('whoever comes second', () => {
   const writes = versioned.filter(({ method }) => method !== 'DELETE').map((endpoint) => nameOf(endpoint));

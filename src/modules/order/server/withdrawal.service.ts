@@ -122,7 +122,7 @@ interface Answering {
   version: number;
 }
 
-/** With its order, both locked. @throws ORDER_NOT_FOUND, WITHDRAWAL_OWN, VERSION_CONFLICT, WITHDRAWAL_NOT_OPEN */
+/** With its order, both locked. @throws ORDER_NOT_FOUND, WITHDRAWAL_OWN; VERSION_CONFLICT, WITHDRAWAL_NOT_OPEN with the order as it is now */
 async function openOne(context: Context, { id, version }: Answering, intent: { undoes: boolean }) {
   const { companyId, unit } = context;
   demandFor(context, handle, { type: 'order.order', id });
@@ -137,7 +137,9 @@ async function openOne(context: Context, { id, version }: Answering, intent: { u
   ]);
   if (!order) throw fail(orderErrors.ORDER_NOT_FOUND);
   await demandVersion(order, version, () => readOrder(context, id));
-  if (!withdrawal || order.state === 'cancelled') throw fail(orderErrors.WITHDRAWAL_NOT_OPEN);
+  if (!withdrawal || order.state === 'cancelled') {
+    throw fail(orderErrors.WITHDRAWAL_NOT_OPEN, { details: { current: await readOrder(context, id) } });
+  }
   return { withdrawal, order };
 }
 
