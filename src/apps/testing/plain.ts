@@ -5,9 +5,9 @@ import type { Locale } from '#kernel/contract/text.ts';
 const program =
   /\b(strings?|a number|integers?|floats?|booleans?|arrays?|objects?|expected|received|invalid|undefined|null|nan|infinity|zod|regex|pattern|enum|tuple|json|uuid|schema|payload)\b|문자열|객체|배열|정수|불리언|널\b|식별자/i;
 
-/** In Korean no word is English, but addresses and instants as they are written. */
+/** In Korean no word is English, but addresses and instants as they are written, and what every provider calls an API key. */
 const foreign = /[A-Za-z]{2,}/;
-const written = /https?:\/\/|\d{4}-\d\d-\d\dT[\d:]+Z|#[0-9a-f]{6}/g;
+const written = /https?:\/\/|\d{4}-\d\d-\d\dT[\d:]+Z|#[0-9a-f]{6}|\bAPI\b/g;
 
 /** A field of more than one word, or one that is no word of the language, gives itself away. */
 const isCode = (key: string) => /[A-Z_\d]/.test(key);
