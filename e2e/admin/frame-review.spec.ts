@@ -71,7 +71,7 @@ test('asked, commented, approved by another, published; the versions are compare
   await choice.click();
   await page.getByRole('option').first().waitFor();
   await page.getByRole('option', { name: reviewing.name }).click();
-  await main(page).getByLabel('남길 의견').fill('보관 단계를 더했습니다');
+  await main(page).getByLabel('검토 요청 내용').fill('보관 단계를 더했습니다');
   await main(page).getByRole('button', { name: '검토 요청' }).click();
   await expect(page.getByText('검토를 요청했습니다. 결과가 나오면 알려 드립니다.')).toBeVisible();
   await expect(main(page).getByRole('button', { name: '요청 취소' })).toBeVisible();

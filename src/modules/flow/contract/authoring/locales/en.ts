@@ -103,7 +103,7 @@ export const en: Record<keyof typeof ko, string> = {
   'review.reviewer': 'Reviewer',
   'review.reviewerNone': 'No one else can publish flows. Give one more person that permission.',
   'review.reviewerMissing': 'Please choose a reviewer.',
-  'review.comment': 'Comment',
+  'review.comment': 'Message to the reviewer',
   'review.commentHint': 'Saying what you changed and why makes the review easier.',
   'review.asked': 'Review requested. You will be notified of the result.',
   'review.history': 'Reviews',

@@ -102,7 +102,7 @@ export const ko = {
   'review.reviewer': '검토할 사람',
   'review.reviewerNone': '게시 권한이 있는 다른 사람이 없습니다. 한 명 더 권한을 부여해 주세요.',
   'review.reviewerMissing': '검토할 사람을 골라 주세요.',
-  'review.comment': '남길 의견',
+  'review.comment': '검토 요청 내용',
   'review.commentHint': '무엇을 왜 수정했는지 적어 두면 검토하기 쉽습니다.',
   'review.asked': '검토를 요청했습니다. 결과가 나오면 알려 드립니다.',
   'review.history': '검토 기록',
