@@ -104,7 +104,7 @@ test('who is away names a delegate, who decides on a phone with a mark of for wh
   await delegate.page.goto(decided);
   await expect(
     delegate.page
-      .getByText(/^이서준 \(김민서 대신\)/)
+      .getByText(/^이서준 \(김민서님 대신\)/)
       .filter({ visible: true })
       .first(),
   ).toBeVisible();
