@@ -2,52 +2,12 @@
 /** A lost connection: what was saved waits for it, is sent once, and never as somebody else's. */
 import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { z } from 'zod';
-import { endpoint } from '../contract/endpoint.ts';
-import { defineTopics } from '../contract/topic.ts';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { countWaiting, giveUpWaiting } from './connection.ts';
-import { useEndpoint, useSend } from './query.ts';
 import { useSession } from './session.tsx';
+import { Counter } from './testing/counter.tsx';
 import { click, named, renderWeb, settle, someone, until } from './testing/render.tsx';
 import { keepToken, renewToken } from './tokens.ts';
-
-const facts = {
-  scope: 'company',
-  permission: 'member',
-  audit: false,
-  summary: { ko: '가', en: 'a' },
-  errors: [],
-} as const;
-const topics = defineTopics('sample', ['count']);
-const readCount = endpoint({
-  ...facts,
-  method: 'GET',
-  path: '/api/count',
-  topics: [topics.count],
-  reply: z.object({ count: z.int() }),
-});
-const addOne = endpoint({
-  ...facts,
-  method: 'POST',
-  path: '/api/count',
-  touches: [topics.count],
-  body: z.strictObject({ by: z.int() }),
-  reply: z.object({}),
-});
-
-function Counter() {
-  const count = useEndpoint(readCount);
-  const add = useSend(addOne, { showsError: true });
-  return (
-    <div>
-      <output>{count.data?.count ?? count.error?.code ?? 'loading'}</output>
-      <button type="button" onClick={() => add.fire({ body: { by: 1 } })}>
-        add
-      </button>
-    </div>
-  );
-}
 
 /** As the server makes them: whose it is stands in the second part. */
 const tokenOf = (sub: string, jti = 'one') => `head.${btoa(JSON.stringify({ sub, jti }))}.sign`;

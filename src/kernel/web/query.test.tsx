@@ -3,38 +3,14 @@ import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '../contract/endpoint.ts';
-import { defineTopics } from '../contract/topic.ts';
 import { ApiError } from './api-error.ts';
 import { takeSignals } from './live.ts';
 import { makeQueryClient, useAllPages, useEndpoint, useEndpointPages, useSend, worthRetrying } from './query.ts';
+import { addOne, Counter, readCount, sampleFacts } from './testing/counter.tsx';
 import { click, named, renderWeb, settle, until } from './testing/render.tsx';
 
-const facts = {
-  scope: 'company',
-  permission: 'member',
-  audit: false,
-  summary: { ko: '가', en: 'a' },
-  errors: [],
-} as const;
-const topics = defineTopics('sample', ['count']);
-const readCount = endpoint({
-  ...facts,
-  method: 'GET',
-  path: '/api/count',
-  topics: [topics.count],
-  reply: z.object({ count: z.int() }),
-});
-const addOne = endpoint({
-  ...facts,
-  method: 'POST',
-  path: '/api/count',
-  touches: [topics.count],
-  body: z.strictObject({ by: z.int() }),
-  reply: z.object({}),
-});
-
 const previewAdding = endpoint({
-  ...facts,
+  ...sampleFacts,
   method: 'POST',
   path: '/api/count/preview',
   touches: { none: 'nothing is written' },
@@ -52,19 +28,6 @@ function Preview() {
         another
       </button>
     </>
-  );
-}
-
-function Counter() {
-  const count = useEndpoint(readCount);
-  const add = useSend(addOne, { showsError: true });
-  return (
-    <div>
-      <output>{count.data?.count ?? count.error?.code ?? 'loading'}</output>
-      <button type="button" onClick={() => add.fire({ body: { by: 1 } })}>
-        add
-      </button>
-    </div>
   );
 }
 
@@ -232,10 +195,10 @@ describe('live signals', () => {
 });
 
 const listCounts = endpoint({
-  ...facts,
+  ...sampleFacts,
   method: 'GET',
   path: '/api/counts',
-  topics: [topics.count],
+  topics: readCount.topics,
   query: z.strictObject({ cursor: z.string().optional() }),
   paged: true,
   reply: z.object({ count: z.int() }),
