@@ -266,6 +266,30 @@ describe('a token that is renewed for somebody else, who signed in beside this p
   });
 });
 
+describe('a renewal that is answered after somebody else signed in on this page', () => {
+  const tokenOf = (sub: string) => `head.${btoa(JSON.stringify({ sub }))}.sign`;
+  const renewedAs = (sub: string) =>
+    Response.json({ success: true, data: { accessToken: tokenOf(sub), expiresIn: 900 } });
+  const refusedLate = () => Response.json({ success: false, code: 'REFRESH_FAILED' }, { status: 401 });
+
+  it.each([
+    ['a token of who sat there before', () => renewedAs('first')],
+    ['a refusal', refusedLate],
+  ])('leaves the person signed in: %s', async (_, answer) => {
+    let lost = 0;
+    const off = onTokenLost(() => lost++);
+    const late = Promise.withResolvers<Response>();
+    vi.stubGlobal('fetch', () => late.promise);
+    keepToken({ accessToken: tokenOf('first'), expiresIn: 900 });
+    const renewing = renewToken();
+    keepToken({ accessToken: tokenOf('second'), expiresIn: 900 });
+    late.resolve(answer());
+    expect(await renewing).toBe('renewed');
+    expect([accessToken(), lost]).toEqual([tokenOf('second'), 0]);
+    off();
+  });
+});
+
 describe('a call that asks for a fresh proof', () => {
   const refusal = { status: 403, body: { success: false, code: 'REAUTHENTICATION_REQUIRED', message: '본인 확인' } };
 

@@ -3,6 +3,7 @@ import { access, rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { World } from '#apps/testing.ts';
 import { statement } from '#kernel/server/database/unit.ts';
+import { keepFiles } from '#kernel/server/files.ts';
 import * as imports from '../contract/import.endpoints.ts';
 import { forgetImportFile } from './import.service.ts';
 import { importKit, mappingOf } from './testing/import-kit.ts';
@@ -143,6 +144,11 @@ describe('the uploaded file', () => {
     return found.map(({ hash }) => `${filesDir}/${world.alpha.tenant.id}/${hash.slice(0, 2)}/${hash}`);
   };
 
+  const statusOf = async (file: string | undefined, { token }: { token: string }) => {
+    const headers = { host: 'alpha.localhost', authorization: `Bearer ${token}` };
+    return (await world.house.app.inject({ url: `/api/files/${file}`, headers })).statusCode;
+  };
+
   it('goes with its bytes as soon as all of its rows are in, and stays while refused rows wait to be mended', async () => {
     const head = ['이름', '전화', '구분'];
     const mixed = await work.run([head, ['남음', '010-4444-0001', '고객'], ['안 됨', '010-4444-0002', '협회']], {
@@ -186,15 +192,20 @@ describe('the uploaded file', () => {
       id,
     ]);
     const [found] = await world.alpha.service(({ unit }) => unit.query(file));
-    const read = async ({ token }: { token: string }) =>
-      (
-        await world.house.app.inject({
-          url: `/api/files/${found?.id}`,
-          headers: { host: 'alpha.localhost', authorization: `Bearer ${token}` },
-        })
-      ).statusCode;
-    expect(await read(kit.manager)).toBe(200);
-    expect(await read(world.alpha.master)).toBe(404);
+    expect(await statusOf(found?.id, kit.manager)).toBe(200);
+    expect(await statusOf(found?.id, world.alpha.master)).toBe(404);
+  });
+
+  it('stays readable for others where something names it already', async () => {
+    const fileId = await work.upload('이름,전화,구분\n증빙,010-4447-0001,고객\n');
+    await world.alpha.service((context) => keepFiles(context, { ids: [fileId], sender: 'anybody' }));
+    expect(await statusOf(fileId, world.alpha.master)).toBe(200);
+    const body = { fileId, mapping: mappingOf({ columns }) };
+    const reply = await world.call(imports.startImport, { as: kit.manager, params: customers, body });
+    expect(reply.status, JSON.stringify(reply.body)).toBe(202);
+    await world.settle();
+    expect(await work.see(reply.body.data.id)).toMatchObject({ created: 1 });
+    expect(await statusOf(fileId, world.alpha.master)).toBe(200);
   });
 
   it('goes when something of the company is erased: nobody knows whose its rows are', async () => {
