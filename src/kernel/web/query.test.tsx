@@ -6,7 +6,7 @@ import { endpoint } from '../contract/endpoint.ts';
 import { ApiError } from './api-error.ts';
 import { takeSignals } from './live.ts';
 import { makeQueryClient, useAllPages, useEndpoint, useEndpointPages, useSend, worthRetrying } from './query.ts';
-import { addOne, Counter, readCount, sampleFacts } from './testing/counter.tsx';
+import { addOne, Counter, readCount, sampleFacts, sampleTopics } from './testing/counter.tsx';
 import { click, named, renderWeb, settle, until } from './testing/render.tsx';
 
 const previewAdding = endpoint({
@@ -198,7 +198,7 @@ const listCounts = endpoint({
   ...sampleFacts,
   method: 'GET',
   path: '/api/counts',
-  topics: readCount.topics,
+  topics: [sampleTopics.count],
   query: z.strictObject({ cursor: z.string().optional() }),
   paged: true,
   reply: z.object({ count: z.int() }),

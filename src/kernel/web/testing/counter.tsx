@@ -12,19 +12,19 @@ export const sampleFacts = {
   summary: { ko: '가', en: 'a' },
   errors: [],
 } as const;
-const topics = defineTopics('sample', ['count']);
+export const sampleTopics = defineTopics('sample', ['count']);
 export const readCount = endpoint({
   ...sampleFacts,
   method: 'GET',
   path: '/api/count',
-  topics: [topics.count],
+  topics: [sampleTopics.count],
   reply: z.object({ count: z.int() }),
 });
 export const addOne = endpoint({
   ...sampleFacts,
   method: 'POST',
   path: '/api/count',
-  touches: [topics.count],
+  touches: [sampleTopics.count],
   body: z.strictObject({ by: z.int() }),
   reply: z.object({}),
 });
