@@ -126,31 +126,6 @@ describe('the preview of an undo', () => {
   });
 });
 
-it('a preview of more lines than one answer holds is turned page by page, and what was typed stays', async () => {
-  const sentences: Record<string, string> = { '': '첫 쪽의 재고', '300': '둘째 쪽의 재고', '600': '끝 쪽의 재고' };
-  const drawn = await open({
-    [`GET ${run}/undo-preview`]: ({ path }) => {
-      const ko = sentences[new URL(path, 'http://localhost').searchParams.get('from') ?? ''] ?? '';
-      const effects = preview().effects.map((effect) => ({ ...effect, sentence: { ko, en: '' } }));
-      const counts = { effects: 700, reverse: 700, kept: 0, impossible: 0, blocked: 0 };
-      return ok(preview({ counts, effects, kept: [] }));
-    },
-  });
-  await shows('700건 중 1~300번째');
-  await click(await until(() => choice('mistake')));
-  await click(named('다음 300건'));
-  await shows('둘째 쪽의 재고');
-  expect(text()).toContain('700건 중 301~600번째');
-  await click(named('다음 300건'));
-  await shows('끝 쪽의 재고');
-  expect(text()).toContain('700건 중 601~700번째');
-  expect(named('다음 300건')).toBeUndefined();
-  await click(named('이전 300건'));
-  await shows('둘째 쪽의 재고');
-  expect(choice('mistake')?.checked).toBe(true);
-  expect(drawn.posts()).toEqual([]);
-});
-
 describe('the reason', () => {
   it('is required, at its field, and nothing is sent without it', async () => {
     const { posts } = await open();
