@@ -6,7 +6,7 @@ import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../
 
 test.describe.configure({ timeout: 180_000 });
 
-test('notices are kept for six months, the trail not shorter than it must be, and the books for good', async ({
+test('notices are kept for six months, the trail and inputs not shorter than they must be, and the books for good', async ({
   page,
 }) => {
   does('/admin/company-settings');
@@ -23,6 +23,10 @@ test('notices are kept for six months, the trail not shorter than it must be, an
   await expect(row('장부와 전표').getByRole('button')).toHaveCount(0);
   await expectNoSeriousFindings(page);
   await photograph(page, 'retention');
+
+  // What people gave to runs: told with its law, never shorter than that wants, and with what is lost.
+  await expect(row('업무에 입력한 내용')).toContainText('5년');
+  await expect(row('업무에 입력한 내용')).toContainText('상법 제33조');
 
   const change = async (name: string, label: string) => {
     await page.getByRole('button', { name, exact: true }).click();
@@ -43,8 +47,20 @@ test('notices are kept for six months, the trail not shorter than it must be, an
   expect(await kept('audit')).toMatchObject({ months: 60, standard: null, least: 36 });
   await expect(company.call('PUT', '/api/retention/audit', { months: 35 })).rejects.toThrow(/RETENTION_TOO_SHORT/);
   await expect(company.call('PUT', '/api/retention/books', { months: 120 })).rejects.toThrow(/RETENTION_FIXED/);
+  await change('업무에 입력한 내용 작업', '기간 변경');
+  const inputs = page.getByRole('dialog', { name: '업무에 입력한 내용의 보관 기간' });
+  await expect(inputs.getByText('저장해도 오늘 밤 삭제되는 기록은 없습니다.')).toBeVisible();
+  await inputs.getByRole('combobox', { name: '보관 기간' }).click();
+  await expect(page.getByRole('option').first()).toHaveText(/^5년/);
+  await page.getByRole('option', { name: '10년', exact: true }).click();
+  await inputs.getByRole('button', { name: '저장' }).click();
+  await expect(inputs).toBeHidden();
+  expect(await kept('inputs')).toMatchObject({ months: 120, standard: 60, least: 60 });
   const trailed = await company.call('GET', '/api/audit?action=kernel.retention.change');
-  expect(trailed).toEqual([expect.objectContaining({ before: { months: null }, after: { months: 60 } })]);
+  expect(trailed.map(({ before, after }: { before: object; after: object }) => [before, after])).toEqual([
+    [{ months: 60 }, { months: 120 }],
+    [{ months: null }, { months: 60 }],
+  ]);
 
   // In English, on a phone.
   await page.setViewportSize({ width: 390, height: 844 });

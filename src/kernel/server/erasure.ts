@@ -27,13 +27,21 @@ export interface Subject {
 /** `asked`: somebody erased it; `over`: its time to be kept was over. */
 export type ErasureReason = 'asked' | 'over';
 
-/** The ids of what is about these: runs that touched a record, messages of these runs. */
+/** The ids of what is about these: runs that touched a record. */
 export const relatedTo =
   definePoint<(context: Context, ids: readonly string[]) => Promise<readonly string[]>>('kernel.related-to');
+
+/** The ids of what belongs to these runs: their approvals, entries and messages. */
+export const partsOf =
+  definePoint<(context: Context, ids: readonly string[]) => Promise<readonly string[]>>('kernel.parts-of');
 
 /** Of these words, those that things which are still there hold, too: they do not tell whose a row is. */
 export const heldWords =
   definePoint<(context: Context, words: readonly string[]) => Promise<readonly string[]>>('kernel.held-words');
+
+/** Of these files and pictures, those that things name which are still there. */
+export const heldFiles =
+  definePoint<(context: Context, ids: readonly string[]) => Promise<readonly string[]>>('kernel.held-files');
 
 /** After the pictures of these ids were masked. */
 export const atMasked = definePoint<(context: Context, ids: readonly string[]) => Promise<void>>('kernel.at-masked');
@@ -111,7 +119,8 @@ async function related(context: Context, ids: readonly string[]): Promise<string
   const all = new Set(ids);
   // Messages of runs are found once the runs are.
   for (let round = 0; round < 2; round++) {
-    for (const ask of givenAt(houseOf(context), relatedTo)) for (const id of await ask(context, [...all])) all.add(id);
+    for (const point of [relatedTo, partsOf])
+      for (const ask of givenAt(houseOf(context), point)) for (const id of await ask(context, [...all])) all.add(id);
   }
   return [...all];
 }
@@ -150,6 +159,46 @@ async function forget(context: AnyContext, erasure: Erasure): Promise<number> {
     await eraseFiles(inside, erasure.files);
   }
   return rows;
+}
+
+const ownedTables: Statement<{ name: string }> = statement(
+  'select name from kernel.pictures where owner is not null order by name',
+);
+
+const insertEmptied = (
+  companyId: string,
+  { kind, ids, rows }: { kind: string; ids: readonly string[]; rows: number },
+) =>
+  statement(
+    `insert into kernel.erasures (company_id, id, kind, subject_ids, words, reason, done_at, rows) values ($1, $2, $3, $4, '{}', 'over', now(), $5)`,
+    [companyId, newId(), kind, ids, rows],
+  );
+
+/**
+ * Empties what these things hold and what was copied of it into what belongs to them, because their time to be kept is over: by their
+ * ids, not by words. Other things lose nothing. Files that nothing else names go, too. A row of `kernel.erasures` proves it.
+ */
+export async function emptyOwned(context: Context, subject: Omit<Subject, 'words' | 'reason'>): Promise<void> {
+  const { unit, companyId } = context;
+  const { kind, ids, files = [] } = subject;
+  const owners = new Set(ids);
+  for (const ask of givenAt(houseOf(context), partsOf)) for (const id of await ask(context, ids)) owners.add(id);
+  const tables = await unit.query(ownedTables);
+  const emptied = await unit.queryAll(
+    tables.map(({ name }) =>
+      statement<{ rows: number }>('select kernel.empty_rows($1, $2::uuid[]) as rows', [name, [...owners]]),
+    ),
+  );
+  const rows = emptied.reduce((sum, [row]) => sum + (row?.rows ?? 0), 0);
+  unit.add(insertEmptied(companyId, { kind, ids, rows }));
+  const held = new Set<string>();
+  if (files.length > 0) {
+    for (const ask of givenAt(houseOf(context), heldFiles)) for (const id of await ask(context, files)) held.add(id);
+  }
+  await eraseFiles(
+    context,
+    files.filter((id) => !held.has(id)),
+  );
 }
 
 export const forgetSubjectsTask = task({

@@ -19,6 +19,8 @@ export interface KeptWords {
   title: LocalText;
   /** Which law or use wants it for how long, or what becomes of things that go. */
   why: LocalText;
+  /** How many things the next night takes, where the room itself takes what they hold and leaves their rows. */
+  countDue?: (context: Context, about: { months: number; most: number }) => Promise<number>;
 }
 
 export const keptKinds = definePoint<KeptWords>('kernel.kept-kinds');
@@ -87,6 +89,8 @@ async function mayBe(context: Context, { kind, months }: { kind: string; months:
 /** How many things the next night takes. @throws as changeKept */
 export async function countKept(context: Context, asked: { kind: string; months: number }): Promise<{ count: number }> {
   await mayBe(context, asked);
+  const { countDue } = givenAt(houseOf(context), keptKinds).find(({ kind }) => kind === asked.kind) ?? {};
+  if (countDue) return { count: await countDue(context, { months: asked.months, most: mostDue }) };
   const due = statement<{ count: number }>('select kernel.due($1, $2, $3) as count', [
     asked.kind,
     asked.months,

@@ -32,3 +32,14 @@ export const namedElsewhere = (
        and r.id <> $3::uuid and strpos(r.fields::text, f) > 0)`,
     [companyId, ids, but],
   );
+
+/** Of these files, those that records name, now or in their history. Each row is read once, however many files are asked about. */
+export const filesHeld = (companyId: string, ids: readonly string[]): Statement<{ id: string }> =>
+  statement(
+    `select distinct m.found[1] as id from (
+       select r.fields::text as held from axis.records r where r.company_id = $1
+       union all select concat(h.before::text, h.after::text) from axis.record_history h where h.company_id = $1
+     ) v cross join lateral regexp_matches(v.held, '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}', 'g') as m (found)
+     where m.found[1] = any($2::text[])`,
+    [companyId, ids],
+  );

@@ -10,7 +10,7 @@ import { demandVersion } from '#kernel/server/versioned.ts';
 import { axisErrors } from '../contract/errors.ts';
 import { recordErased } from '../contract/events.ts';
 import type { TypeDefinition } from '../contract/type.ts';
-import { heldByRecords, namedElsewhere, selectAllValues } from './erasure.queries.ts';
+import { filesHeld, heldByRecords, namedElsewhere, selectAllValues } from './erasure.queries.ts';
 import { type RecordKey, readRecord, subjectOf } from './record.service.ts';
 import { eraseRecord as erase } from './records.queries.ts';
 import { recordTypes, typeOf } from './type.service.ts';
@@ -66,6 +66,10 @@ async function forgetRecord(
 
 export async function wordsOfRecords({ unit, companyId }: Context, words: readonly string[]): Promise<string[]> {
   return (await unit.query(heldByRecords(companyId, words))).map(({ word }) => word);
+}
+
+export async function filesOfRecords({ unit, companyId }: Context, ids: readonly string[]): Promise<string[]> {
+  return (await unit.query(filesHeld(companyId, ids))).map(({ id }) => id);
 }
 
 /** Erases a record and its history for good. @throws RECORD_TYPE_FORBIDDEN, NOT_FOUND, VERSION_CONFLICT, RECORD_REFERENCED */

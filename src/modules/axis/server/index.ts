@@ -1,6 +1,6 @@
 /** The front door of axis: records of every kind, for other rooms. */
 
-import { atMasked, heldWords } from '#kernel/server/erasure.ts';
+import { atMasked, heldFiles, heldWords } from '#kernel/server/erasure.ts';
 import { personalData } from '#kernel/server/personal-data.ts';
 import { give } from '#kernel/server/point.ts';
 import { defineRoom } from '#kernel/server/room.ts';
@@ -23,7 +23,7 @@ import { recordCreate, recordDelete, recordUpdate } from './blocks/records.ts';
 import { relationship } from './blocks/relationship.ts';
 import { recordBulkFrame } from './bulk.service.ts';
 import { choicesOfRecords } from './choices.ts';
-import { wordsOfRecords } from './erasure.ts';
+import { filesOfRecords, wordsOfRecords } from './erasure.ts';
 import { checkGuards } from './field-guards.ts';
 import { hasAmounts } from './figures.service.ts';
 import { forgetImportFiles, recordImportFrame } from './import.service.ts';
@@ -95,6 +95,7 @@ export const room = defineRoom({
     give(namedTypes, namesOfTypes),
     give(amountsWritten, hasAmounts),
     give(heldWords, wordsOfRecords),
+    give(heldFiles, filesOfRecords),
     give(personalData, recordData),
   ],
   tasks: [...importTasks, sealStoredTask, indexWordsTask],

@@ -91,8 +91,8 @@ export function peopleIn(steps: readonly ProcessStep[]): string[] {
 }
 
 /**
- * Who takes part in what the approval is about: who voted, and as long as it is pending who is asked for an open seat. Others
- * who were asked once only know of the approval.
+ * Who takes part in what the approval is about: who voted, and as long as it is pending who is asked for an open seat, of whichever
+ * step: who sits later in the line reads ahead. Others who were asked once only know of the approval.
  */
 export function concernedIn(steps: readonly ProcessStep[], outcome: Outcome): string[] {
   const seats = steps.flatMap((step) => step.seats);

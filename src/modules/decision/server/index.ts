@@ -1,6 +1,6 @@
 /** Front door of decision: approval lines and approvals. */
 
-import { relatedTo } from '#kernel/server/erasure.ts';
+import { partsOf } from '#kernel/server/erasure.ts';
 import { namesBy } from '#kernel/server/names.ts';
 import { give } from '#kernel/server/point.ts';
 import { defineRoom } from '#kernel/server/room.ts';
@@ -56,7 +56,7 @@ export const room = defineRoom({
     ...templates.map((template) =>
       give(shippedFrames, { key: template.key, variants: () => [template.definition], brings: () => template }),
     ),
-    give(relatedTo, approvalsAbout),
+    give(partsOf, approvalsAbout),
     give(approvalParts, { ...approvalPart, lines: linesToChoose }),
     give(waitingDecisions, ({ unit, companyId }, people) => unit.query(selectWaiting(companyId, people))),
     give(holdings, seatsHeld),

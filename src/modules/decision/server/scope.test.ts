@@ -7,6 +7,7 @@ import { readExecution } from '#modules/flow/contract/endpoints.ts';
 import { publishFrame } from '#modules/flow/server/index.ts';
 import { flowKit, title } from '#modules/flow/server/testing/kit.ts';
 import * as api from '../contract/endpoints.ts';
+import { runsDecided } from './approval.view.ts';
 
 const { kit, call, start } = flowKit();
 const secret = '병원 검진';
@@ -105,6 +106,45 @@ describe('all that one may see', () => {
     expect([await reads(), await inBox()]).toEqual([true, true]);
     // Asked no more: nothing of what it was about.
     expect((await read(alpha.viewer, id)).body.data).toMatchObject({ isInputHidden: true, facts: [] });
+  });
+});
+
+describe('who sits later in the line', () => {
+  it('reads what is asked from the start, decides in turn, and opens the thing itself from then on', async () => {
+    const { alpha } = kit.world;
+    const { supervisor, manager, master } = alpha;
+    const line = { key: 'read-ahead', title, steps: [{ role: 'supervisor' }, { role: 'manager' }].map(stepOf) };
+    expect((await call(api.createLine, { as: alpha.master, body: line })).status).toBe(201);
+    const { id, runId } = await askIn({}, line.key);
+    const reads = async (as: TestMember) => {
+      const { isInputHidden, facts, abilities } = (await read(as, id)).body.data;
+      const run = (await call(readExecution, { as, params: { id: runId } })).body.data;
+      return { facts: facts.length, isInputHidden, run: run.isInputHidden, decide: abilities.decide };
+    };
+    const waits = async (as: TestMember) => (await listed(as, 'inbox')).some((one) => one.id === id);
+    const opens = (role: 'supervisor' | 'manager') =>
+      alpha.context(role, async (context) => (await runsDecided(context, [runId])).has(runId));
+    const approve = async (as: TestMember) => {
+      const { version } = (await read(as, id)).body.data;
+      return call(api.approveApproval, { as, params: { id }, body: { version, comment: '' } });
+    };
+    const ahead = { facts: 1, isInputHidden: false, run: false, decide: false };
+
+    expect(await reads(supervisor)).toEqual({ ...ahead, decide: true });
+    expect([await waits(supervisor), await opens('supervisor')]).toEqual([true, true]);
+    // Before the turn: the document, and nothing else.
+    expect(await reads(manager)).toEqual(ahead);
+    expect([await waits(manager), await opens('manager')]).toEqual([false, false]);
+    expect((await approve(manager)).body.code).toBe('NOT_YOUR_TURN');
+    // Who only sees all approvals has no seat.
+    expect((await read(master, id)).body.data).toMatchObject({ isInputHidden: true, facts: [] });
+
+    expect((await approve(supervisor)).status).toBe(200);
+    expect(await reads(manager)).toEqual({ ...ahead, decide: true });
+    expect([await waits(manager), await opens('manager')]).toEqual([true, true]);
+    expect((await approve(manager)).body.data.outcome).toBe('approved');
+    // Who decided goes on reading.
+    for (const as of [supervisor, manager]) expect(await reads(as)).toEqual(ahead);
   });
 });
 

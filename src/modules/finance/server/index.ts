@@ -1,7 +1,7 @@
 /** Front door of finance: the ledger. Other rooms post entries and read balances through these functions only. */
 
 import { writtenMonth } from '#kernel/contract/written.ts';
-import { relatedTo } from '#kernel/server/erasure.ts';
+import { partsOf } from '#kernel/server/erasure.ts';
 import { keptKinds } from '#kernel/server/kept.ts';
 import { namesBy } from '#kernel/server/names.ts';
 import { give } from '#kernel/server/point.ts';
@@ -66,7 +66,7 @@ export const room = defineRoom({
   gives: [
     give(recipes, budgetRecipe),
     give(amountsWritten, hasEntries),
-    give(relatedTo, entriesAbout),
+    give(partsOf, entriesAbout),
     give(keptKinds, keptBooks),
     give(boundThings, entryThings),
     give(boundThings, periodThings),

@@ -203,8 +203,8 @@ export const flowErrors = {
     },
     UNDO_BEHIND_ERASURE: {
       status: 409,
-      ko: '완전히 지운 자료가 있어 되돌릴 수 없습니다.',
-      en: 'Erased data lies between, so this cannot be undone.',
+      ko: '완전히 지웠거나 보관 기간이 끝나 파기한 자료가 있어 되돌릴 수 없습니다.',
+      en: 'This cannot be undone: some of its data was erased, or its retention period is over.',
     },
     UNDO_PREVIEW_CHANGED: {
       status: 409,

@@ -59,10 +59,13 @@ export interface Undoable {
   supportsUndo: boolean;
   undoneBy: string | null;
   undoDeadline: string | null;
+  /** Since when what it was given is destroyed: its time to be kept is over. */
+  forgottenAt?: string | null;
 }
 
 const unsupported: LocalText = { ko: flowErrors.UNDO_UNSUPPORTED.ko, en: flowErrors.UNDO_UNSUPPORTED.en };
 const expired: LocalText = { ko: flowErrors.UNDO_EXPIRED.ko, en: flowErrors.UNDO_EXPIRED.en };
+const behindErasure: LocalText = { ko: flowErrors.UNDO_BEHIND_ERASURE.ko, en: flowErrors.UNDO_BEHIND_ERASURE.en };
 const done: LocalText = { ko: flowErrors.UNDO_ALREADY_DONE.ko, en: flowErrors.UNDO_ALREADY_DONE.en };
 
 function levelAt(millisecondsLeft: number): WarningLevel {
@@ -91,6 +94,7 @@ export function undoStatus(execution: Undoable, now: string): UndoStatus {
   if (execution.undoneBy !== null) return { ...closed(deadline, done), isExpired: false, daysUntilExpiration: null };
   const left = deadline === null ? null : Date.parse(deadline) - Date.parse(now);
   if (left !== null && left <= 0) return closed(deadline, expired);
+  if (execution.forgottenAt) return closed(deadline, behindErasure);
   if (!execution.supportsUndo) return closed(deadline, unsupported);
   return {
     isExpired: false,
@@ -107,6 +111,7 @@ export function undoRefusal(execution: Undoable, now: string) {
   if (execution.undoneBy !== null) return flowErrors.UNDO_ALREADY_DONE;
   const status = undoStatus(execution, now);
   if (status.canUndo) return null;
+  if (status.expirationReason === behindErasure) return flowErrors.UNDO_BEHIND_ERASURE;
   return status.expirationReason === expired ? flowErrors.UNDO_EXPIRED : flowErrors.UNDO_UNSUPPORTED;
 }
 

@@ -29,7 +29,7 @@ import { runsAbout, tellMasked } from './erasure.ts';
 import { checkShippedFrames } from './frame/shipped.ts';
 import { shipSystemFrame, systemFrame } from './frame/system-frame.ts';
 import { hearings } from './frame/visibility.ts';
-import { keptRuns, keptStarts } from './kept.ts';
+import { keptInputs, keptRuns, keptStarts } from './kept.ts';
 import { executionNames, frameNames, taskNames } from './names.queries.ts';
 import { readsAttachment } from './read/attached.ts';
 import { personNames, recordNames } from './read/input.ts';
@@ -104,6 +104,7 @@ export const room = defineRoom({
     give(ownData, ownRuns),
     give(relatedTo, runsAbout),
     give(atMasked, tellMasked),
+    give(keptKinds, keptInputs),
     give(keptKinds, keptStarts),
     give(keptKinds, keptRuns),
     give(holdings, tasksHeld),

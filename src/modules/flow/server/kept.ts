@@ -1,5 +1,6 @@
-/** How long runs are kept, and what started them. */
+/** How long runs are kept, what they were given, and what started them. */
 import type { KeptWords } from '#kernel/server/kept.ts';
+import { countDueInputs } from './forget.service.ts';
 
 export const keptStarts: KeptWords = {
   kind: 'stream-starts',
@@ -10,11 +11,21 @@ export const keptStarts: KeptWords = {
   },
 };
 
+export const keptInputs: KeptWords = {
+  kind: 'inputs',
+  title: { ko: '업무에 입력한 내용', en: 'Inputs of runs' },
+  why: {
+    ko: '5년 이상, 금액이 있는 업무는 10년 이상 보관해야 합니다(상법 제33조). 그 뒤에는 입력한 값과 파일, 바뀐 내용을 파기하고 되돌릴 수 없습니다.',
+    en: 'To be kept for five years, for ten where money moved (Korean Commercial Act, article 33). After that values, files and changes are erased and cannot be undone.',
+  },
+  countDue: countDueInputs,
+};
+
 export const keptRuns: KeptWords = {
   kind: 'runs',
-  title: { ko: '진행 건과 바뀐 내용', en: 'Runs and what they changed' },
+  title: { ko: '진행 건의 이력', en: 'History of runs' },
   why: {
-    ko: '되돌리기와 이력에 필요해 삭제하지 않습니다.',
-    en: 'Undo and history need them, so they are never removed.',
+    ko: '누가 언제 어떤 업무를 했는지는 감사와 이력에 필요해 삭제하지 않습니다.',
+    en: 'Audits and histories need to know when each run was done and by whom, so this is never removed.',
   },
 };

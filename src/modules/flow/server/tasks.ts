@@ -2,10 +2,14 @@
 import { z } from 'zod';
 import { AppError } from '#kernel/contract/error.ts';
 import { Id } from '#kernel/contract/ids.ts';
+import { addJob } from '#kernel/server/jobs/jobs.ts';
 import { hasListeners } from '#kernel/server/listeners.ts';
+import { tellForgotten } from '#kernel/server/retention.ts';
 import { task } from '#kernel/server/room.ts';
 import { flowErrors } from '../contract/errors.ts';
 import { warningDays } from '../contract/undo.ts';
+import { hasDue } from './forget.queries.ts';
+import { forgetInputs, termsToday } from './forget.service.ts';
 import { retryJob } from './read/operator.service.ts';
 import { continueWait } from './run/control.ts';
 import { takeEventJob } from './run/event-wait.ts';
@@ -23,7 +27,22 @@ import { takeUp } from './undo/take-up.ts';
 import { carryOutLarge, undoJob } from './undo/undo.service.ts';
 import { mayStandStill } from './undo/undo-log.queries.ts';
 
+/** What people gave to runs, once it need not be kept any more. `gone`: what earlier units of the same night took. */
+const forgetInputsTask = task({
+  name: 'flow.forget-inputs',
+  payload: z.object({ gone: z.int().default(0) }),
+  schedule: { afterStart: 110_000, every: 'local-midnight' },
+  hasWork: (companyId) => hasDue(companyId, termsToday()),
+  async run(context, before) {
+    const { gone, isMore } = await forgetInputs(context);
+    const sum = before.gone + gone;
+    if (isMore) addJob(context, 'flow.forget-inputs', { gone: sum });
+    else if (sum > 0) tellForgotten(context, { inputs: sum });
+  },
+});
+
 export const flowTasks = [
+  forgetInputsTask,
   task({
     name: undoJob,
     payload: z.object({ undoId: Id }),

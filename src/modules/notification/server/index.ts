@@ -1,6 +1,6 @@
 /** The front door: notices and messages. */
 
-import { relatedTo } from '#kernel/server/erasure.ts';
+import { partsOf } from '#kernel/server/erasure.ts';
 import { keptKinds } from '#kernel/server/kept.ts';
 import { give } from '#kernel/server/point.ts';
 import { defineRoom } from '#kernel/server/room.ts';
@@ -44,7 +44,7 @@ export const room = defineRoom({
   gives: [
     give(messageParts, messagePart),
     give(recipes, noticeRecipe),
-    give(relatedTo, noticesAbout),
+    give(partsOf, noticesAbout),
     give(ownData, ownNotices),
     give(keptKinds, keptNotices),
     give(keptKinds, keptTexts),

@@ -1,18 +1,10 @@
 /** How long the law wants records of dealings with consumers, since when, and where it says so. A change of the law is a further row. */
-import type { LocalText } from '#kernel/contract/text.ts';
+import { type LegalTerm, legalTermOn } from '#kernel/contract/legal-term.ts';
 
 type Dealing = 'advertising' | 'contract' | 'payment' | 'complaint';
 
-interface LegalTerm {
-  dealing: Dealing;
-  months: number;
-  /** The first day on which it holds; until another row of the same dealing begins. */
-  from: string;
-  source: LocalText;
-}
-
-const item = (dealing: Dealing, number: number, months: number): LegalTerm => ({
-  dealing,
+const item = (kind: Dealing, number: number, months: number): LegalTerm<Dealing> => ({
+  kind,
   months,
   from: '2002-07-01',
   source: {
@@ -21,7 +13,7 @@ const item = (dealing: Dealing, number: number, months: number): LegalTerm => ({
   },
 });
 
-export const legalTerms: readonly LegalTerm[] = [
+export const legalTerms: readonly LegalTerm<Dealing>[] = [
   item('advertising', 1, 6),
   item('contract', 2, 60),
   item('payment', 3, 60),
@@ -29,14 +21,8 @@ export const legalTerms: readonly LegalTerm[] = [
 ];
 
 /** The term that holds on a day, `YYYY-MM-DD`. */
-export function termOn(dealing: Dealing, day: string, terms: readonly LegalTerm[] = legalTerms): LegalTerm {
-  const holding = terms
-    .filter((term) => term.dealing === dealing && term.from <= day)
-    .toSorted((one, other) => one.from.localeCompare(other.from))
-    .at(-1);
-  if (!holding) throw new Error(`no term of ${dealing} holds on ${day}`);
-  return holding;
-}
+export const termOn = (kind: Dealing, day: string, terms: readonly LegalTerm<Dealing>[] = legalTerms) =>
+  legalTermOn(terms, { kind, day });
 
 /** An order is a contract and its payment: it is kept for the longer of both. */
 export const monthsOfOrders = (day: string): number =>

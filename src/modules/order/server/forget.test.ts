@@ -68,7 +68,7 @@ const rowsWith = async (word: string) => {
 
 it('전자상거래법 시행령 제6조 제1항: each term is there with its day and its source', () => {
   const day = '2026-11-29';
-  expect(legalTerms.map(({ dealing }) => [dealing, termOn(dealing, day).months])).toEqual([
+  expect(legalTerms.map(({ kind }) => [kind, termOn(kind, day).months])).toEqual([
     ['advertising', 6],
     ['contract', 60],
     ['payment', 60],

@@ -80,7 +80,7 @@ export function Retention() {
     <Section title={t('settings.retention')} description={t('retention.hint')}>
       <RecordTable
         name="admin.retention"
-        expected={10}
+        expected={12}
         label={t('settings.retention')}
         list={listOf(kinds)}
         columns={[

@@ -62,7 +62,7 @@ export const en: Record<keyof typeof ko, string> = {
   'execution.version': 'Flow version',
   'execution.steps': words.steps.en,
   'execution.impacts': 'What changed',
-  'execution.erased': 'Some personal data or records of this run were erased.',
+  'execution.erased': 'Some data of this run was erased, or its retention period is over.',
   'execution.erasedHint': 'Erased content is shown as *** and cannot be recovered. Its changes cannot be undone.',
   'execution.noImpacts': 'Nothing has changed yet.',
   'execution.files': words.attachments.en,

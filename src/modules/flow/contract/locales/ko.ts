@@ -60,7 +60,7 @@ export const ko = {
   'execution.version': '업무 흐름 버전',
   'execution.steps': words.steps.ko,
   'execution.impacts': '변경 내용',
-  'execution.erased': '삭제된 개인정보나 자료가 있습니다.',
+  'execution.erased': '삭제했거나 보관 기간이 끝난 내용이 있습니다.',
   'execution.erasedHint': '삭제된 내용은 *** 로 보이며 다시 볼 수 없습니다. 그 변경은 되돌릴 수 없습니다.',
   'execution.noImpacts': '아직 변경된 내용이 없습니다.',
   'execution.files': words.attachments.ko,

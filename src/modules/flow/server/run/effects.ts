@@ -4,7 +4,7 @@ import type { Locale, LocalText } from '#kernel/contract/text.ts';
 import type { Context } from '#kernel/server/context.ts';
 import type { NetEffect } from '../../contract/shapes.ts';
 import { serverOf } from '../frame/registry.ts';
-import { type Hidden, kindOf, signOf } from './impact.ts';
+import { type Hidden, isEmptied, kindOf, signOf } from './impact.ts';
 
 export interface Change extends Pick<Impact, 'subject' | 'before' | 'after' | 'data'> {
   kind: string;
@@ -12,7 +12,10 @@ export interface Change extends Pick<Impact, 'subject' | 'before' | 'after' | 'd
   happened: boolean;
   /** True: who reads it may not know of what it is about. */
   isHidden: boolean;
+  isMasked?: boolean;
 }
+
+const destroyed = { ko: '보관 기간이 끝나 파기했습니다.', en: 'Erased: its retention period is over.' };
 
 const nothing = { ko: '없음', en: 'none' };
 
@@ -53,6 +56,7 @@ export function sentenceOf(context: Context, changes: readonly [Change, ...Chang
   const [first] = changes;
   const hidden = changes.find(({ isHidden }) => isHidden);
   if (hidden) return unseen(context, hidden.kind, things(changes));
+  if (changes.some(isEmptied)) return destroyed;
   const tell = changes.every(({ happened }) => happened) ? serverOf(context, first.kind)?.reversal?.tell : undefined;
   return tell ? tell(changes) : plainly(first.before, changes.at(-1)?.after ?? null);
 }
@@ -70,7 +74,10 @@ function effectOf(context: Context, changes: readonly [Change, ...Change[]]): Ne
   }
   return {
     ...about,
-    subject: { ...last.subject, label: last.subject.label[locale] },
+    subject: {
+      ...last.subject,
+      label: isEmptied(last) ? kindOf(context, last.kind)[locale] : last.subject.label[locale],
+    },
     from: first.before?.[locale] ?? null,
     to: last.after?.[locale] ?? null,
   };

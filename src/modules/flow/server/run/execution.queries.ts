@@ -46,6 +46,8 @@ export interface ExecutionRecord {
   version: number;
   /** Since when an erasure masks something of it. */
   maskedAt: string | null;
+  /** Since when what it was given is destroyed. */
+  forgottenAt: string | null;
 }
 
 export const executionColumns = `e.id, e.frame_id as "frameId", e.frame_key as "frameKey", f.title as "frameTitle",
@@ -55,7 +57,7 @@ export const executionColumns = `e.id, e.frame_id as "frameId", e.frame_key as "
   e.parent_step_id as "parentStepId", e.depth, e.undoes_execution_id as undoes, e.undo_depth as "undoDepth",
   e.undone_by as "undoneBy", e.amount, trim(e.currency) as currency, e.never_expires as "neverExpires",
   e.undo_deadline as "undoDeadline", e.first_deadline as "firstDeadline", e.won, e.error, e.supports_undo as "supportsUndo", e.version,
-  e.masked_at as "maskedAt"`;
+  e.masked_at as "maskedAt", e.forgotten_at as "forgottenAt"`;
 export const executionJoins = `join flow.frames f on f.company_id = e.company_id and f.id = e.frame_id
   join flow.frame_versions v on v.company_id = e.company_id and v.id = e.frame_version_id`;
 export const executionSource = `flow.executions e ${executionJoins}`;

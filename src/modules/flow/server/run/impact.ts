@@ -1,5 +1,5 @@
 /** Impacts as they are stored, in each language, and as one reader reads them. */
-import type { BlockSign, Impact, StoredImpact } from '#kernel/contract/block.ts';
+import type { BlockSign, Impact, Json, StoredImpact } from '#kernel/contract/block.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { type Context, isProduct } from '#kernel/server/context.ts';
 import { houseOf } from '#kernel/server/house.ts';
@@ -7,7 +7,11 @@ import type { ImpactView } from '../../contract/shapes.ts';
 import { contractOf, kindsOf, serverOf } from '../frame/registry.ts';
 import { type ImpactRecord, type Lightening, selectImpactsById } from './step.queries.ts';
 
-type Change = Impact & { kind: string };
+type Change = Impact & { kind: string; isMasked?: boolean };
+
+/** What was given to its run is destroyed: nothing is left of it that a room could read. */
+export const isEmptied = ({ isMasked, data }: { isMasked?: boolean; data: Json }): boolean =>
+  isMasked === true && data === null;
 
 /** More changes than so many are judged light, where all of them can be. */
 const mostWhole = 2000;
@@ -63,10 +67,10 @@ export async function hiddenOf<C extends Change>(
   const hidden = new Set<Impact>();
   if (isProduct(context)) return hidden;
   for (const [reversal, own] of Map.groupBy(changes, ({ kind }) => serverOf(context, kind)?.reversal ?? null)) {
-    const answers = (await reversal?.reads?.(context, own)) ?? [];
-    for (const [index, change] of own.entries()) {
-      if (!(answers[index] ?? readsInput(change))) hidden.add(change);
-    }
+    const whole = own.filter((change) => !isEmptied(change));
+    const answers = whole.length > 0 ? ((await reversal?.reads?.(context, whole)) ?? []) : [];
+    const answerOf = new Map(whole.map((change, index) => [change, answers[index]]));
+    for (const change of own) if (!(answerOf.get(change) ?? readsInput(change))) hidden.add(change);
   }
   return hidden;
 }
@@ -90,7 +94,7 @@ export function impactFor(context: Context, impact: Change, hidden: Hidden): Omi
   }
   return {
     kind,
-    subject: { ...subject, label: subject.label[locale] },
+    subject: { ...subject, label: isEmptied(impact) ? kindOf(context, kind)[locale] : subject.label[locale] },
     before: before?.[locale] ?? null,
     after: after?.[locale] ?? null,
     isHidden: false,

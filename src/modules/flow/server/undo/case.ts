@@ -159,7 +159,10 @@ export async function lockAll(context: Context, ids: readonly string[]): Promise
           lightening(context),
         ),
       );
-      for (const [reversal, own] of byReversal(context, rows.map(storedOf))) {
+      for (const [reversal, own] of byReversal(
+        context,
+        rows.map(storedOf).filter(({ isMasked }) => !isMasked),
+      )) {
         await reversal?.lock?.(revertingContext(context, own), own);
       }
       return;

@@ -7,6 +7,7 @@ import { actorName } from '../frame/actor.ts';
 import { contractOf, serverOf } from '../frame/registry.ts';
 import { isOwn } from '../frame/visibility.ts';
 import type { ExecutionRecord } from '../run/execution.queries.ts';
+import { isEmptied } from '../run/impact.ts';
 
 /** Who asked for the undo, as histories name them. */
 export interface Asker {
@@ -59,7 +60,8 @@ export class UndoRight {
 /** Whoever started a run of such a frame takes it back with the rights that its blocks ask for anyway. */
 function mayAsInitiator(context: Context, record: ExecutionRecord, impacts: readonly StoredImpact[]): boolean {
   if (record.frameAccess.undoBy !== 'initiator' || !isOwn(context, record)) return false;
-  const byKind = [...Map.groupBy(impacts, (impact) => impact.kind)].filter(([kind]) => serverOf(context, kind));
+  const whole = impacts.filter((impact) => !isEmptied(impact));
+  const byKind = [...Map.groupBy(whole, (impact) => impact.kind)].filter(([kind]) => serverOf(context, kind));
   return byKind.every(([kind, own]) => {
     const { permission } = contractOf(context, kind);
     const holds = permission === null || may(context, permission);

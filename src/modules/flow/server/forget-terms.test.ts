@@ -1,0 +1,127 @@
+/** How long what people gave to runs is kept: the law's terms, the company's, and from when they count. Titles name the articles. */
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestCompany, type TestMember, tablesHolding } from '#apps/testing.ts';
+import { changeRetention, countDue } from '#kernel/contract/retention.endpoints.ts';
+import { statement } from '#kernel/server/database/unit.ts';
+import { judgeOf } from '#kernel/server/testing/database.ts';
+import { startFlow } from '../contract/endpoints.ts';
+import { inputTerms, monthsOfInputs } from '../contract/input-terms.ts';
+import { ageRun, asked, block, field, forgetInputsOf, others, publish } from './testing/forgetting.ts';
+import { chain, entry, flowKit } from './testing/kit.ts';
+
+const { kit, call } = flowKit();
+let judge: pg.Client;
+beforeAll(async () => {
+  judge = await judgeOf(kit.world.urls.ownerUrl);
+  for (const company of [kit.world.alpha, kit.world.beta]) await publish(company, 'asked', asked);
+});
+afterAll(() => judge?.end());
+
+const start = async (as: TestMember, frameKey: string, input: object): Promise<string> =>
+  (await call(startFlow, { as, body: { frameKey, input } })).body.data.id;
+const age = (id: string, months: number) => ageRun(judge, { id, months });
+const night = async (company: TestCompany) => {
+  const found = await forgetInputsOf(company);
+  await kit.world.settle();
+  return found;
+};
+const say = (months: number | null) =>
+  call(changeRetention, { as: kit.world.alpha.master, params: { kind: 'inputs' }, body: { months } });
+const due = async (months: number) =>
+  (await call(countDue, { as: kit.world.alpha.master, params: { kind: 'inputs' }, query: { months } })).body.data.count;
+const wordsIn = async (...words: string[]) => Object.keys(await tablesHolding(judge, words));
+
+it('상법 제33조: each term is there with its day and its source, and the database says the same', async () => {
+  expect(inputTerms.map(({ kind, months, source }) => [kind, months, source.ko])).toEqual([
+    ['voucher', 60, '상법 제33조 제1항 단서'],
+    ['paper', 120, '상법 제33조 제1항'],
+  ]);
+  const { any } = monthsOfInputs('2026-12-18');
+  const later = [...inputTerms, { ...inputTerms[0], months: 84, from: '2030-01-01' } as (typeof inputTerms)[number]];
+  expect([monthsOfInputs('2029-12-31', later).any, monthsOfInputs('2030-01-01', later).any]).toEqual([60, 84]);
+  const { rows } = await judge.query(`select months, least from kernel.kept where kind = 'inputs'`);
+  expect(rows).toEqual([{ months: any, least: any }]);
+  expect((await say(59)).body.code).toBe('RETENTION_TOO_SHORT');
+});
+
+it('상법 제33조: a run in which money moved is kept for ten years from the end of its year, and what its books say for as long', async () => {
+  const { alpha } = kit.world;
+  const posting = {
+    blocks: [
+      block('form', 'flow.form', { fields: [field('name'), field('amount', 'integer')] }),
+      {
+        ...entry('post', '=input.amount'),
+        settings: {
+          memo: '="회식 " + input.name',
+          lines: [
+            { account: '108', debit: '=input.amount', memo: '=input.name' },
+            { account: '401', credit: '=input.amount' },
+          ],
+        },
+      },
+    ],
+    connections: chain('form', 'post'),
+    runAs: { kind: 'service', permissions: ['finance.entry.post'] },
+  };
+  await publish(alpha, 'posting', posting);
+  const [recent, longAgo] = [
+    await start(alpha.user, 'posting', { name: '뀕뀖', amount: 1000 }),
+    await start(alpha.user, 'posting', { name: '뀗뀘', amount: 2000 }),
+  ];
+  await kit.world.settle();
+  await age(recent, 119);
+  await age(longAgo, 133);
+  expect(await night(alpha)).toBe(true);
+  expect(await wordsIn('뀕뀖')).toEqual(
+    expect.arrayContaining(['finance.entries', 'finance.entry_lines', 'flow.executions', 'flow.steps']),
+  );
+  expect((await wordsIn('뀗뀘')).filter((table) => !others.includes(table))).toEqual([]);
+  const { rows } = await judge.query(
+    `select e.memo, l.memo as line, l.debit from finance.entries e join finance.entry_lines l on l.entry_id = e.id
+     where e.source_execution_id = $1 and l.debit > 0`,
+    [longAgo],
+  );
+  expect(rows).toEqual([{ memo: '***', line: null, debit: '2000' }]);
+});
+
+it('a run whose undo is younger waits for it, and a company keeps inputs longer where it says so', async () => {
+  const { alpha } = kit.world;
+  const [alone, undone] = [
+    await start(alpha.user, 'asked', { name: '뙗뙘' }),
+    await start(alpha.user, 'asked', { name: '뙙뙚' }),
+  ];
+  await age(alone, 70);
+  await age(undone, 70);
+  // Its way back began yesterday.
+  await judge.query(
+    `insert into flow.executions (company_id, id, frame_id, frame_version_id, frame_key, title, kind, status, log_type, run_as, input, finished_at, undoes_execution_id, undo_depth)
+     select company_id, gen_random_uuid(), frame_id, frame_version_id, frame_key, title, 'undo', 'finished', log_type, run_as, '{}', now() - interval '1 day', id, 1
+     from flow.executions where id = $1`,
+    [undone],
+  );
+  await say(84);
+  expect(await due(60)).toBe(1);
+  expect(await night(alpha)).toBe(false);
+  await say(null);
+  expect(await night(alpha)).toBe(false);
+  // Also what was said before the law asked for more.
+  await judge.query('set session_replication_role = replica');
+  await judge.query(`update kernel.retention set months = 1 where kind = 'inputs'`);
+  await judge.query('reset session_replication_role');
+  const young = await start(alpha.user, 'asked', { name: '뙛뙜' });
+  await age(young, 59);
+  expect(await night(alpha)).toBe(true);
+  expect(await wordsIn('뙗뙘')).toEqual([]);
+  expect(await wordsIn('뙙뙚')).not.toEqual([]);
+  expect(await wordsIn('뙛뙜')).not.toEqual([]);
+});
+
+it('rows of another company are never emptied, and nobody empties what has no owner', async () => {
+  const { alpha, beta } = kit.world;
+  const elsewhere = await start(beta.user, 'asked', { name: '쉅쉆' });
+  const empty = (name: string, ids: string[]) =>
+    alpha.service(({ unit }) => unit.query(statement('select kernel.empty_rows($1, $2::uuid[]) as rows', [name, ids])));
+  expect(await empty('flow.executions', [elsewhere])).toEqual([{ rows: 0 }]);
+  await expect(empty('kernel.mails', [elsewhere])).rejects.toThrow('not to be emptied');
+});
