@@ -12,7 +12,7 @@ const folders = ['arch', 'bench', 'e2e', 'src', 'tools'];
 const parts = [...folders, 'ARCHITECTURE.md', 'package.json', 'biome.json', '.gitignore', 'vitest.config.ts'];
 const projects = ['base', 'contract', 'server', 'web', 'e2e'].map((name) => `tsconfig.${name}.json`);
 /** Packages that a fence knows by where they stand; of others it does not ask. */
-const judged = ['zod', '@marcbachmann'];
+const judged = ['zod', '@marcbachmann', 'es-hangul'];
 let copy: string;
 let fences: Promise<{ stdout: string }>;
 let tests: Promise<TestReport>;

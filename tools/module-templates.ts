@@ -111,15 +111,14 @@ const queries: Template = ({
 }) => `/** The table of ${plural}, and what their list is narrowed by. */
 import { computed, tableOf } from '#kernel/server/database/table.ts';
 import { sql } from '#kernel/server/database/where.ts';
+import { wordsIn } from '#kernel/server/search/pattern.ts';
 import { ${type} } from '../contract/${noun}.ts';
 
 export const ${noun}Table = tableOf(${type}, {
   name: '${room}.${plural}',
   columns: { name: 'name', note: 'note', createdAt: computed('t.created_at') },
   called: () => 't.name',
-  asked: ({ search }: { search?: string | undefined }) => [
-    search && sql\`position(lower(\${search}) in lower(t.name)) > 0\`,
-  ],
+  asked: ({ search }: { search?: string | undefined }) => [search && wordsIn(search, sql\`t.name\`)],
 });
 `;
 

@@ -27,10 +27,11 @@ import { startPostgres } from './postgres.mjs';
 const shelf = join(root, 'node_modules', '.cache', 'heureum-databases');
 const lock = `${shelf}.pid`;
 
-/** Migrations and what makes the companies of the tests. */
+/** Migrations, what carries them out, and what makes the companies of the tests. */
 const isIngredient = (path) =>
-  /\/migrations\/|^src\/apps\/testing\/(founder|make-world)\.ts$|^package-lock\.json$|^tools\/p/.test(path) &&
-  !/\.test\.tsx?$/.test(path);
+  /\/migrations\/|^src\/kernel\/server\/database\/|^src\/apps\/testing\/(founder|make-world)\.ts$|^package-lock\.json$|^tools\/p/.test(
+    path,
+  ) && !/\.test\.tsx?$/.test(path);
 
 function nameOfToday() {
   const day = new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Seoul' });

@@ -1,8 +1,8 @@
 /**
  * `npm test`: everything, from a clean clone. `npm test -- --only=types,fences` runs a part, `--shard=1/3` a third of the units and of the
  * browser tests, `--changed` what the edits since the last commit can break. A stage that was green with the same files is not run again,
- * unless `--all` says so, as build servers do. What no change within hours reaches runs every third day (`todays.mjs`); `--whole` runs
- * every file, `--deep` sweeps and matrices whole, too, and the mutants: hours (`npm run test:deep`). No test runs twice in one run. At the end stand minutes per stage and the slowest files; test-results/times.json keeps every file.
+ * unless `--all` says so, as build servers do. A day runs a third of the files and what stands nearest to recent changes (`todays.mjs`);
+ * `--whole` runs every file, `--deep` sweeps and matrices whole, too, and the mutants: hours (`npm run test:deep`). No test runs twice in one run. At the end stand minutes per stage and the slowest files; test-results/times.json keeps every file.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
@@ -41,7 +41,7 @@ const stages = {
     ]),
   fences: (run) => vitest(run, ['fences']),
   build: (run) => tool(run, bin('node'), ['tools/build-web.mjs', ...(plan ? [] : ['--bars'])]),
-  unit: (run) => vitest(run, ['server', 'server-alone', 'web', 'web-alone'], plan?.units ?? today?.units ?? part),
+  unit: (run) => vitest(run, ['server', 'server-alone', 'web', 'web-alone'], plan?.units ?? today?.units.run ?? part),
   sweep: (run) => vitest(run, ['sweep'], part),
   browser: (run) => browser(run),
   deep: (run) => vitest(run, ['deep']),
@@ -81,7 +81,7 @@ main(async () => {
     // It reads TypeScript, which the Node that a machine brings may not.
     const { planToday } = await import('./todays.mjs');
     today = await planToday();
-    if (today) say(`today: ${today.units.length} files of unit tests, ${today.journeys.length} of browser tests`);
+    if (today) sayToday(today);
   }
   const isAsked = (name) => (only ? only.includes(name) : isDeep || !nightly.includes(name)) && isPlanned(name);
   // What the last stage would miss is said before the first begins.
@@ -97,6 +97,12 @@ main(async () => {
   }
   conclude(ended);
 });
+
+function sayToday({ units, journeys }) {
+  say(`today: ${units.run.length} files of unit tests, ${journeys.run.length} of browser tests`);
+  const left = units.left.length + journeys.left.length;
+  if (left) say(`${left} files that recent changes reach from afar are left to the next two days; --whole runs them`);
+}
 
 /** What a plan names nothing for is left out; sweeps are for everything. */
 function isPlanned(name) {
@@ -187,7 +193,7 @@ async function browser(run) {
   const code = await program(
     run,
     bin('playwright'),
-    ['test', '--reporter=list,json', ...(plan?.journeys ?? today?.journeys ?? part)],
+    ['test', '--reporter=list,json', ...(plan?.journeys ?? today?.journeys.run ?? part)],
     env,
   );
   return counted(code, readPlaywright(report));

@@ -1,6 +1,11 @@
-/** Files of unit tests that run today, from the root of the checkout. @param recent files that changed within hours */
-export function todaysUnits(recent: readonly string[]): string[];
-/** Files of browser tests that run today, from the root of the checkout. @param recent files that changed within hours */
-export function todaysJourneys(recent: readonly string[]): Promise<string[]>;
+/** Files from the root of the checkout; `left` waits for the share of the next days. */
+export interface Choice {
+  run: string[];
+  left: string[];
+}
+/** Files of unit tests of today. @param recent files that changed within hours */
+export function todaysUnits(recent: readonly string[]): Choice;
+/** Files of browser tests of today. @param recent files that changed within hours */
+export function todaysJourneys(recent: readonly string[]): Promise<Choice>;
 /** Null where git cannot tell what changed. */
-export function planToday(): Promise<{ units: string[]; journeys: string[] } | null>;
+export function planToday(): Promise<{ units: Choice; journeys: Choice } | null>;

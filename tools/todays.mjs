@@ -1,16 +1,19 @@
 /**
- * Which files of unit and browser tests `npm test` runs today: all that a change within hours can break, all that prove a rule of the
- * product by its id, and a third of the others, another one each day. `npm test -- --whole` and `npm run test:deep` run every file.
+ * Which files of unit and browser tests `npm test` runs today, so that it ends within a quarter of an hour whatever changed: all that prove
+ * a rule of the product by its id, a third of the others, another one each day, and of what a change within hours can break the nearest
+ * first, up to a number. Another version of a package or other settings bring everything. What is left runs within three days; `npm test -- --whole` and `npm run test:deep` run every file.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { recentFiles, todaysCases } from '../src/kernel/server/testing/depth.ts';
+import { recentFiles, todaysAndNear } from '../src/kernel/server/testing/depth.ts';
 import { codeFiles, importersOf, moduleOf, reachedFrom, screensByFile } from './changed.mjs';
 import { filesUnder, root } from './house.mjs';
 
 const days = 3;
+/** Files that recent changes add to the share of the day: about 80 s of units and 110 s of browser on two cores. */
+const added = { units: 80, journeys: 12 };
 /** The walk takes a share of all screens itself; the weight of a page is a matter of every change. */
-const always = /^e2e\/all\/(?:walk|first-load)\.spec\.ts$/;
+const everyDay = /^e2e\/all\/(?:walk|first-load)\.spec\.ts$/;
 
 const isTest = (file) => /\.test\.tsx?$/.test(file);
 const isWeb = (file) => /^src\/(?:.*\/web\/|portals\/|apps\/[^/]*\.tsx$)/.test(file);
@@ -28,68 +31,73 @@ const read = (file) => readFileSync(join(root, file), 'utf8');
 const provesRule = (file) => /\[[A-Z]{2}-\d{2}/.test(read(file));
 const readsSources = (file) => read(file).includes('globSync(');
 
-/** @param {(file: string) => boolean} always */
-const shareOf = (files, always) => todaysCases(files.sort(), days, always);
+/** Read once: every plan of the process asks the same sources. */
+let importers;
+const reachedBy = (files) => {
+  importers ??= importersOf([...codeFiles(), ...filesUnder(['e2e/support']), ...grounds]);
+  return reachedFrom([...files], importers);
+};
+
+/** @typedef {{ run: string[], left: string[] }} Choice files from the root of the checkout; `left` waits for the next days */
 
 /**
- * Unit tests of the server run whole as soon as anything of the server changed, since they see all of it; screens by what they import.
+ * Changed tests first, then those that import a change, the nearest first, then those of its module, then all of the server as soon as
+ * anything of it changed, since each stands on the whole application.
  * @param {readonly string[]} recent files that changed within hours
- * @returns {string[]} files from the root of the checkout
+ * @returns {Choice}
  */
 export function todaysUnits(recent) {
-  const files = globSync(['{src,tools,bench}/**/*.test.{ts,tsx}', 'arch/database.test.ts'], { cwd: root }).filter(
-    (file) => !/\.deep\.test\.|\/sweeps\//.test(file),
-  );
-  if (recent.some(isSetUp)) return files;
-  const reached = new Set(reachedFrom([...recent], importersOf(codeFiles())));
+  const files = globSync(['{src,tools,bench}/**/*.test.{ts,tsx}', 'arch/database.test.ts'], { cwd: root })
+    .filter((file) => !/\.deep\.test\.|\/sweeps\//.test(file))
+    .sort();
+  const near = reachedBy(recent);
+  const modules = new Set(recent.filter(isServer).map(moduleOf));
   const serverChanged = recent.some(isServer);
   // They start commands by their names, which no import tells.
   const toolsChanged = recent.some(isTool);
-  return shareOf(
-    files,
-    (file) =>
-      provesRule(file) ||
-      readsSources(file) ||
-      reached.has(file) ||
-      (serverChanged && !isWeb(file)) ||
-      (toolsChanged && file.startsWith('tools/')),
-  );
+  const always = (file) => provesRule(file) || readsSources(file);
+  const reached = [
+    ...near.filter((file) => files.includes(file)),
+    ...files.filter((file) => toolsChanged && file.startsWith('tools/')),
+    ...files.filter((file) => moduleOf(file) !== null && modules.has(moduleOf(file)) && !isWeb(file)),
+    ...files.filter((file) => serverChanged && !isWeb(file)),
+  ];
+  return todaysAndNear(files, days, { always, near: recent.some(isSetUp) ? null : reached, most: added.units });
 }
 
 /**
- * Browser tests of the screens that a change reaches by imports or by its module, and those that do not name a screen. A mistake in the
- * server's kernel shows on every screen, so the share of the day sees it, beside all tests of the server.
+ * Changed journeys first, then those of the screens that a change reaches by imports, the nearest first, then those of its module, those
+ * that name no screen, and all where it stands under every screen. A mistake in the server's kernel shows on every screen, so the share of
+ * the day sees it, beside the tests of the server.
  * @param {readonly string[]} recent files that changed within hours
- * @returns {Promise<string[]>} files from the root of the checkout
+ * @returns {Promise<Choice>}
  */
 export async function todaysJourneys(recent) {
-  const files = globSync('e2e/**/*.spec.ts', { cwd: root });
+  const files = globSync('e2e/**/*.spec.ts', { cwd: root }).sort();
   const screens = await screensByFile();
   const withScreens = new Set([...screens.values()].map(({ module }) => module));
   const code = recent.filter((file) => /^src\//.test(file) && !isTest(file));
   const modules = new Set(code.filter((file) => !isWeb(file)).map(moduleOf));
-  const beyondScreens = [...modules].some((module) => module !== null && !withScreens.has(module));
-  if (beyondScreens || recent.some(isSetUp)) return files;
-  const changed = reachedFrom([...recent], importersOf([...codeFiles(), ...filesUnder(['e2e/support']), ...grounds]));
-  if (changed.some(isUnderAllScreens)) return files;
-  const reached = new Set(changed.flatMap((file) => screens.get(file)?.pattern ?? []));
-  for (const { pattern, module } of screens.values()) if (modules.has(module)) reached.add(pattern);
+  const changed = reachedBy(recent);
+  const isAny =
+    [...modules].some((module) => module !== null && !withScreens.has(module)) || changed.some(isUnderAllScreens);
   const { journeys } = await import('./list-routes.ts');
   const all = journeys();
-  const ofScreens = new Set(all.filter(({ screen }) => reached.has(screen)).map(({ file }) => file));
+  const near = changed.flatMap((file) => screens.get(file)?.pattern ?? []);
+  const ofModules = [...screens.values()].filter(({ module }) => modules.has(module)).map(({ pattern }) => pattern);
   const namesScreen = new Set(all.map(({ file }) => file));
-  return shareOf(
-    files,
-    (file) =>
-      always.test(file) ||
-      provesRule(file) ||
-      recent.includes(file) ||
-      ofScreens.has(file) ||
-      (code.length > 0 && !namesScreen.has(file)),
-  );
+  const reached = [
+    ...files.filter((file) => recent.includes(file)),
+    ...[...near, ...ofModules]
+      .flatMap((pattern) => all.filter(({ screen }) => screen === pattern))
+      .map(({ file }) => file),
+    ...files.filter((file) => isAny || (code.length > 0 && !namesScreen.has(file))),
+  ];
+  const always = (file) => everyDay.test(file) || provesRule(file);
+  return todaysAndNear(files, days, { always, near: recent.some(isSetUp) ? null : reached, most: added.journeys });
 }
 
-/** @returns {Promise<{ units: string[], journeys: string[] } | null>} null where git cannot tell what changed */
+/** @returns {Promise<{ units: Choice, journeys: Choice } | null>} null where git cannot tell what changed */
 export async function planToday() {
   const recent = recentFiles();
   return recent && { units: todaysUnits(recent), journeys: await todaysJourneys(recent) };

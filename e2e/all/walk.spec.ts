@@ -1,10 +1,10 @@
 /**
  * Every screen that a room declares, opened by those who may: made from the routes, so that a new screen is walked without a line here.
- * Each is opened by the weakest who may see it. The routes of a person are cut into short walks, which all workers share. A day walks the
- * screens that a change within hours reaches, and a third of the others; a deep run walks all.
+ * Each is opened by the weakest who may see it. The routes of a person are cut into short walks, which all workers share. A day walks a
+ * third of the screens, and of those that a change within hours reaches the nearest; a deep run walks all.
  */
 import { type Browser, expect } from '@playwright/test';
-import { isDeep, todaysCases } from '../../src/kernel/server/testing/depth.ts';
+import { isDeep, todaysAndNear } from '../../src/kernel/server/testing/depth.ts';
 import { callerOf } from '../support/as-person.ts';
 import { test } from '../support/journey.ts';
 import { fromSetup, origin } from '../support/product.ts';
@@ -36,10 +36,13 @@ function mayWalk({ key, permissions }: Member, route: Route): boolean {
   return others.every((other) => !other || isFor(other, { permissions })) && (!walker || key === walker);
 }
 
-/** Null where git cannot tell. */
+/** So many more screens than the share of a day: about a minute of all workers. */
+const screensNear = 30;
+/** The nearest to a change first; null where git cannot tell. */
 const recent = JSON.parse(fromSetup('E2E_RECENT_SCREENS')) as string[] | null;
-const mustWalk = ({ path, portal }: Route) => portal === 'company-site' || (recent?.includes(path) ?? true);
-const todays = new Set(todaysCases(routes, 3, mustWalk));
+const near = recent?.flatMap((pattern) => routes.filter(({ path }) => path === pattern)) ?? null;
+const always = ({ portal }: Route) => portal === 'company-site';
+const todays = new Set(todaysAndNear(routes, 3, { always, near, most: screensNear }).run);
 const isToday = (route: Route) => todays.has(route);
 
 const weakest = (route: Route): Member | undefined => members.find((member) => mayWalk(member, route));

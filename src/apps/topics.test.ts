@@ -41,8 +41,11 @@ const restless: Record<string, string> = {
 };
 const reads = tried.filter((endpoint) => endpoint.method === 'GET' && !(nameOf(endpoint) in restless));
 const writes = tried.filter(({ method }) => method !== 'GET');
-/** Every write of a module that changed lately, a fifth of the others each day. */
-const todaysWrites = todaysCases(writes, 5, (write) => recent.has(write));
+/** A fifth each day, and of the writes of modules that changed lately as many as a quarter of a minute has room for. */
+const mostRecent = 60;
+const recentWrites = writes.filter((write) => recent.has(write));
+const todaysRecent = new Set(todaysCases(recentWrites, Math.max(1, Math.ceil(recentWrites.length / mostRecent))));
+const todaysWrites = todaysCases(writes, 5, (write) => todaysRecent.has(write));
 /** Not told live, or not always: who looks on sees it with the next load. */
 const quiet: Record<string, string> = {
   'kernel.audit': 'every write has its row',

@@ -21,7 +21,7 @@ export const blocks: readonly Mutant[] = [
     noticedBy: engine,
   },
   {
-    name: 'a late way runs what an early join ran before',
+    name: 'a late way counts a join once more as ended',
     file: `${contract}/engine.ts`,
     before: 'if (pass.reached.has(target)) continue;',
     after: 'if (pass.alive.has(target)) continue;',

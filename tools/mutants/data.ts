@@ -21,9 +21,9 @@ export const data: readonly Mutant[] = [
   },
   {
     name: 'the company is set for the session',
-    file: 'src/kernel/server/migrations/202611210701_kernel.sql',
-    before: "set_config('app.company_id', coalesce(company::text, ''), true)",
-    after: "set_config('app.company_id', coalesce(company::text, ''), false)",
+    file: 'src/kernel/server/database/pool.ts',
+    before: "set_config('app.company_id', $1, true)",
+    after: "set_config('app.company_id', $1, false)",
     noticedBy: ['src/kernel/server/database/pool.test.ts'],
   },
   {
@@ -35,7 +35,7 @@ export const data: readonly Mutant[] = [
   },
   {
     name: 'a function with the owner’s rights takes its company from the caller',
-    file: `${finance}/202611220224_by_key_whatever_the_statistics.sql`,
+    file: `${finance}/202611250170_stock_of_before_the_books.sql`,
     before: "array(select (g ->> 'entryId')::uuid from jsonb_array_elements(p -> 'entries') g)",
     after:
       "array(select (g ->> 'entryId')::uuid from jsonb_array_elements(p -> 'entries') g where p ->> 'company' is null)",
@@ -43,8 +43,8 @@ export const data: readonly Mutant[] = [
   },
   {
     name: 'closing a month does not wait for postings',
-    file: `${finance}/202611220220_numbers_at_commit.sql`,
-    before: 'perform pg_advisory_xact_lock(finance.month_lock(company, first));',
+    file: `${finance}/202612160020_closings_take_turns.sql`,
+    before: 'perform pg_advisory_xact_lock(finance.month_lock(company, locked));',
     after: 'perform 1;',
     noticedBy: periods,
   },

@@ -26,6 +26,22 @@ export function todaysCases<Case>(
   return cases.filter((one, index) => isDeep || index % days === testDay % days || always(one));
 }
 
+/**
+ * The share of the day and, of those that a change can break, up to `most` more, the nearest first; the share of the next days has the rest.
+ * @param near what changes can break, the nearest first; null where nobody can tell, which makes it all
+ */
+export function todaysAndNear<Case>(
+  cases: readonly Case[],
+  days: number,
+  { always, near, most }: { always: (one: Case) => boolean; near: readonly Case[] | null; most: number },
+): { run: Case[]; left: Case[] } {
+  if (isDeep || !near) return { run: [...cases], left: [] };
+  const share = new Set(todaysCases(cases, days, always));
+  const more = [...new Set(near)].filter((one) => !share.has(one));
+  const chosen = new Set([...share, ...more.slice(0, most)]);
+  return { run: cases.filter((one) => chosen.has(one)), left: more.slice(most) };
+}
+
 /** How often a random test tries: `deep` times in the whole run, `daily` times otherwise. */
 export const rounds = (counts: { daily: number; deep: number }): number => (isDeep ? counts.deep : counts.daily);
 

@@ -41,7 +41,8 @@ function placeOf(of: Type, options: Options): Omit<RecordPlace, 'slots'> {
   const { list, within, crumbs = [], views = of.type ?? 'axis', subtitle, sort, home } = options;
   const { title, to } = within ?? { title: list?.title ?? { ko: '', en: '' }, to: list?.() ?? '' };
   const form = list && of.type && options.form !== false ? (options.form ?? formOf(list))() : undefined;
-  return { ...of, views, list: to, title, form, subtitle, crumbs, sort, home };
+  const formTitle = options.form ? options.form.title : undefined;
+  return { ...of, views, list: to, title, form, formTitle, subtitle, crumbs, sort, home };
 }
 
 /**

@@ -79,6 +79,8 @@ export interface BrowserPlace {
   /** The addresses of the list, of the form of a new record where it has one, and of one record. */
   list: string;
   form?: string;
+  /** What the form is called where it does not go by its type. */
+  formTitle?: LocalText;
   home: (record: { axis: string; type: string; id: string }) => string;
   title: LocalText;
   subtitle?: LocalText;

@@ -215,6 +215,27 @@ describe('the pure engine', () => {
     expect(next(graph, steps)).toMatchObject({ state: 'finished', ready: [], skipped: [] });
   });
 
+  it('a loop waits for what a join of its item did not wait for', () => {
+    const graph: Graph = {
+      blocks: [block('lines', 'flow.loop', { over: 'input.lines', as: 'line', body: race({ mode: 'any' }) })],
+      connections: [],
+    };
+    const steps = new Map<string, StepState>([
+      ['lines', { status: 'running', outlet: null, count: 1 }],
+      ['lines/0/fork', done(null)],
+      ['lines/0/a', done()],
+      ['lines/0/b', waits],
+      ['lines/0/c', waits],
+      ['lines/0/join', done()],
+      ['lines/0/end', done()],
+    ]);
+    expect(next(graph, steps)).toMatchObject({ state: 'waiting', closed: [] });
+    steps.set('lines/0/b', done());
+    expect(next(graph, steps)).toMatchObject({ state: 'waiting', closed: [] });
+    steps.set('lines/0/c', done());
+    expect(paths(next(graph, steps).closed)).toEqual(['lines']);
+  });
+
   it('goes on with the n-th arrival, and is skipped as soon as so many cannot come', () => {
     const graph = race({ mode: 'n', count: 2 });
     const steps = new Map<string, StepState>([

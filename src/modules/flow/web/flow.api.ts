@@ -25,10 +25,14 @@ export const useSkip = () => useSend(api.skipStep);
 
 /** A preview is tried at the server: opening it twice in a row, or a line that comes back, is no reason to try it again. */
 const previewFreshMs = 5000;
-export const previewCall = (id: string, withDependents: boolean) =>
-  ({ params: { id }, query: { withDependents: withDependents ? 'true' : undefined } }) as const;
-export const useUndoPreview = (id: string, withDependents: boolean) =>
-  useEndpoint(undos.previewUndo, previewCall(id, withDependents), { freshFor: previewFreshMs, keepLast: true });
+/** @param from the first line of each list */
+export const previewCall = (id: string, withDependents: boolean, from = 0) =>
+  ({
+    params: { id },
+    query: { withDependents: withDependents ? 'true' : undefined, from: from || undefined },
+  }) as const;
+export const useUndoPreview = (id: string, withDependents: boolean, from = 0) =>
+  useEndpoint(undos.previewUndo, previewCall(id, withDependents, from), { freshFor: previewFreshMs, keepLast: true });
 export const useUndo = (options: WriteOptions<typeof undos.undoExecution>) => useSend(undos.undoExecution, options);
 export const useUndoRequest = (options: WriteOptions<typeof undos.requestUndo>) => useSend(undos.requestUndo, options);
 export const useStop = (options: WriteOptions<typeof api.cancelFlow>) => useSend(api.cancelFlow, options);

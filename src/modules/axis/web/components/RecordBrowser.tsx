@@ -96,7 +96,8 @@ function Head({
     more.push({ label: local(axisPaths.import.title), icon: <IconUpload size={16} />, onClick: open });
   }
   const form = place.form ?? axisPaths.create(address);
-  const label = place.type && type ? t('create.title.of', { type: local(type.label) }) : local(axisPaths.create.title);
+  const ownTitle = place.type && type ? t('create.title.of', { type: local(type.label) }) : axisPaths.create.title;
+  const label = local(place.formTitle ?? ownTitle);
   // What can be done here, and what stands below, depends on the types.
   const action = listed.isPending ? (
     <Waiting />

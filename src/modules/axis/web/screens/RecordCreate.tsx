@@ -161,7 +161,9 @@ export function RecordCreateOf({ place }: { place: RecordPlace }) {
       {(readable) => {
         const asked = { axis: place.axis, key: place.type ?? '' };
         const type = findType(writable(readable), { axis: asked.axis, type: asked.key });
-        const title = t('create.title.of', { type: local(type?.label ?? place.title) });
+        const title = place.formTitle
+          ? local(place.formTitle)
+          : t('create.title.of', { type: local(type?.label ?? place.title) });
         return (
           <>
             <PageHeader title={title} crumbs={[...place.crumbs, { title: place.title, to: place.list }]} />

@@ -186,6 +186,10 @@ export const en: Record<keyof typeof ko, string> = {
   'undo.askedBy': '{name} requested this undo.',
   'undo.askedOpen': 'See the approval',
   'undo.notShown': '{count} more are not shown.',
+  'undo.pages': 'Pages of the preview',
+  'undo.page': '{from}–{to} of {total}',
+  'undo.pageBefore': 'Previous 300',
+  'undo.pageAfter': 'Next 300',
   'undo.compensating': 'Undoing calls to other services',
   'undo.compensatingHint':
     'Everything in your company has been undone. The undo is complete when the other service responds; until then the call is repeated.',

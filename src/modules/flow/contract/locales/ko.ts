@@ -186,6 +186,10 @@ export const ko = {
   'undo.askedBy': '{name}님이 되돌리기를 요청했습니다.',
   'undo.askedOpen': '승인 진행 보기',
   'undo.notShown': '외 {count}건은 표시하지 않았습니다.',
+  'undo.pages': '미리보기 쪽',
+  'undo.page': '{total}건 중 {from}~{to}번째',
+  'undo.pageBefore': '이전 300건',
+  'undo.pageAfter': '다음 300건',
   'undo.compensating': '외부 서비스에 요청한 내용을 되돌리는 중입니다',
   'undo.compensatingHint':
     '우리 회사의 내용은 모두 되돌렸습니다. 외부 서비스가 응답하면 끝나며, 응답하지 않으면 다시 호출합니다.',

@@ -200,7 +200,8 @@ describe('a request to be let in', () => {
     const { id } = await shared(onlyManagers);
     const request = (await ask(id, alpha.user)).body.data;
     const read = (await call(readFrame, { as: alpha.master, params: { id } })).body.data as FrameDetail;
-    const access = { ...read.access, ownerEntityId: alpha.manager.personId };
+    const grantedEntityIds = [alpha.supervisor.personId];
+    const access = { ...read.access, ownerEntityId: alpha.manager.personId, grantedEntityIds };
     await call(frames.updateFrame, { as: alpha.master, params: { id }, body: { version: read.version, access } });
     const own = (await call(tasks.listTasks, { as: alpha.supervisor, query: { limit: 100 } })).body.data;
     const task = own.find((row: { executionId: string }) => row.executionId === request.runId);
@@ -210,7 +211,7 @@ describe('a request to be let in', () => {
       body: { outlet: 'grant' },
     });
     expect(done.body.data).toMatchObject({ status: 'failed' });
-    expect(await granted(id)).toEqual([]);
+    expect(await granted(id)).toEqual(grantedEntityIds);
   });
 
   it('goes to the masters where the owner is gone; who asks never decides', async () => {

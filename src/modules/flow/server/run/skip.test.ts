@@ -97,6 +97,22 @@ it('goes on with the flow around it, where the step is one of a sub-flow', async
   expect((await undo(id)).body.data).toMatchObject({ reversed: 2 });
 });
 
+it('the flow around it waits again, where the sub-flow has more to do', async () => {
+  const { alpha } = kit.world;
+  const blocks = [...failing.blocks, block('later', 'flow.task', { title: '확인', assigneeRole: 'supervisor' })];
+  const connections = [...(failing.connections ?? []), { from: 'other', to: 'later' }];
+  const definition = { ...failing, blocks, connections };
+  await alpha.service((context) => publishFrame(context, { key: 'skip-longer', title, definition }));
+  const around = await frame({ blocks: [block('part', 'flow.sub-flow', { frameKey: 'skip-longer' })], runAs: service });
+  const { id } = await start(around);
+  const child = (await read(id)).children[0]?.id as string;
+  await skip(child, { path: 'wait', outlet: 'next' });
+  expect(await read(id)).toMatchObject({ status: 'failed' });
+  await skip(child, { path: 'check', outlet: 'no' });
+  expect(await read(child)).toMatchObject({ status: 'waiting' });
+  expect(await read(id)).toMatchObject({ status: 'waiting' });
+});
+
 it("is for operators, of runs that they see, with a reason; and never for one's own decision", async () => {
   const { alpha } = kit.world;
   const { id } = await start(await frame(asking));

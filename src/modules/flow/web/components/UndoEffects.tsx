@@ -34,8 +34,11 @@ function useWarnings(): (preview: UndoPreview) => EffectLine[] {
   ];
 }
 
-/** @param props.withEffects false where something stands in the way: what would come of it is not known before that is gone */
-export function UndoEffects(props: { preview: UndoPreview; way: UndoWay; withEffects: boolean }) {
+/**
+ * @param props.withEffects false where something stands in the way: what would come of it is not known before that is gone
+ * @param props.hasPages true where the reader can turn to the lines that are not shown
+ */
+export function UndoEffects(props: { preview: UndoPreview; way: UndoWay; withEffects: boolean; hasPages?: boolean }) {
   const { preview, way, withEffects } = props;
   const t = useText();
   const local = useLocal();
@@ -57,7 +60,9 @@ export function UndoEffects(props: { preview: UndoPreview; way: UndoWay; withEff
   return (
     <>
       <Portion rows={lines}>{(rows) => <Effects lines={rows} label={t(`undo.effects.${way}`)} />}</Portion>
-      {more > 0 && <Text c="dimmed">{t('undo.notShown', { count: formatNumber(more, language) })}</Text>}
+      {more > 0 && !props.hasPages && (
+        <Text c="dimmed">{t('undo.notShown', { count: formatNumber(more, language) })}</Text>
+      )}
       {withEffects && lines.length === 0 && <Text>{t(`undo.effects.none.${way}`)}</Text>}
       {withEffects && !preview.proved && <Text c="dimmed">{t('undo.unproved')}</Text>}
     </>
@@ -67,7 +72,6 @@ export function UndoEffects(props: { preview: UndoPreview; way: UndoWay; withEff
 /** What is left as it is: who changed it since, when, and which part of it. */
 export function UndoKept({ preview }: { preview: UndoPreview }) {
   const t = useText();
-  const language = useLanguage();
   const local = useLocal();
   if (preview.kept.length === 0) return null;
   const lines = preview.kept.map(({ id, subject, part, reason, changedBy, changedAt }) => ({
@@ -84,11 +88,6 @@ export function UndoKept({ preview }: { preview: UndoPreview }) {
   return (
     <Section plain title={t('undo.kept')}>
       <Portion rows={lines}>{(rows) => <Effects lines={rows} label={t('undo.kept')} />}</Portion>
-      {preview.counts.kept > lines.length && (
-        <Text c="dimmed">
-          {t('undo.notShown', { count: formatNumber(preview.counts.kept - lines.length, language) })}
-        </Text>
-      )}
     </Section>
   );
 }

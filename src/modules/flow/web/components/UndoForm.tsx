@@ -17,8 +17,8 @@ function Partial({ preview, id }: { preview: UndoPreview; id: string }) {
   const t = useText();
   if (!preview.partial) return null;
   const parts = (['kept', 'impossible'] as const)
-    .filter((what) => preview[what].length > 0)
-    .map((what) => t(`undo.left.${what}`, { count: preview[what].length }));
+    .filter((what) => preview.counts[what] > 0)
+    .map((what) => t(`undo.left.${what}`, { count: preview.counts[what] }));
   return (
     <VisuallyHidden id={id} component="p">
       {parts.join(', ')}
@@ -75,7 +75,7 @@ export function UndoForm(props: UndoFormProps) {
         {props.children}
         <Box maw={760}>
           <ReasonFields form={form} way={way} />
-          {preview.impossible.length > 0 && door !== 'stop' && (
+          {preview.counts.impossible > 0 && door !== 'stop' && (
             <Checkbox mt="md" label={t('undo.followUps')} {...form.getInputProps('followUps', { type: 'checkbox' })} />
           )}
         </Box>

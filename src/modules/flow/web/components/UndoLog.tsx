@@ -7,7 +7,6 @@ import { useText } from '../text.ts';
 import { ImpactList } from './ImpactList.tsx';
 
 function Part(props: { title: string; impacts: readonly ImpactView[]; count: number; reversed?: boolean }) {
-  const t = useText();
   const { impacts, count } = props;
   if (impacts.length === 0) return null;
   return (
@@ -16,9 +15,6 @@ function Part(props: { title: string; impacts: readonly ImpactView[]; count: num
         {props.title} {count}
       </Title>
       <ImpactList impacts={impacts} reversed={props.reversed} />
-      {count > impacts.length && (
-        <Text c="dimmed">{t('undo.notShown', { count: String(count - impacts.length) })}</Text>
-      )}
     </div>
   );
 }

@@ -16,6 +16,7 @@ import { LaterRuns } from '../components/LaterRuns.tsx';
 import { UndoEffects, UndoKept } from '../components/UndoEffects.tsx';
 import { UndoForm } from '../components/UndoForm.tsx';
 import { UndoLog } from '../components/UndoLog.tsx';
+import { UndoPages } from '../components/UndoPages.tsx';
 import { shownOf, UndoRefusal } from '../components/UndoRefusal.tsx';
 import { openUndo, UndoUnderWay } from '../components/UndoUnderWay.tsx';
 import { WayBack } from '../components/WayBack.tsx';
@@ -54,13 +55,20 @@ function Changed() {
 /** The preview, and the hash of the first one that the person saw of it. */
 function usePreview(id: string, together: boolean) {
   const client = useQueryClient();
-  const preview = useUndoPreview(id, together);
+  const [from, setFrom] = useState(0);
+  const preview = useUndoPreview(id, together, from);
   const [first, setFirst] = useState<{ together: boolean; hash: string } | null>(null);
   const shown = preview.isPlaceholderData ? undefined : preview.data;
   if (shown && first?.together !== together) setFirst({ together, hash: shown.hash });
   return {
     preview,
-    replace: (next: UndoPreview) => client.setQueryData(keyOf(previewUndo, previewCall(id, together)), next),
+    from,
+    setFrom,
+    /** A refusal brings the first page of what is true now. */
+    replace: (next: UndoPreview) => {
+      client.setQueryData(keyOf(previewUndo, previewCall(id, together)), next);
+      setFrom(0);
+    },
     /** Tells two changes in a row apart; null while nothing changed. */
     changed: shown && first?.together === together && first.hash !== shown.hash ? shown.hash : null,
   };
@@ -68,7 +76,11 @@ function usePreview(id: string, together: boolean) {
 
 function Decision({ execution, way, run, onSent, onRefused }: Case & Sent) {
   const [together, setTogether] = useState(false);
-  const { preview, replace, changed } = usePreview(execution.id, together);
+  const { preview, from, setFrom, replace, changed } = usePreview(execution.id, together);
+  const showTogether = (on: boolean) => {
+    setTogether(on);
+    setFrom(0);
+  };
   return (
     <Loaded query={preview}>
       {(data) => {
@@ -78,9 +90,10 @@ function Decision({ execution, way, run, onSent, onRefused }: Case & Sent) {
           <>
             {changed && <Changed key={changed} />}
             {(onSent || door === null) && <UndoRefusal preview={data} {...{ execution, way, door }} />}
-            {shown.warnings && <UndoEffects preview={data} way={way} withEffects={shown.effects} />}
-            <LaterRuns preview={data} together={together} onTogether={door === 'stop' ? undefined : setTogether} />
+            {shown.warnings && <UndoEffects preview={data} way={way} withEffects={shown.effects} hasPages />}
+            <LaterRuns preview={data} together={together} onTogether={door === 'stop' ? undefined : showTogether} />
             {shown.warnings && <UndoKept preview={data} />}
+            {shown.warnings && <UndoPages preview={data} from={from} onFrom={setFrom} />}
             {shown.effects && run && <WayBack run={run} way={way} />}
             {shown.warnings && <UndoLog preview={data} />}
           </>
