@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { does, test } from '../support/journey.ts';
 import { chooseFrom } from '../support/menu.ts';
-import { foundCompany, type OwnCompany } from '../support/own-company.ts';
+import { foundCompany, joined, type OwnCompany } from '../support/own-company.ts';
 import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../support/product.ts';
 import { takeBack } from '../support/undo.ts';
 
@@ -94,26 +94,34 @@ test('a file with wrong lines is looked at, saved in one go, saved as a file, re
   expect(await unitsOf(company)).toEqual(before);
 });
 
-test('departments that are kept as records are taken over, once', async ({ page }) => {
+test('staff that the records have a department for get their seats from it, once', async ({ page, browser }) => {
   does('/domains/entity/internal/organization');
   const company = await foundCompany(page, '옮긴 상사');
-  const keep = (title: string, fields: object) => company.call('POST', '/api/axis/entity/internal', { title, fields });
-  const { id: department } = await keep('해외사업본부', { kind: 'department' });
-  await keep('북미팀', { kind: 'team', department });
-  await keep('김하나', { kind: 'employee', department });
-  const before = await unitsOf(company);
+  const keep = (type: string, title: string, fields: object) =>
+    company.call('POST', `/api/axis/entity/${type}`, { title, fields });
+  const { units } = await company.call('GET', '/api/organization/chart');
+  const department = units.find(({ name }: { name: { ko: string } }) => name.ko === '영업팀').id;
+  const own = await (await browser.newContext({ locale: 'ko-KR', timezoneId: 'Asia/Seoul' })).newPage();
+  const { personId } = await joined(own, company, { name: '송새해', mail: 'new', roles: ['user'] });
+  await own.close();
+  const employee = await keep('internal', '송새해', { kind: 'employee', department });
+  const user = await keep('user', '송새해 계정', { email: 'new@mail.example', internal: employee.id });
+  const account = { values: { account: personId } };
+  await company.call('POST', `/api/axis/entity/user/${user.id}/actions/link`, account);
+  await keep('internal', '김하나', { kind: 'employee', department });
   await page.goto(`${company.origin}${path}`);
-  await expect(line(page, /옮긴 상사/)).toBeVisible();
+  await line(page, /영업팀/).click();
+  await page.getByRole('button', { name: '모두 펼치기' }).click();
+  await expect(line(page, /김하나 계정 없음/)).toBeVisible();
   await openMenu(page, '더 보기', '부서·직원 가져오기');
   const dialog = page.getByRole('dialog', { name: '부서·직원 가져오기' });
-  await expect(dialog.getByText('새 부서 2개, 변경 부서 0개, 발령 0건')).toBeVisible();
-  await expect(dialog.getByText('계정이 연결되지 않은 직원 1명의')).toBeVisible();
+  await expect(dialog.getByText('새 부서 0개, 변경 부서 0개, 발령 1건')).toBeVisible();
+  await expect(dialog.getByText('계정이 연결되지 않은 직원 1명은')).toBeVisible();
   await expectNoSeriousFindings(page);
   await photograph(page, 'chart-take-over');
   await dialog.getByRole('button', { name: '이대로 저장' }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(line(page, /해외사업본부/)).toBeVisible();
-  expect(await unitsOf(company)).toEqual({ ...before, 해외사업본부: null, 북미팀: '해외사업본부' });
+  await expect(line(page, /송새해/)).not.toContainText('계정 없음');
   await openMenu(page, '더 보기', '부서·직원 가져오기');
   await expect(dialog.getByText('조직도에서 바뀌는 내용이 없습니다.')).toBeVisible();
   await expect(dialog.getByRole('button', { name: '이대로 저장' })).toHaveCount(0);

@@ -157,7 +157,7 @@ test('조직도 at 390 px, and with two thousand people', async ({ page }) => {
     name: `구성원 ${index}`,
   }));
   await page.route('**/api/organization/chart*', (route) =>
-    route.fulfill({ json: { success: true, data: { on, units, seats } } }),
+    route.fulfill({ json: { success: true, data: { on, units, seats, staff: [] } } }),
   );
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${company.origin}${path}`);

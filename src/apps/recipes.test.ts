@@ -38,7 +38,7 @@ beforeAll(async () => {
       const values = { axis, type, title: `${type} 하나`, fields } as never;
       records.set(`${axis}/${type}`, (await createRecord(context, values)).id);
     };
-    await add('entity', 'internal', { kind: 'department' });
+    await add('entity', 'internal', { kind: 'employee' });
     await add('space', 'internal', { kind: 'meeting' });
     const price = { amount: 5000, currency: 'KRW' };
     await add('item', 'sellable', { price, category: 'living', published: true });

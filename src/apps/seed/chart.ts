@@ -8,9 +8,6 @@ import type { SamplePerson } from './sample.ts';
 
 const division = { code: 'HQ-BIZ', name: { ko: '사업본부', en: 'Business division' } };
 
-/** Units of the template are numbered as its records of departments are. */
-const unitCode = (department: string) => department.replace('DEPT', 'HQ');
-
 function dutyOf({ key, title }: SamplePerson): string {
   if (key === 'manager') return '본부장';
   return title.endsWith('팀장') ? '팀장' : '팀원';
@@ -27,7 +24,7 @@ export async function seatColleagues(cast: Cast, at: Date): Promise<void> {
     const top = units.find(({ parent }) => parent === null)?.id ?? null;
     const departments = units.filter(({ id }) => id !== top).toSorted((a, b) => a.code.localeCompare(b.code));
     const departmentOf = ({ department = '' }: SamplePerson) => {
-      const found = departments.find(({ code }) => code === unitCode(department));
+      const found = departments.find(({ code }) => code === department);
       if (!found) throw new Error(`the chart has no ${department}`);
       return found.id;
     };

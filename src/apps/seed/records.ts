@@ -4,11 +4,19 @@ import { newId } from '#kernel/contract/ids.ts';
 import type { Actor, Context } from '#kernel/server/context.ts';
 import { storePicture } from '#kernel/server/files.ts';
 import { keepNamedPictures } from '#kernel/server/unused-pictures.ts';
-import { addLink, createRecord, listRecords, setDeleted, updateRecord } from '#modules/axis/server/index.ts';
+import {
+  addLink,
+  createRecord,
+  listRecords,
+  recordsById,
+  setDeleted,
+  updateRecord,
+} from '#modules/axis/server/index.ts';
+import { internalType } from '#modules/entity/contract/internal.type.ts';
 import { imageField } from '#modules/item/contract/catalog.ts';
 import type { Calendar } from './calendar.ts';
 import type { Pictures } from './pictures.ts';
-import type { Reference, Sample, SampleRecord, SampleValue } from './sample.ts';
+import { addressOf, type Reference, type Sample, type SampleRecord, type SampleValue } from './sample.ts';
 import type { Stage } from './stage.ts';
 
 /** Ids by code, of all records of the sample: those to come, too. */
@@ -20,7 +28,19 @@ export function idOf(ids: Ids, code: string): string {
   return id;
 }
 
-/** The departments and places that the template brought, and an id for each record of the sample. */
+type Placed = Pick<SampleRecord, 'axis' | 'type'>;
+const isStaff = ({ axis, type }: Placed) => axis === internalType.axis && type === internalType.key;
+
+/** Employees with an account are known by its address, as the chart knows them. */
+export function withAccounts(sample: Sample): SampleRecord[] {
+  const keys = new Map(sample.people.map(({ key, name }) => [name, key]));
+  return sample.records.map((record) => {
+    const key = isStaff(record) ? keys.get(record.title) : undefined;
+    return key === undefined ? record : { ...record, fields: { ...record.fields, email: addressOf(sample, key) } };
+  });
+}
+
+/** The departments and places that the template brought, the founder, whom the chart shows, and an id for each record of the sample. */
 export async function chooseIds(stage: Stage, sample: Sample): Promise<Ids> {
   const axes = ['entity', 'space'] as const;
   const known = await stage.within(stage.service(), stage.now, async (context) => {
@@ -29,7 +49,9 @@ export async function chooseIds(stage: Stage, sample: Sample): Promise<Ids> {
     return pages.flatMap((page) => page.data);
   });
   const given = known.flatMap((record) => (record.code ? [[record.code, record.id] as const] : []));
-  return new Map([...given, ...sample.records.map((record) => [record.code, newId()] as const)]);
+  const shown = new Map(known.flatMap((record) => (isStaff(record) ? [[record.title, record.id] as const] : [])));
+  const idFor = (record: SampleRecord) => (isStaff(record) ? shown.get(record.title) : undefined) ?? newId();
+  return new Map([...given, ...sample.records.map((record) => [record.code, idFor(record)] as const)]);
 }
 
 const isReference = (value: SampleValue): value is Reference => typeof value === 'object' && 'ref' in value;
@@ -75,12 +97,20 @@ async function enter(
   await stage.act(at, batch.by, async (context) => {
     for (const record of batch.records) {
       const { axis, type, title, code } = record;
+      const id = idOf(batch.ids, code);
+      const [shown] = isStaff(record) ? await recordsById(context, { axis, type, ids: [id] }) : [];
+      if (shown) {
+        // The chart says the rest.
+        const { phone, joinedOn } = fieldsOf(record, batch.ids);
+        await updateRecord(context, { id, patch: { code, fields: { phone, joinedOn } } });
+        continue;
+      }
       await createRecord(context, {
         axis,
         type,
         title,
         code,
-        id: idOf(batch.ids, code),
+        id,
         fields: { ...fieldsOf(record, batch.ids), ...(await pictured(context, code, batch.pictures)) },
       });
     }

@@ -16,6 +16,7 @@ import { checkExpiry, readExecution, readExecutions } from '#modules/flow/server
 import { findPersonByEmail, signIn } from '#modules/identity/server/index.ts';
 import { itemErrors } from '#modules/item/contract/errors.ts';
 import { readValuation } from '#modules/item/server/index.ts';
+import { bothOrganisations } from '../testing/one-organisation.ts';
 import { testWorld, type World } from '../testing.ts';
 import { calendarUntil } from './calendar.ts';
 import { samples } from './companies/index.ts';
@@ -236,6 +237,14 @@ test('known words are found: two syllables, with a particle, by first consonants
       const { data } = await inside(code, (context) => listRecords(context, { axis: 'all', q, limit: 20 }));
       expect(data.length, `${code} ${q}`).toBeGreaterThan(0);
     }
+  }
+});
+
+test('there is one organisation: the same departments and people in the chart and among the records', async () => {
+  for (const { sample } of samples) {
+    const { chart, records } = await inside(sample.code, bothOrganisations);
+    expect(records).toEqual(chart);
+    expect(records.length).toBeGreaterThan(sample.people.filter(({ department }) => department).length);
   }
 });
 

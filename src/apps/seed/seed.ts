@@ -13,7 +13,7 @@ import { publishFrames } from './frames/publish.ts';
 import { planOrders } from './orders.ts';
 import { account, accounts, ask, coreAccount, join, leave, type Person } from './people.ts';
 import { drawPictures } from './pictures.ts';
-import { chooseIds, enterRecords, type Ids, linkRecords, planUpkeep } from './records.ts';
+import { chooseIds, enterRecords, type Ids, linkRecords, planUpkeep, withAccounts } from './records.ts';
 import { addressOf, type Sample } from './sample.ts';
 import { Stage } from './stage.ts';
 import { planStory } from './story.ts';
@@ -121,7 +121,7 @@ async function makeSample(
   const ids = await chooseIds(stage, sample);
   const cast = new Cast(stage, { sample, ids, calendar, people });
   const by = await stage.member(cast.person('manager'));
-  const records = sample.records.filter((record) => (record.month ?? 0) === 0);
+  const records = withAccounts(sample).filter((record) => (record.month ?? 0) === 0);
   const books = await stage.member(cast.person('finance'));
   await enterRecords(stage, later(founding, { hours: 6 }), {
     records,

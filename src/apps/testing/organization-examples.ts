@@ -11,15 +11,23 @@ const newUnit = () => {
     changes: [{ what: 'unit-add', code: `T-${units}`, name: both('시험 부서'), parent: null, from: koreanDay() }],
   };
 };
-/** A unit that a file brings, and one that is kept as a record. */
+/** A unit that a file brings. */
 const newLine = () => {
   units += 1;
   const cells = { parent: '', head: '', email: '', position: '', duty: '', grade: '', seat: '', from: '' };
   return { on: koreanDay(), lines: [{ line: 2, unit: `파일 부서 ${units}`, code: `F-${units}`, ...cells }] };
 };
-const department: Make = async (stage) => {
-  const body = { title: `부서 ${stage.key()}`, fields: { kind: 'department' } };
-  await stage.data('POST', '/api/axis/entity/internal', body);
+/** Somebody with an account who is among the staff of a department, and has no seat. */
+const employee: Make = async (stage) => {
+  const { units } = await stage.data<{ units: { id: string }[] }>('GET', '/api/organization/chart');
+  const department = units.at(-1)?.id;
+  const key = stage.key();
+  const { personId } = await stage.member(['user']);
+  const fields = { kind: 'employee', department };
+  const { id } = await stage.data('POST', '/api/axis/entity/internal', { title: `직원 ${key}`, fields });
+  const account = { title: `계정 ${key}`, fields: { email: `staff-${key}@mail.example`, internal: id } };
+  const user = await stage.data('POST', '/api/axis/entity/user', account);
+  await stage.data('POST', `/api/axis/entity/user/${user.id}/actions/link`, { values: { account: personId } });
   return { body: { on: koreanDay() } };
 };
 let absences = 0;
@@ -58,8 +66,8 @@ export const organizationExamples: Record<string, Make> = {
   'POST /api/organization/exports': () => ({ body: { on: koreanDay() } }),
   'POST /api/organization/files': () => ({ body: { ...newLine(), name: '조직도.csv' } }),
   'POST /api/organization/files/check': () => ({ body: newLine() }),
-  'POST /api/organization/take-overs': department,
-  'POST /api/organization/take-overs/check': department,
+  'POST /api/organization/take-overs': employee,
+  'POST /api/organization/take-overs/check': employee,
   'GET /api/organization/ranks': nothing,
   'POST /api/organization/ranks': () => ({ body: newRank() }),
   'PUT /api/organization/ranks/:id': made(ranks, newRank, {

@@ -5,6 +5,7 @@ export const leftOfOrganization: Record<string, readonly string[]> = {
     // the first change of a chart brings its workflow along
     'tells flow.frame.published',
     'tells flow.execution.finished',
+    'tells axis.record.created',
     'records organization.chart.change',
   ],
   'POST /api/organization/delegations': [
@@ -21,11 +22,13 @@ export const leftOfOrganization: Record<string, readonly string[]> = {
   'POST /api/organization/files': [
     'tells organization.chart.changed',
     'tells flow.execution.finished',
+    'tells axis.record.created',
     'records organization.chart-file.apply',
   ],
   'POST /api/organization/take-overs': [
     'tells organization.chart.changed',
     'tells flow.execution.finished',
+    'tells axis.records.changed',
     'records organization.chart.take-over',
   ],
   'POST /api/organization/ranks': ['tells organization.rank.changed', 'records organization.rank.create'],

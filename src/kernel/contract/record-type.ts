@@ -61,6 +61,25 @@ export const recordLife = {
 const Life = z.strictObject(recordLife);
 export type RecordLife = z.infer<typeof Life>;
 
+/** Records that show what another view owns: these values of theirs come from there, and are written by nothing else. */
+export const RecordKeeper = z.strictObject({
+  /** The view, and where it is. */
+  title: LocalText,
+  path: z.string().max(200),
+  /** The fixed field that says which thing of the view a record shows. A record without it is like any other. */
+  mark: FieldKey,
+  /** What comes from the view, beside the title, whether the record is there, and the code of records with a value of `only`. */
+  fields: some(FieldKey),
+  /** Records with one of these values of the choice are made by the view alone. */
+  only: z.strictObject({ field: FieldKey, values: some(z.string().max(80)) }),
+  /** The state of what the view has no more: such a record may be deleted. */
+  ended: State,
+  /** Why such a record, or one of `only`, is not changed by hand, and what to do instead. */
+  how: LocalText,
+  howToBegin: LocalText,
+});
+export type RecordKeeper = z.infer<typeof RecordKeeper>;
+
 /** Who may do what with the records of a type, by the names of roles; the master may all. Who may write or erase may read, too. */
 export interface TypeAccess {
   /** Every member reads its records. */
@@ -90,6 +109,8 @@ export interface RecordType extends RecordLife {
   access: TypeAccess;
   /** Its records are about persons. */
   personal: boolean;
+  /** What shows the same and owns it. */
+  keeper?: RecordKeeper;
   /** Fields by which the same thing is known: who makes a second record with a value of one is asked whether it is another. */
   alike?: readonly string[];
   /** By the key of an action: what its flow does, where that is not writing what was asked. */
@@ -122,6 +143,29 @@ export function actionsFor(type: RecordLife, fields: Values): readonly RecordAct
     return (type.states?.moves[from] ?? []).includes(to);
   });
 }
+
+interface Keeping {
+  keeper?: RecordKeeper | undefined;
+}
+
+/** Whether another view owns what the record shows. */
+export const isShown = ({ keeper }: Keeping, fields: Values): boolean =>
+  keeper !== undefined && typeof fields[keeper.mark] === 'string';
+
+/** The fields of a record with these values that come from another view. */
+export const shownFields = (type: Keeping, fields: Values): readonly string[] =>
+  type.keeper && isShown(type, fields) ? [...type.keeper.fields, type.keeper.mark] : [];
+
+/** Whether a record with these values begins in the view that owns such records, and nowhere else. */
+export const beginsElsewhere = ({ keeper }: Keeping, fields: Values): boolean =>
+  keeper?.only.values.some((value) => fields[keeper.only.field] === value) ?? false;
+
+/** Whether an action would change what comes from another view. */
+export const changesShown = (type: Keeping & RecordLife, fields: Values, action: RecordAction): boolean => {
+  const { asks = [], clears = [], to } = action;
+  const changed = [...asks, ...clears, ...(to === undefined || !type.states ? [] : [type.states.field])];
+  return shownFields(type, fields).some((key) => changed.includes(key));
+};
 
 /** What an action asks: fields of the record (`own`), and what its flow wants to know beside them. */
 export function questionsOf(fields: readonly FieldDefinition[], action: RecordAction) {

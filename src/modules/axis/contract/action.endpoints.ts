@@ -31,6 +31,7 @@ export const actOnRecord = endpoint({
     axisErrors.RECORD_TYPE_FORBIDDEN,
     axisErrors.UNKNOWN_ACTION,
     axisErrors.RECORD_ACTION_REFUSED,
+    axisErrors.RECORD_SHOWN,
     kernelErrors.NOT_FOUND,
     flowErrors.FRAME_NOT_FOUND,
     flowErrors.FRAME_NOT_PUBLISHED,

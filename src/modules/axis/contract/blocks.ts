@@ -19,6 +19,7 @@ export const recordErrors = [
   axisErrors.UNKNOWN_REFERENCE,
   axisErrors.RECORD_STATE_REFUSED,
   axisErrors.RECORD_FIELD_KEPT,
+  axisErrors.RECORD_SHOWN,
   axisErrors.RECORD_VALUE_REFUSED,
   axisErrors.RECORD_VALUE_TAKEN,
   axisErrors.RECORD_REFERENCED,

@@ -38,6 +38,12 @@ export const axisErrors = defineErrors({
     ko: '‘{field}’ 값은 ‘{actions}’ 작업으로만 바꿀 수 있습니다.',
     en: '‘{field}’ is changed by ‘{actions}’ only.',
   },
+  /** Said in the words of the type's keeper wherever the type is known. */
+  RECORD_SHOWN: {
+    status: 409,
+    ko: '이 값은 조직도처럼 다른 화면에서 관리합니다. 그 화면에서 바꿔 주세요.',
+    en: 'This value is managed on another screen, such as the organisation chart. Change it there.',
+  },
   RECORD_VALUE_REFUSED: {
     status: 409,
     ko: '‘{field}’ 값을 쓸 수 없습니다. {reason}',

@@ -35,7 +35,7 @@ function textOf(field: FieldDefinition, record: AxisRecordView, { type, locale }
 
 /** Fields that have a column. */
 export const columnsOf = (type: TypeDefinition | undefined) =>
-  (type?.fields ?? []).filter((field) => field.kind !== 'lines');
+  (type?.fields ?? []).filter(({ kind, key }) => kind !== 'lines' && key !== type?.keeper?.mark);
 
 /** Of all types, those whose records' titles stand in the file because fields name them. */
 export function namedBy<T extends Pick<TypeDefinition, 'axis' | 'key'>>(

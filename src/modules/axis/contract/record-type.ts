@@ -6,7 +6,7 @@ import type { RelationshipKind } from './relationship.ts';
 
 interface Declared
   extends Pick<RecordType, 'key' | 'label' | 'access' | 'states' | 'search'>,
-    Partial<Pick<RecordType, 'fixed' | 'personal' | 'alike' | 'first'>> {
+    Partial<Pick<RecordType, 'fixed' | 'personal' | 'alike' | 'first' | 'keeper'>> {
   axis: Axis;
   /** What a new company begins with; a function where that depends on its template. */
   fields: readonly FieldDefinition[] | RecordType['fields'];

@@ -1,7 +1,7 @@
 /** Types of records: what a company calls them and which fields they have. */
 import { z } from 'zod';
 import { FieldDefinition } from '#kernel/contract/field.ts';
-import { keepersOf, type RecordLife, recordLife } from '#kernel/contract/record-type.ts';
+import { keepersOf, RecordKeeper, type RecordLife, recordLife } from '#kernel/contract/record-type.ts';
 import { LocalText } from '#kernel/contract/text.ts';
 import { axes } from './axis.ts';
 
@@ -53,6 +53,8 @@ export const TypeDefinition = z.strictObject({
   personal: z.boolean(),
   /** Every member reads its records; otherwise who has a right of the type. */
   open: z.boolean(),
+  /** What shows the same and owns it. */
+  keeper: RecordKeeper.optional(),
   ...recordLife,
 });
 export type TypeDefinition = z.infer<typeof TypeDefinition>;

@@ -20,7 +20,7 @@ import { declarationOf, declaredTypes } from './declared.ts';
 import { lockRecords, type RecordKey, readRecord } from './record.service.ts';
 import { refusalOf } from './refusal.ts';
 import { askedFor } from './rights.ts';
-import { stateLabel } from './states.ts';
+import { demandOwnAction, stateLabel } from './states.ts';
 import { typeOf } from './type.service.ts';
 
 /** The product's own flow of an action: what its room ships, or one step that writes what was asked. */
@@ -78,13 +78,14 @@ const answered = (values: FieldValues, form: readonly FieldDefinition[]) =>
 const given = (values: FieldValues, own: readonly FieldDefinition[]) =>
   Object.fromEntries(own.flatMap(({ key }) => (values[key] === undefined ? [] : [[key, values[key]]])));
 
-/** The record, locked, where the action may be done to it now. @throws NOT_FOUND, RECORD_ACTION_REFUSED */
+/** The record, locked, where the action may be done to it now. @throws NOT_FOUND, RECORD_ACTION_REFUSED, RECORD_SHOWN */
 async function openTo(context: Context, about: { key: RecordKey; type: TypeDefinition; action: RecordAction }) {
   const { key, type, action } = about;
   const [record] = await lockRecords(context, [key.id]);
   if (!record || record.deletedAt || record.axis !== key.axis || record.type !== key.type) {
     throw fail(kernelErrors.NOT_FOUND);
   }
+  demandOwnAction(type, record, action);
   if (actionsFor(type, record.fields).includes(action)) return record;
   const state = stateLabel(type, stateOf(type, record.fields));
   throw refusalOf(axisErrors.RECORD_ACTION_REFUSED, { state, action: action.label });

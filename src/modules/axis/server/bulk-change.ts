@@ -11,7 +11,7 @@ import { selectCodes } from './bulk.queries.ts';
 import { loadRecords, lockRecords, type Origin, patched } from './record.service.ts';
 import { addRecords, changeRecords, demandNamed, type SetChange, type SetResult } from './record-set.service.ts';
 import { settleSealed } from './sealed.ts';
-import { demandAllowed } from './states.ts';
+import { demandAllowed, demandOwn, demandOwnLife } from './states.ts';
 import { demandNameable, validFields } from './type.service.ts';
 
 type Entities<O extends BulkChange['operation']> = Extract<BulkChange, { operation: O }>['entities'];
@@ -54,6 +54,7 @@ async function createAll(work: Work, entities: NewEntities): Promise<BulkResult[
     const path = `entities.${index}.fields`;
     const now = settleSealed(context, type, { was: null, now: validFields(context, type, { fields, path }), path });
     demandAllowed(context, type, { was: null, now, path });
+    demandOwn(type, { was: null, now: { title, code, fields: now }, path });
     return { id, title, code, fields: now };
   });
   await demandNameable(
@@ -135,6 +136,7 @@ export async function foreseeUpdates(
 
 async function deleteAll(work: Work, entities: Entities<'delete'>): Promise<BulkResult[]> {
   const records = await liveRecords(work, entities, lockRecords);
+  for (const record of records) demandOwnLife(work.type, record);
   return writeAll(
     work,
     records.map((was) => ({ was, now: { title: was.title, code: was.code, fields: was.fields, deleted: true } })),

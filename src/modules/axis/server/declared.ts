@@ -7,7 +7,7 @@ import { axes } from '../contract/axis.ts';
 import { standsOn, type TypeDefinition } from '../contract/type.ts';
 
 /** A type as the table has it: what a company made itself keeps its life beside its fields. */
-export type StoredType = Omit<TypeDefinition, keyof RecordLife> & { life: RecordLife };
+export type StoredType = Omit<TypeDefinition, keyof RecordLife | 'keeper'> & { life: RecordLife };
 
 /** Of all rooms of the house, in the order of the axes. */
 export const declaredTypes = perHouse(({ rooms }): readonly RecordType[] => {
@@ -67,5 +67,5 @@ export function completed(house: House, { life, ...type }: StoredType): TypeDefi
   const declared = declarationOf(house, type);
   if (!declared) return { ...type, ...life };
   const fields = [...ownFields(house, type, type.fields), ...declared.fixed];
-  return { ...type, fields, ...lifeOn(fields, declared) };
+  return { ...type, fields, ...(declared.keeper && { keeper: declared.keeper }), ...lifeOn(fields, declared) };
 }

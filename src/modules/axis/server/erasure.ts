@@ -11,7 +11,7 @@ import { axisErrors } from '../contract/errors.ts';
 import { recordErased } from '../contract/events.ts';
 import type { TypeDefinition } from '../contract/type.ts';
 import { filesHeld, heldByRecords, namedElsewhere, selectAllValues } from './erasure.queries.ts';
-import { type RecordKey, readRecord, subjectOf } from './record.service.ts';
+import { demandOwnLives, type RecordKey, readRecord, subjectOf } from './record.service.ts';
 import { eraseRecord as erase } from './records.queries.ts';
 import { recordTypes, typeOf } from './type.service.ts';
 
@@ -72,9 +72,10 @@ export async function filesOfRecords({ unit, companyId }: Context, ids: readonly
   return (await unit.query(filesHeld(companyId, ids))).map(({ id }) => id);
 }
 
-/** Erases a record and its history for good. @throws RECORD_TYPE_FORBIDDEN, NOT_FOUND, VERSION_CONFLICT, RECORD_REFERENCED */
+/** Erases a record and its history for good. @throws RECORD_TYPE_FORBIDDEN, NOT_FOUND, VERSION_CONFLICT, RECORD_REFERENCED, RECORD_SHOWN */
 export async function eraseRecord(context: Context, key: RecordKey, version?: number): Promise<void> {
   const target = await typeOf(context, key, 'erase');
+  await demandOwnLives(context, target, [key.id]);
   const fields = (await recordTypes(context)).flatMap((from) =>
     from.fields
       .filter((field) => field.kind === 'record' && field.axis === target.axis && field.type === target.key)

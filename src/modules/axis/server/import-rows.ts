@@ -15,7 +15,7 @@ import type { TypeDefinition } from '../contract/type.ts';
 import type { Found } from './import-names.ts';
 import type { Problem } from './imports.queries.ts';
 import type { Written } from './record-set.service.ts';
-import { demandAllowed } from './states.ts';
+import { demandAllowed, demandOwn } from './states.ts';
 import { checkedFields } from './type.service.ts';
 
 const Head = NewRecord.pick({ title: true, code: true });
@@ -61,9 +61,10 @@ function headProblems(type: TypeDefinition, { title, code }: ImportedRow, isChan
 }
 
 /** Why the record may not become so; null where it may. */
-function problemOfState(context: Context, type: TypeDefinition, change: { was: FieldValues | null; now: FieldValues }) {
+function problemOfState(context: Context, type: TypeDefinition, { was, now }: { was: Written | null; now: Written }) {
   try {
-    demandAllowed(context, type, change);
+    demandAllowed(context, type, { was: was?.fields ?? null, now: now.fields });
+    demandOwn(type, { was, now });
     return null;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -127,10 +128,11 @@ interface JudgedValues {
 export function judgeNew(context: Context, type: TypeDefinition, row: NamedRow): JudgedValues {
   const { fields, problems } = valuesOf(context, type, row, false);
   const isSound = problems.length === 0;
-  const state = isSound ? problemOfState(context, type, { was: null, now: fields }) : null;
+  const now = { title: row.title, code: row.code, fields };
+  const state = isSound ? problemOfState(context, type, { was: null, now }) : null;
   const masks = isSound ? problemsOfMasks(type, fields, null) : [];
   return {
-    now: { title: row.title, code: row.code, fields },
+    now,
     problems: [...headProblems(type, row, false), ...problems, ...masks, ...(state ? [state] : [])],
   };
 }
@@ -152,11 +154,12 @@ export function judgeChange(context: Context, type: TypeDefinition, row: NamedRo
   const isSound = problems.length === 0;
   const masks = isSound ? problemsOfMasks(type, fields, was.fields) : [];
   const said = Object.entries(fields).filter(([key, value]) => !isMaskOf(was.fields[key], value));
-  const now = { ...was.fields, ...Object.fromEntries(said) };
-  const state = isSound ? problemOfState(context, type, { was: was.fields, now }) : null;
-  const sequence = isSound ? problemsOfSequence(type, was.fields, now) : [];
+  const values = { ...was.fields, ...Object.fromEntries(said) };
+  const now = { title: row.title || was.title, code: row.code ?? was.code, fields: values };
+  const state = isSound ? problemOfState(context, type, { was, now }) : null;
+  const sequence = isSound ? problemsOfSequence(type, was.fields, values) : [];
   return {
-    now: { title: row.title || was.title, code: row.code ?? was.code, fields: now },
+    now,
     problems: [...headProblems(type, row, true), ...problems, ...masks, ...sequence, ...(state ? [state] : [])],
   };
 }

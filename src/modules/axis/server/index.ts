@@ -55,6 +55,7 @@ export {
   updateRecordValues as updateRecord,
 } from './record.service.ts';
 export { addLink } from './relationship.service.ts';
+export { findShown, findUnshown, type ShownChange, type ShownPlace, writeShown } from './shown.service.ts';
 export { recordTypes } from './type.service.ts';
 
 export const room = defineRoom({

@@ -10,7 +10,8 @@ import { typeOf } from './type.service.ts';
 /** So that it can be restored. @throws NOT_FOUND, VERSION_CONFLICT */
 export async function deleteRecord(context: Context, key: RecordKey, version?: number): Promise<void> {
   const type = await typeOf(context, key, 'write');
-  if (context.unit.mayFinish) {
+  // What another view owns is looked at first.
+  if (context.unit.mayFinish && !type.keeper) {
     const change = { ...key, version: version ?? null };
     const more = { author: authorOf(context), deleted: true, refuses: true };
     const update = updateLife(context.companyId, change, more);

@@ -17,7 +17,7 @@ import {
   withItsReferences,
 } from './record.service.ts';
 import { sealTyped, settleSealed } from './sealed.ts';
-import { demandAllowed, keepUnsaid, unshownKeys } from './states.ts';
+import { demandAllowed, demandOwn, keepUnsaid, unshownKeys } from './states.ts';
 import { demandNameable, namesHidden, typeOf, validFields } from './type.service.ts';
 
 /** Without looking first, where nothing of what the record was is needed to judge it; null where it is, or nothing was to change. */
@@ -26,7 +26,7 @@ async function replaceAtOnce(context: Context, type: TypeDefinition, values: Val
   const named = type.fields.map(({ key }) => key);
   const isSaid = kept.some((key) => key in values.fields || type.search?.includes(key));
   const keepsNames = type.fields.some(({ key, kind }) => kind === 'record' && kept.includes(key));
-  if (isSaid || keepsNames || (await namesHidden(context, type))) return null;
+  if (type.keeper || isSaid || keepsNames || (await namesHidden(context, type))) return null;
   // Looked up before the change, which may be the last thing that this unit does.
   const { references } = await withItsReferences(context, { axis: type.axis, type: type.key, fields: values.fields });
   const tell = () => emit(context, recordUpdated, subjectOf(type, values));
@@ -52,6 +52,7 @@ async function replaceWithCare(context: Context, type: TypeDefinition, values: V
   demandAllowed(context, type, { was: before.fields, now: fields });
   await demandNameable(context, type, [{ was: before.fields, fields }]);
   const now = { ...values, fields };
+  demandOwn(type, { was: before, now });
   if (same(flat(now), flat(before))) return withItsReferences(context, before);
   const update = changeStatement(context, type, now);
   const record = await updateVersioned(context, update, () => current(context, key));

@@ -170,15 +170,18 @@ export async function changeRecords(
   return results;
 }
 
-/** Adds records of a type, whose values were checked. @throws UNKNOWN_REFERENCE, DUPLICATE */
+/**
+ * Adds records of a type, whose values were checked. `namesEachOther`: what they name is there, or among them.
+ * @throws UNKNOWN_REFERENCE, DUPLICATE
+ */
 export async function addRecords(
   context: Context,
   type: TypeDefinition,
-  about: { rows: readonly (Written & { id: string })[]; origin: Origin },
+  about: { rows: readonly (Written & { id: string })[]; origin: Origin; namesEachOther?: boolean },
 ): Promise<SetResult[]> {
   const { companyId } = context;
-  const { rows, origin } = about;
-  demandNamed(context, type, rows);
+  const { rows, origin, namesEachOther = false } = about;
+  if (!namesEachOther) demandNamed(context, type, rows);
   holdAmounts(context, rows);
   const given = rows.map((row) => ({ ...row, search: searchTokens(context, type, row), after: flat(row) }));
   const more = { axis: type.axis, type: type.key, author: authorOf(context, origin) };

@@ -35,7 +35,7 @@ import {
   updateRecord,
 } from './records.queries.ts';
 import { sealTyped, settleSealed } from './sealed.ts';
-import { demandAllowed } from './states.ts';
+import { demandAllowed, demandOwn, demandOwnLife } from './states.ts';
 import { demandNameable, demandSequence, readableTypes, recordTypes, typeOf, validFields } from './type.service.ts';
 
 /** Why a record changes when it is not simply a person's wish. */
@@ -73,7 +73,8 @@ export function searchTokens(
   record: Pick<AxisRecord, 'id' | 'title' | 'code' | 'fields'>,
 ) {
   // What actions alone change are ids and the like, which nobody types.
-  const isSearched = (key: string) => type.search?.includes(key) ?? keepersOf(type, key).length === 0;
+  const isId = (key: string) => keepersOf(type, key).length > 0 || key === type.keeper?.mark;
+  const isSearched = (key: string) => type.search?.includes(key) ?? !isId(key);
   const textOf = (...kinds: string[]) =>
     type.fields
       .filter(({ key, kind }) => kinds.includes(kind) && isSearched(key))
@@ -108,6 +109,7 @@ export function addRecord(
   const valid = validFields(context, type, { fields: input.fields });
   const fields = settleSealed(context, type, { was: null, now: valid });
   demandAllowed(context, type, { was: null, now: fields, flow: input.origin?.flow });
+  demandOwn(type, { was: null, now: { title: input.title, code: input.code ?? null, fields } });
   const at = new Date().toISOString();
   const record: AxisRecord = {
     id: input.id ?? newId(),
@@ -235,13 +237,10 @@ export function patched(
   const fields = Object.fromEntries(merged.filter(([, value]) => value !== null && value !== undefined));
   demandAllowed(context, type, { was: record.fields, now: fields, path, flow });
   demandSequence(context, type, { was: record.fields, now: fields, path });
-  return {
-    id: record.id,
-    version: record.version,
-    title: patch.title ?? record.title,
-    code: patch.code === undefined ? record.code : patch.code,
-    fields,
-  };
+  const title = patch.title ?? record.title;
+  const code = patch.code === undefined ? record.code : patch.code;
+  demandOwn(type, { was: record, now: { title, code, fields }, path });
+  return { id: record.id, version: record.version, title, code, fields };
 }
 
 interface Change {
@@ -303,13 +302,20 @@ export async function updateRecordValues(
   return { before, after };
 }
 
-/** Deletes (so that it can be restored) or restores. @throws NOT_FOUND, VERSION_CONFLICT; DUPLICATE, RECORD_VALUE_TAKEN for what was taken since */
+/** @throws RECORD_SHOWN where one of the records goes and comes back in another view */
+export async function demandOwnLives(context: Context, type: TypeDefinition, ids: readonly string[]): Promise<void> {
+  if (!type.keeper) return;
+  for (const record of await loadRecords(context, ids)) demandOwnLife(type, record);
+}
+
+/** Deletes (so that it can be restored) or restores. @throws NOT_FOUND, VERSION_CONFLICT, RECORD_SHOWN; DUPLICATE, RECORD_VALUE_TAKEN for what was taken since */
 export async function setDeleted(
   context: Context,
   key: RecordKey,
   input: { deleted: boolean; version?: number; origin?: Origin },
 ): Promise<AxisRecord> {
   const type = await typeOf(context, key, 'write');
+  await demandOwnLives(context, type, [key.id]);
   const change = { ...key, version: input.version ?? null };
   const more = { author: authorOf(context, input.origin), deleted: input.deleted };
   const record = await updateVersioned(context, updateLife(context.companyId, change, more), () => {

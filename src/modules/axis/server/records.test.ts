@@ -264,17 +264,14 @@ describe('records', () => {
 
   it('shows what its fields name', async () => {
     const internal = { axis: 'entity', type: 'internal' };
-    const list = await world.call(endpoints.listRecordsOfType, {
-      as: manager,
-      params: internal,
-      query: { sort: 'title' },
-    });
-    const department = list.body.data[0];
-    const record = await create('담당 있는 고객', { owner: department.id });
+    const values = { title: '서담당', code: 'OWN-1', fields: { kind: 'employee' } };
+    const keeper = (await world.call(endpoints.createRecord, { as: manager, params: internal, body: values })).body
+      .data;
+    const record = await create('담당 있는 고객', { owner: keeper.id });
     expect(record.references).toEqual([
-      { id: department.id, ...internal, title: department.title, code: department.code, deleted: false },
+      { id: keeper.id, ...internal, title: keeper.title, code: keeper.code, deleted: false },
     ]);
-    const permanent = { params: at(department), query: { permanent: 'true' } } as const;
+    const permanent = { params: at(keeper), query: { permanent: 'true' } } as const;
     const erased = await world.call(endpoints.deleteRecord, { as: world.alpha.master, ...permanent });
     expect([erased.status, erased.body.code]).toEqual([409, 'RECORD_REFERENCED']);
     // What a field named before is called by its name in the history, too.

@@ -59,7 +59,7 @@ const prototype = {
 
 const needed: Record<string, Record<string, unknown>> = {
   'item/sellable': { price: { amount: 1000, currency: 'KRW' }, category: 'gift' },
-  'entity/internal': { kind: 'team' },
+  'entity/internal': { kind: 'employee' },
   'entity/external': { kind: 'customer' },
   'entity/user': { email: 'some@body.example' },
   'finance/flow': { direction: 'in' },

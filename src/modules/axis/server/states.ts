@@ -1,11 +1,23 @@
 /** What the states and actions of a type forbid, by whatever way a record is written: a form, a bulk change, an import, a flow. */
-import { keepersOf, keepersOfState, mayMove, stateOf, waysTo } from '#kernel/contract/record-type.ts';
+import { type AppError, fail } from '#kernel/contract/error.ts';
+import {
+  beginsElsewhere,
+  changesShown,
+  isShown,
+  keepersOf,
+  keepersOfState,
+  mayMove,
+  type RecordAction,
+  shownFields,
+  stateOf,
+  waysTo,
+} from '#kernel/contract/record-type.ts';
 import { isSealedKind } from '#kernel/contract/sealed.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { type Context, demand, may } from '#kernel/server/context.ts';
 import { flowOfAction } from '../contract/action.ts';
 import { axisErrors } from '../contract/errors.ts';
-import type { FieldValues } from '../contract/record.ts';
+import type { AxisRecord, FieldValues } from '../contract/record.ts';
 import type { TypeDefinition } from '../contract/type.ts';
 import { same } from '../contract/undo.ts';
 import { refusalOf } from './refusal.ts';
@@ -31,6 +43,7 @@ export const unshownKeys = (type: TypeDefinition): string[] => [
   ...(type.states ? [type.states.field] : []),
   ...keptFields(type).map(({ key }) => key),
   ...type.fields.filter(({ kind }) => isSealedKind(kind)).map(({ key }) => key),
+  ...(type.keeper ? [type.keeper.mark] : []),
 ];
 
 /** Replacing all fields does not take back what forms do not show, nor what the type once named and names no more. */
@@ -78,4 +91,51 @@ export function demandAllowed(
   for (const { key } of keptFields(type)) {
     if (!same(was?.[key], now[key])) demandWay(context, type, { key, flow, path });
   }
+}
+
+type Whole = Pick<AxisRecord, 'title' | 'code' | 'fields'>;
+
+function shown({ keeper }: TypeDefinition, says: 'how' | 'howToBegin', field: string): AppError {
+  const { RECORD_SHOWN } = axisErrors;
+  const details = [{ field, code: RECORD_SHOWN.code, to: keeper?.path }];
+  return fail({ ...RECORD_SHOWN, ...keeper?.[says] }, { details });
+}
+
+/**
+ * What another view owns is written by that view alone; the database holds the same.
+ * @param change.was null where the record begins
+ * @throws RECORD_SHOWN
+ */
+export function demandOwn(
+  type: TypeDefinition,
+  change: { was: Whole | null; now: Whole; path?: string | undefined },
+): void {
+  const { was, now, path = 'fields' } = change;
+  const { keeper } = type;
+  if (!keeper) return;
+  if (was && isShown(type, was.fields)) {
+    // Numbers of people are the company's own.
+    const heads = beginsElsewhere(type, was.fields) ? (['title', 'code'] as const) : (['title'] as const);
+    const head = heads.find((key) => !same(was[key], now[key]));
+    const changed = shownFields(type, was.fields).find((key) => !same(was.fields[key], now.fields[key]));
+    const field = head ?? (changed && `${path}.${changed}`);
+    if (field) throw shown(type, 'how', field);
+    return;
+  }
+  const begins = beginsElsewhere(type, now.fields) && !(was && beginsElsewhere(type, was.fields));
+  if (begins || isShown(type, now.fields)) throw shown(type, 'howToBegin', `${path}.${keeper.only.field}`);
+}
+
+/** What another view has goes and comes back there. @throws RECORD_SHOWN */
+export function demandOwnLife(type: TypeDefinition, { fields }: Pick<AxisRecord, 'fields'>): void {
+  if (isShown(type, fields) && stateOf(type, fields) !== type.keeper?.ended) throw shown(type, 'how', 'id');
+}
+
+/** @throws RECORD_SHOWN where the action would change what comes from another view */
+export function demandOwnAction(
+  type: TypeDefinition,
+  { fields }: Pick<AxisRecord, 'fields'>,
+  action: RecordAction,
+): void {
+  if (changesShown(type, fields, action)) throw shown(type, 'how', 'action');
 }

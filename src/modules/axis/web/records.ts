@@ -1,7 +1,7 @@
 /** Small pure helpers of the screens. */
 import type { Json } from '#kernel/contract/block.ts';
 import type { FieldDefinition } from '#kernel/contract/field.ts';
-import { keepersOf } from '#kernel/contract/record-type.ts';
+import { beginsElsewhere, keepersOf, shownFields } from '#kernel/contract/record-type.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { axes, axisLabels } from '../contract/axis.ts';
 import type { AxisRecordView, Reference } from '../contract/record.ts';
@@ -60,7 +60,8 @@ export function readableOf(name: string, value: unknown, reading: Reading): Json
 }
 
 /** True for a field that actions alone change. */
-export const isKept = (type: TypeDefinition, key: string): boolean => keepersOf(type, key).length > 0;
+export const isKept = (type: TypeDefinition, key: string): boolean =>
+  keepersOf(type, key).length > 0 || key === type.keeper?.mark;
 
 /**
  * The fields that a form shows in this state (null: a record begins). The state itself, and what only some may change, are for
@@ -79,10 +80,16 @@ export function editable(type: TypeDefinition, state: string | null): readonly F
   });
 }
 
-/** Title and code beside the fields of the type: what the form of a record shows. */
+/** What a new record may say: what begins in another view is not offered. */
+function beginning({ keeper }: TypeDefinition, field: FieldDefinition): FieldDefinition {
+  if (field.key !== keeper?.only.field) return field;
+  return { ...field, options: field.options?.filter(({ value }) => !keeper.only.values.includes(value)) };
+}
+
+/** Title and code beside the fields of the type: what the form of a record shows, but for what comes from another view. */
 export function formFields(
   type: TypeDefinition,
-  state: string | null,
+  record: { state: string | null; fields: Readonly<Record<string, unknown>> } | null,
   names: { title: string; code: string; codeHelp: string },
 ) {
   const same = (text: string): LocalText => ({ ko: text, en: text });
@@ -90,7 +97,13 @@ export function formFields(
     { key: 'title', kind: 'text', label: same(names.title), required: true, max: 200 },
     { key: 'code', kind: 'text', label: same(names.code), required: false, max: 60, help: same(names.codeHelp) },
   ];
-  return [...own, ...editable(type, state)];
+  const all = editable(type, record?.state ?? null);
+  if (!record) return [...own, ...all.map((field) => beginning(type, field))];
+  const owned = shownFields(type, record.fields);
+  const isElsewhere = beginsElsewhere(type, record.fields);
+  if (owned.length === 0) return [...own, ...(isElsewhere ? all : all.map((field) => beginning(type, field)))];
+  const heads = own.filter(({ key }) => key === 'code' && !isElsewhere);
+  return [...heads, ...all.filter(({ key }) => !owned.includes(key))];
 }
 
 /** What a form of `formFields` sends, as a record's title, code and fields. */

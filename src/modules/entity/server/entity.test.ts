@@ -62,12 +62,12 @@ describe('somebody of the company', () => {
   });
 
   it('does not belong to itself, whoever writes it: by its form, or in bulk', async () => {
-    const [team, as] = [await add(internal, '새 팀', { kind: 'team' }), keeper()];
-    const fields = { kind: 'team', department: team.id };
+    const [team, as] = [await add(internal, '새 사람', { kind: 'employee' }), keeper()];
+    const fields = { kind: 'employee', department: team.id };
     const form = await world.call(axis.replaceRecord, {
       as,
       params: team,
-      body: { version: 1, title: '새 팀', fields },
+      body: { version: 1, title: '새 사람', fields },
     });
     const entities = [{ id: team.id, fields: { department: team.id } }];
     const bulk = await world.call(bulkChange, { as, params: internal, body: { operation: 'update', entities } });
@@ -75,7 +75,7 @@ describe('somebody of the company', () => {
       [400, 'SELF_RELATION'],
       [400, 'SELF_RELATION'],
     ]);
-    expect((await read(team)).fields).toEqual({ kind: 'team' });
+    expect((await read(team)).fields).toEqual({ kind: 'employee' });
   });
 
   it('who left is moved no more, and may be taken back in; each is taken back by itself', async () => {

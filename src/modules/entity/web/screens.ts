@@ -37,9 +37,13 @@ const internal = recordScreens(
     ...kind,
     list: paths.internals,
     detail: paths.internal,
-    subtitle: { ko: '부서와 팀, 그리고 그곳에서 일하는 사람', en: 'Departments, teams, and who works there' },
+    subtitle: {
+      ko: '조직도의 부서와 사람, 그리고 계정이 없는 직원',
+      en: 'Departments and people of the chart, and staff without an account',
+    },
     menu: { group, icon: IconHierarchy, order: 30 },
     keywords: '직원 부서 팀 employees departments teams',
+    slots: async () => (await import('./components/internal.tsx')).internalSlots,
   },
 );
 

@@ -68,6 +68,16 @@ export const ChartPlan = z.object({
 });
 export type ChartPlan = z.infer<typeof ChartPlan>;
 
+/** So many departments are named one by one. */
+export const mostAlike = 50;
+export const TakeOverPlan = ChartPlan.extend({
+  /** Employees without an account: nobody has a seat who has none. */
+  unlinked: z.int(),
+  /** Departments that are called like a unit which another record shows: somebody decides which of both goes. */
+  alike: z.array(z.strictObject({ id: Id, title: z.string() })),
+});
+export type TakeOverPlan = z.infer<typeof TakeOverPlan>;
+
 /** The day from which the chart is as the file says, where a line says no other. */
 const on = LocalDate;
 const file = { on, lines: z.array(ChartLine).min(1).max(mostChartLines) };
@@ -88,7 +98,7 @@ const writes = {
   scope: 'company',
   permission: right,
   subject: { type: 'flow.execution', reply: 'id' },
-  touches: [topics.chart, flowTopics.execution],
+  touches: [topics.chart, flowTopics.execution, axisTopics.record],
   errors: [...refusals, errors.CHART_FILE_EMPTY],
   /** The run that it is: flow shows and undoes it. */
   reply: z.object({ id: Id }),
@@ -133,10 +143,7 @@ export const checkTakeOver = endpoint({
   topics: [topics.chart, topics.rank, companyTopics.member, axisTopics.record],
   summary: { ko: '부서·직원 가져오기 미리보기', en: 'Say what taking over departments and staff comes to' },
   body: z.strictObject({ on }),
-  reply: ChartPlan.extend({
-    /** Employees without an account: nobody has a seat who has none. */
-    unlinked: z.int(),
-  }),
+  reply: TakeOverPlan,
 });
 
 export const takeOver = endpoint({

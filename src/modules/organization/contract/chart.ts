@@ -53,10 +53,15 @@ export const ChartUnit = UnitTerm.extend({ id: Id });
 export type ChartUnit = z.infer<typeof ChartUnit>;
 export const ChartSeat = Seat.extend({ name: z.string(), isMember: z.boolean() });
 export type ChartSeat = z.infer<typeof ChartSeat>;
+/** Somebody who works in a unit and has no account, and so no seat: the record of an employee says where. */
+export const ChartStaff = z.strictObject({ id: Id, unit: Id, name: z.string(), position: z.string() });
+export type ChartStaff = z.infer<typeof ChartStaff>;
 export const ChartOnDay = z.strictObject({
   on: LocalDate,
   units: z.array(ChartUnit),
   seats: z.array(ChartSeat),
+  /** Of today alone: records have no days. */
+  staff: z.array(ChartStaff),
 });
 export type ChartOnDay = z.infer<typeof ChartOnDay>;
 

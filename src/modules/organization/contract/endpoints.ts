@@ -5,6 +5,7 @@ import { Id } from '#kernel/contract/ids.ts';
 import { endpointsOf } from '#kernel/contract/noun.ts';
 import { LocalText } from '#kernel/contract/text.ts';
 import { LocalDate } from '#kernel/contract/time.ts';
+import { axisTopics } from '#modules/axis/contract/topics.ts';
 import { companyTopics } from '#modules/company/contract/topics.ts';
 import { flowTopics } from '#modules/flow/contract/topics.ts';
 import { Change } from './change.ts';
@@ -39,7 +40,7 @@ export const readChart = endpoint({
   scope: 'company',
   permission: read,
   audit: false,
-  topics: [topics.chart, companyTopics.member],
+  topics: [topics.chart, companyTopics.member, axisTopics.record],
   summary: { ko: '조직도 조회', en: 'Read the organisation chart as on a day' },
   errors: [],
   query: z.strictObject({ on }),
@@ -104,7 +105,7 @@ export const changeChart = endpoint({
   permission: write,
   audit: 'organization.chart.change',
   subject: { type: 'flow.execution', reply: 'id' },
-  touches: [topics.chart, flowTopics.execution],
+  touches: [topics.chart, flowTopics.execution, axisTopics.record],
   summary: { ko: '조직도 변경', en: 'Change the chart: a run that can be undone' },
   errors: refusals,
   body: Changes,

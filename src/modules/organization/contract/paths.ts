@@ -1,8 +1,10 @@
 /** Where the organisation chart is looked at. */
 import { screenPath } from '#kernel/contract/path.ts';
+import { entityPaths } from '#modules/entity/contract/paths.ts';
 
 export const organizationPaths = {
-  chart: screenPath('/domains/entity/internal/organization', { ko: '조직도', en: 'Organisation chart' }),
+  /** Named there, because the list of departments and staff leads to it. */
+  chart: entityPaths.chart,
   ranks: screenPath('/domains/entity/internal/organization/ranks', {
     ko: '직위·직책·직급',
     en: 'Positions, duties, grades',

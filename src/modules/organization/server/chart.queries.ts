@@ -139,3 +139,6 @@ export const selectBelow = (
      where s.company_id = $1 and daterange(s.from_on, s.until_on, '[]') @> $3::date group by s.person_id`,
     [companyId, personId, day],
   );
+
+export const hasUnits = (companyId: string): Statement<{ found: boolean }> =>
+  statement(`select exists (select from organization.units where company_id = $1) as found`, [companyId]);

@@ -1,11 +1,10 @@
 /** The chart, read and written, and the names of what stands in it. */
 
-import { type Context, today } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
-import { findActive } from '#modules/company/server/index.ts';
 import { findPeople } from '#modules/identity/server/index.ts';
 import type { Fact } from '../contract/change.ts';
-import { type Chart, type ChartOnDay, Seat, termOn, UnitTerm } from '../contract/chart.ts';
+import { type Chart, Seat, termOn, UnitTerm } from '../contract/chart.ts';
 import { chartChanged } from '../contract/events.ts';
 import { inBoth, type Names } from '../contract/telling.ts';
 import * as queries from './chart.queries.ts';
@@ -67,23 +66,3 @@ export async function namesIn(context: Context, chart: Chart, people: Iterable<s
 
 /** Positions, duties and grades, those that are given to nobody any more, too. */
 export const findRanks = (context: Context) => context.unit.query(queries.selectRankNames(context.companyId));
-
-export async function readChart(context: Context, on?: string): Promise<ChartOnDay> {
-  const day = on ?? today(context);
-  const [terms, seats] = await context.unit.queryAll([
-    queries.selectTermsOn(context.companyId, day),
-    queries.selectSeatsOn(context.companyId, day),
-  ] as const);
-  const ids = [...new Set(seats.map(({ person }) => person))];
-  const people = await findPeople(context, ids);
-  const active = new Set((await findActive(context, ids)).map(({ personId }) => personId));
-  return {
-    on: day,
-    units: terms.map(({ unit: id, ...term }) => ({ ...term, id })),
-    seats: seats.map((seat) => ({
-      ...seat,
-      name: people.get(seat.person)?.name ?? '',
-      isMember: active.has(seat.person),
-    })),
-  };
-}

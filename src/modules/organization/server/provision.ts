@@ -2,11 +2,12 @@
 import { newId } from '#kernel/contract/ids.ts';
 import { type Context, today } from '#kernel/server/context.ts';
 import type { Industry } from '#modules/company/contract/shapes.ts';
-import { internalType } from '#modules/entity/contract/internal.type.ts';
+import { departmentsOf } from '#modules/entity/contract/internal.type.ts';
 import { type Change, changed, factsBetween } from '../contract/change.ts';
 import type { RankKind } from '../contract/rank.ts';
 import { writeFacts } from './chart.service.ts';
 import { rankTable } from './rank.queries.ts';
+import { showChange } from './shown/shown.service.ts';
 
 const chief = { ko: '대표', en: 'Chief executive' };
 const usual: Record<RankKind, readonly { ko: string; en: string }[]> = {
@@ -41,12 +42,11 @@ export async function provision(context: Context, industry: Industry): Promise<v
   );
   for (const rank of ranks) context.unit.add(rankTable.insert(companyId, rank));
   const [root, founder] = [newId(), actor.kind === 'service' ? actor.onBehalfOf : null];
-  const titles = (internalType.first?.(industry) ?? []).map(({ title }) => title);
   const name = { ko: company.name.slice(0, 80), en: company.name.slice(0, 80) };
   const changes: Change[] = [
     { what: 'unit-add', id: root, code: 'HQ', name, parent: null, from },
-    ...titles.map((title, index): Change => {
-      const code = `HQ-${String(index + 1).padStart(2, '0')}`;
+    ...departmentsOf[industry].map((title, index): Change => {
+      const code = `DEPT-${String(index + 1).padStart(2, '0')}`;
       return { what: 'unit-add', code, name: { ko: title, en: title }, parent: root, from };
     }),
   ];
@@ -56,5 +56,8 @@ export async function provision(context: Context, industry: Industry): Promise<v
     changes.push({ what: 'seat-assign', person: founder, unit: root, ...as });
   }
   const nothing = { units: new Map(), seats: new Map() };
-  writeFacts(context, factsBetween(nothing, changed(nothing, changes, newId)));
+  const chart = changed(nothing, changes, newId);
+  const facts = factsBetween(nothing, chart);
+  writeFacts(context, facts);
+  await showChange(context, { chart, facts, origin: {} });
 }

@@ -1,5 +1,5 @@
 /** The chart of a day as lines of a tree: which are shown, how deep, and where the keyboard goes. Pure. */
-import type { ChartOnDay, ChartSeat, ChartUnit } from '../contract/chart.ts';
+import type { ChartOnDay, ChartSeat, ChartStaff, ChartUnit } from '../contract/chart.ts';
 
 interface Line {
   key: string;
@@ -11,13 +11,15 @@ interface Line {
 }
 export type Row =
   | (Line & { of: 'unit'; unit: ChartUnit; head: ChartSeat | null; people: number; isOpen: boolean; hasParts: boolean })
-  | (Line & { of: 'seat'; seat: ChartSeat });
+  | (Line & { of: 'seat'; seat: ChartSeat })
+  | (Line & { of: 'staff'; staff: ChartStaff });
 
 export interface Tree {
   chart: ChartOnDay;
   units: ReadonlyMap<string, ChartUnit>;
   below: ReadonlyMap<string | null, ChartUnit[]>;
   seats: ReadonlyMap<string, ChartSeat[]>;
+  staff: ReadonlyMap<string, ChartStaff[]>;
   /** People in the unit and all below it. */
   people: ReadonlyMap<string, number>;
 }
@@ -26,13 +28,17 @@ export function treeOf(chart: ChartOnDay): Tree {
   const units = new Map(chart.units.map((unit) => [unit.id, unit]));
   const below = Map.groupBy(chart.units, ({ parent }) => (parent && units.has(parent) ? parent : null));
   const seats = Map.groupBy(chart.seats, ({ unit }) => unit);
+  const staff = Map.groupBy(chart.staff, ({ unit }) => unit);
   const people = new Map<string, number>();
   // The top first: turned round, what is below a unit is counted before it. Charts are as deep as people make them.
   const ordered = [...(below.get(null) ?? [])];
   for (const { id } of ordered) ordered.push(...(below.get(id) ?? []));
   const within = new Map<string, Set<string>>();
   for (const { id } of ordered.toReversed()) {
-    const own = new Set((seats.get(id) ?? []).map(({ person }) => person));
+    const own = new Set([
+      ...(seats.get(id) ?? []).map(({ person }) => person),
+      ...(staff.get(id) ?? []).map((one) => one.id),
+    ]);
     const parts = (below.get(id) ?? []).map((part) => within.get(part.id) ?? new Set<string>());
     // The others go into the largest, so that nobody is carried up from level to level.
     const [all, ...others] = [own, ...parts].sort((one, other) => other.size - one.size) as [
@@ -43,7 +49,7 @@ export function treeOf(chart: ChartOnDay): Tree {
     within.set(id, all);
     people.set(id, all.size);
   }
-  return { chart, units, below, seats, people };
+  return { chart, units, below, seats, staff, people };
 }
 
 /** The units on the way up, the nearest first. */
@@ -73,7 +79,7 @@ function foundIn(tree: Tree, q: string): Found | null {
     for (; at && !found.units.has(at.id); at = at.parent ? units.get(at.parent) : undefined) found.units.add(at.id);
   };
   for (const { id, name, code } of tree.chart.units) if (has(`${name.ko} ${name.en} ${code}`, wanted)) add(id);
-  for (const { id, name, unit } of tree.chart.seats) {
+  for (const { id, name, unit } of [...tree.chart.seats, ...tree.chart.staff]) {
     if (!has(name, wanted)) continue;
     found.seats.add(id);
     add(unit);
@@ -87,18 +93,22 @@ export function rowsOf(tree: Tree, { open, q }: { open: ReadonlySet<string>; q: 
   /** The lines directly below a unit. */
   const linesIn = (parent: string | null, depth: number): Row[] => {
     const seats = (parent ? (tree.seats.get(parent) ?? []) : []).filter(({ id }) => !found || found.seats.has(id));
+    const staff = (parent ? (tree.staff.get(parent) ?? []) : []).filter(({ id }) => !found || found.seats.has(id));
     const units = (tree.below.get(parent) ?? []).filter(({ id }) => !found || found.units.has(id));
-    const beside = seats.length + units.length;
+    const people = seats.length + staff.length;
+    const beside = people + units.length;
     const line = (key: string, place: number) => ({ key, depth, place, beside, parentKey: parent });
     return [
       ...seats.map((seat, index): Row => ({ of: 'seat', seat, ...line(seat.id, index + 1) })),
+      ...staff.map((one, index): Row => ({ of: 'staff', staff: one, ...line(one.id, seats.length + index + 1) })),
       ...units.map((unit, index): Row => {
         const inside = tree.seats.get(unit.id) ?? [];
-        const hasParts = inside.length > 0 || (tree.below.get(unit.id) ?? []).length > 0;
+        const parts = [inside, tree.staff.get(unit.id) ?? [], tree.below.get(unit.id) ?? []];
+        const hasParts = parts.some(({ length }) => length > 0);
         const isOpen = hasParts && (found !== null || open.has(unit.id));
         const head = inside.find(({ isHead }) => isHead) ?? null;
-        const people = tree.people.get(unit.id) ?? 0;
-        return { of: 'unit', unit, head, people, isOpen, hasParts, ...line(unit.id, seats.length + index + 1) };
+        const within = tree.people.get(unit.id) ?? 0;
+        return { of: 'unit', unit, head, people: within, isOpen, hasParts, ...line(unit.id, people + index + 1) };
       }),
     ];
   };

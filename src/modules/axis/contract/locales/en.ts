@@ -191,4 +191,5 @@ export const en: Record<keyof typeof ko, string> = {
   'relations.remove.message': 'Both records are kept; only the relationship is removed.',
   'relations.removed': 'The relationship was removed.',
   'relations.more': 'More',
+  'shown.open': 'Open {title}',
 };

@@ -189,4 +189,5 @@ export const ko = {
   'relations.remove.message': '두 항목은 그대로 남고 관계만 삭제됩니다.',
   'relations.removed': '관계를 삭제했습니다.',
   'relations.more': '더 보기',
+  'shown.open': '{title} 열기',
 } as const;

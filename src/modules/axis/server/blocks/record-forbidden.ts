@@ -1,6 +1,6 @@
 /** What a run changed that whoever would take it back may not change: the permission of an action guards both ways. */
 import type { Verdict } from '#kernel/contract/block.ts';
-import { keepersOf } from '#kernel/contract/record-type.ts';
+import { isShown, keepersOf, shownFields, stateOf } from '#kernel/contract/record-type.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { authorizer } from '#modules/access/server/index.ts';
 import type { RecordSet } from './record-set.ts';
@@ -45,4 +45,25 @@ export async function forbiddenOn(context: Context, set: RecordSet): Promise<Map
   const held = await permissionsOf(context);
   const lacks = (needed: string[][]) => held !== null && needed.some((any) => !any.some((one) => held.has(one)));
   return new Map([...keepers].filter(([, needed]) => lacks(needed)).map(([id]) => [id, notAllowed]));
+}
+
+/** Records that show another view by now stay with what comes from there: that view has an undo of its own. */
+export function shownOn({ types, groups }: RecordSet): Map<string, Verdict> {
+  const found = new Map<string, Verdict>();
+  for (const { id, record, impacts } of groups.values()) {
+    if (!record || record.deletedAt !== null) continue;
+    const type = definitionOf(types, record);
+    if (!type?.keeper || !isShown(type, record.fields)) continue;
+    const isEnded = stateOf(type, record.fields) === type.keeper.ended;
+    const owned = new Set(['title', 'code', ...shownFields(type, record.fields).map((key) => `fields.${key}`)]);
+    const isOwned = ({ action, before, after }: (typeof impacts)[number]) =>
+      action === 'update' ? Object.keys({ ...before, ...after }).some((name) => owned.has(name)) : !isEnded;
+    const { title, how } = type.keeper;
+    const reason = {
+      ko: `${title.ko}에 있는 항목이라 그대로 둡니다.`,
+      en: `It stands in the ${title.en}, so it stays.`,
+    };
+    if (impacts.some(isOwned)) found.set(id, { verdict: 'impossible', reason, followUp: how });
+  }
+  return found;
 }

@@ -20,7 +20,7 @@ import { loadRecords, type Origin } from '../record.service.ts';
 import { changeRecords, type SetChange, type SetResult } from '../record-set.service.ts';
 import { lockRecordsOnly, selectLaterHistory } from '../records.queries.ts';
 import { checkBy, type JudgedSet } from './record-check.ts';
-import { forbiddenOn } from './record-forbidden.ts';
+import { forbiddenOn, shownOn } from './record-forbidden.ts';
 import { readsRecords } from './record-reads.ts';
 import {
   isLater,
@@ -256,7 +256,7 @@ async function judgeSet(
   const background = await backgroundOf(context, impacts, circumstances);
   const { set, standing } = background;
   const { verdicts: makings, listed } = await judgeMakings(impacts, background);
-  const whole = new Map([...makings, ...(await forbiddenOn(context, set))]);
+  const whole = new Map([...makings, ...(await forbiddenOn(context, set)), ...shownOn(set)]);
   const judging = { historyOf: (id: string) => historyIn(background, id), standing };
   let results = settle(set, { ...judging, kept: whole });
   for (;;) {

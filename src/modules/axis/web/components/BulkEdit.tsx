@@ -1,7 +1,7 @@
 /** Changes of one field in many records. */
 import { Select, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { keepersOfState, mayMove, stateOf } from '#kernel/contract/record-type.ts';
+import { keepersOfState, mayMove, shownFields, stateOf } from '#kernel/contract/record-type.ts';
 import { standingOf } from '#kernel/web/can.tsx';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { useSession } from '#kernel/web/session.tsx';
@@ -48,6 +48,7 @@ export function BulkEdit(props: {
     mayEnter(state) && rows.every((row) => mayMove(type, stateOf(type, row.fields), state));
   const fields = type.fields
     .filter((field) => field.kind !== 'lines' && !isKept(type, field.key))
+    .filter((field) => !rows.some((row) => shownFields(type, row.fields).includes(field.key)))
     .map((field) =>
       field.key === type.states?.field
         ? { ...field, options: field.options?.filter(({ value }) => reachable(value)) }

@@ -37,7 +37,8 @@ export const conditionsIn = (filter: string, change: ConditionChange): string =>
 
 const filterable = (type: TypeDefinition) =>
   type.fields.filter(
-    (field) => !['lines', 'record', 'long-text', 'url', 'picture', ...sealedKinds].includes(field.kind),
+    ({ kind, key }) =>
+      !['lines', 'record', 'long-text', 'url', 'picture', ...sealedKinds].includes(kind) && key !== type.keeper?.mark,
   );
 
 function without(condition: Condition): Condition | null {

@@ -1,7 +1,7 @@
 /** The form of a record. */
 import { Alert, Button, Group } from '@mantine/core';
 import { useState } from 'react';
-import { stateOf } from '#kernel/contract/record-type.ts';
+import { isShown, stateOf } from '#kernel/contract/record-type.ts';
 import { isSealedKind } from '#kernel/contract/sealed.ts';
 import { toApiError } from '#kernel/web/api-error.ts';
 import { useLocal } from '#kernel/web/i18n.tsx';
@@ -41,7 +41,7 @@ export function RecordForm(props: {
   const [isTyped, setTyped] = useState(false);
   const [conflict, setConflict] = useState<{ mine: Version; theirs: AxisRecordView } | null>(null);
   const names = { title: t('word.title'), code: t('word.code'), codeHelp: t('form.code.help') };
-  const fields = formFields(type, stateOf(type, base.fields), names);
+  const fields = formFields(type, { state: stateOf(type, base.fields), fields: base.fields }, names);
   const params = { axis: record.axis, type: record.type, id: record.id };
   /** @param before what is written over */
   const keep = async (values: Version, before: AxisRecordView) => {
@@ -60,7 +60,8 @@ export function RecordForm(props: {
   const submit = async (values: Record<string, unknown>) => {
     const shown = fields.map(({ key }) => key);
     const hidden = Object.entries(base.fields).filter(([key]) => !shown.includes(key));
-    const typed = fromForm(values);
+    // What comes from another view stands in no form.
+    const typed = fromForm({ ...(isShown(type, base.fields) && { title: base.title, code: base.code }), ...values });
     const mine = { ...typed, fields: { ...Object.fromEntries(hidden), ...typed.fields } };
     try {
       await keep(mine, base);

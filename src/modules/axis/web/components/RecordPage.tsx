@@ -1,6 +1,7 @@
 /** One record: read first, with what may be done to it, what it is related to, and what happened to it. */
 import { Alert, Button, Grid, Group, Stack, Tabs, Text } from '@mantine/core';
 import { useState } from 'react';
+import { isShown } from '#kernel/contract/record-type.ts';
 import { isSealedKind } from '#kernel/contract/sealed.ts';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { DefinitionList, PageHeader, Section, StatusBadge, TimeText } from '#kernel/web/ui/index.ts';
@@ -11,6 +12,7 @@ import { HistorySection } from './HistorySection.tsx';
 import { RecordForm } from './RecordForm.tsx';
 import { RelationsSection } from './RelationsSection.tsx';
 import { SealedValue } from './SealedValue.tsx';
+import { ShownElsewhere } from './ShownElsewhere.tsx';
 import { StateBadge } from './StateBadge.tsx';
 import { useActions } from './useActions.tsx';
 import { useLife } from './useLife.tsx';
@@ -77,6 +79,7 @@ function Overview(props: Page & { isEditing: boolean; onDone?: () => void }) {
     <Stack gap="lg">
       {record.deletedAt && <Alert color="yellow">{t('detail.deleted.how')}</Alert>}
       {Above && <Above record={record} type={type} />}
+      {type.keeper && isShown(type, record.fields) && <ShownElsewhere keeper={type.keeper} says="how" />}
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, lg: 7 }}>
           <Contents {...props} />

@@ -1,6 +1,6 @@
 /** What a person may do to records of a type: the type's actions, as their states allow, and those that rooms add. */
 import { type ReactNode, useState } from 'react';
-import { actionsFor, type RecordAction } from '#kernel/contract/record-type.ts';
+import { actionsFor, changesShown, type RecordAction } from '#kernel/contract/record-type.ts';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import type { RowAction } from '#kernel/web/ui/index.ts';
 import type { AxisRecordView } from '../../contract/record.ts';
@@ -57,7 +57,7 @@ export function useActions(slots: RecordSlots): {
   const of = (record: AxisRecordView, type: TypeView | undefined): OpenAction[] => {
     if (!type || record.deletedAt) return [];
     const mine = actionsFor(type, record.fields).filter(({ key }) => type.rights.actions.includes(key));
-    const open = mine.filter((action) => isAskable(record, action, type));
+    const open = mine.filter((action) => isAskable(record, action, type) && !changesShown(type, record.fields, action));
     return open.map((action) => ({
       label: local(action.label),
       danger: action.danger,

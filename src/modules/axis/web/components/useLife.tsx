@@ -1,5 +1,6 @@
 /** Deleting, erasing and restoring a record, as far as the person may. */
 import { useNavigate } from 'react-router';
+import { isShown, stateOf } from '#kernel/contract/record-type.ts';
 import { showDone } from '#kernel/web/notify.tsx';
 import { type RowAction, useConfirm } from '#kernel/web/ui/index.ts';
 import { useDeleteRecord, useRestoreRecord } from '../axis.api.ts';
@@ -8,14 +9,17 @@ import { useText } from '../text.ts';
 
 /** `list`: where one is once the record is gone. */
 export function useLife(
-  { record, type: { rights } }: ShownRecord,
+  { record, type }: ShownRecord,
   list: string,
 ): { more: RowAction[]; restore: (() => void) | null } {
   const t = useText();
   const confirm = useConfirm();
   const navigate = useNavigate();
-  const { title, axis, type, id } = record;
-  const params = { axis, type, id };
+  const { title, axis, id } = record;
+  const { rights } = type;
+  const params = { axis, type: record.type, id };
+  // What another view has goes and comes back there.
+  const isOwn = !isShown(type, record.fields) || stateOf(type, record.fields) === type.keeper?.ended;
   const remove = useDeleteRecord({
     onDone: ({ permanent }) => {
       if (permanent) showDone(t('detail.erase.done', { title }));
@@ -35,10 +39,10 @@ export function useLife(
     remove.fire({ params, query: what === 'erase' ? { permanent: 'true', version } : { version } });
   };
   const more = [
-    ...(rights.write && !record.deletedAt
+    ...(rights.write && isOwn && !record.deletedAt
       ? [{ label: t('detail.delete'), onClick: () => void ask('delete'), danger: true }]
       : []),
-    ...(rights.erase ? [{ label: t('detail.erase'), onClick: () => void ask('erase'), danger: true }] : []),
+    ...(rights.erase && isOwn ? [{ label: t('detail.erase'), onClick: () => void ask('erase'), danger: true }] : []),
   ];
-  return { more, restore: rights.write && record.deletedAt ? () => restored.fire({ params }) : null };
+  return { more, restore: rights.write && isOwn && record.deletedAt ? () => restored.fire({ params }) : null };
 }

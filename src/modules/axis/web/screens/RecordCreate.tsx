@@ -13,6 +13,7 @@ import { rightName } from '../../contract/rights.ts';
 import type { TypeDefinition } from '../../contract/type.ts';
 import { loadRecords, recordLabel, useCreateRecord, useDeleteRecord, useTypes } from '../axis.api.ts';
 import { AlikeDialog } from '../components/AlikeDialog.tsx';
+import { ShownElsewhere } from '../components/ShownElsewhere.tsx';
 import { TypeChoice } from '../components/TypeChoice.tsx';
 import { fallbacksOf, findType, formFields, fromForm, writable } from '../records.ts';
 import type { BrowserPlace, RecordPlace } from '../slots.ts';
@@ -100,6 +101,7 @@ function CreateForm(props: { type: TypeDefinition; home: BrowserPlace['home']; s
           onClose={question.close}
         />
       )}
+      {type.keeper && <ShownElsewhere keeper={type.keeper} says="howToBegin" />}
       <SchemaForm
         key={`${formKey}.${type.axis}.${type.key}.${type.version}`}
         fields={fields}

@@ -38,6 +38,10 @@ export const en: Record<keyof typeof ko, string> = {
   'seat.kind': 'Assignment',
   'seat.main': 'Main assignment',
   'seat.period': 'Start and end',
+  'chart.no-account': 'No account',
+  'staff.position': 'Position',
+  'staff.how': 'This employee has no account. The department is changed on the employee’s page.',
+  'staff.open': 'Open the employee',
   'absence.title': 'Absence and delegate',
   'absence.hint': 'Choose who handles your approvals and tasks while you are away. You can still do them yourself.',
   'absence.hint-of': 'Choose who acts while {name} is away.',
@@ -70,6 +74,8 @@ export const en: Record<keyof typeof ko, string> = {
   'take-over.title': 'Import departments and staff',
   'take-over.how':
     'Adds the departments under “Departments and staff”, and assignments for employees with an account, to the chart from {day}. Units with the same name and members who already have a main assignment stay as they are.',
+  'take-over.alike':
+    'These departments are called like a unit of the chart that another record shows already. Delete them, or rename them if they are others.',
   'take-over.unlinked': 'Employees without an account are not assigned: {count}. Link their accounts under “Users”.',
   'plan.counts': 'New units: {made}, changed units: {changed}, assignments: {seats}',
   'plan.nothing': 'Nothing changes in the chart.',

@@ -36,6 +36,10 @@ export const ko = {
   'seat.kind': '보직',
   'seat.main': '본직',
   'seat.period': '시작일과 종료일',
+  'chart.no-account': '계정 없음',
+  'staff.position': '직책',
+  'staff.how': '로그인 계정이 없는 직원입니다. 소속은 직원 화면에서 옮깁니다.',
+  'staff.open': '직원 화면 열기',
   'absence.title': '부재·위임',
   'absence.hint': '부재중일 때 결재와 할 일을 대신할 사람을 정합니다. 본인도 계속 처리할 수 있습니다.',
   'absence.hint-of': '{name}님이 부재중일 때 대신할 사람을 정합니다.',
@@ -69,8 +73,10 @@ export const ko = {
   'take-over.title': '부서·직원 가져오기',
   'take-over.how':
     '‘부서·직원’에 등록된 부서와, 계정이 연결된 직원의 보직을 {day}부터 조직도에 추가합니다. 이름이 같은 부서와 이미 본직이 있는 구성원은 변경하지 않습니다.',
+  'take-over.alike':
+    '아래 부서는 조직도의 부서와 이름이 같지만, 그 부서를 보여 주는 항목이 이미 있습니다. 필요 없으면 삭제하고, 다른 부서라면 이름을 바꿔 주세요.',
   'take-over.unlinked':
-    '계정이 연결되지 않은 직원 {count}명의 보직은 만들지 않습니다. ‘로그인 사용자’에서 계정을 연결해 주세요.',
+    '계정이 연결되지 않은 직원 {count}명은 보직 없이 조직도에 보입니다. 보직을 주려면 ‘로그인 사용자’에서 계정을 연결해 주세요.',
   'plan.counts': '새 부서 {made}개, 변경 부서 {changed}개, 발령 {seats}건',
   'plan.nothing': '조직도에서 바뀌는 내용이 없습니다.',
   'plan.same': '이미 그렇게 되어 있는 {count}줄은 변경하지 않습니다.',

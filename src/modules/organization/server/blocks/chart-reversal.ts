@@ -6,6 +6,7 @@ import { type Fact, isSame } from '../../contract/change.ts';
 import type { Chart } from '../../contract/chart.ts';
 import { faultOf } from '../../contract/faults.ts';
 import { holdChart, loadChart, namesIn, writeFacts } from '../chart.service.ts';
+import { showChange } from '../shown/shown.service.ts';
 import { factOf, impactOf, subjects } from './chart-impact.ts';
 
 const changedSince = {
@@ -99,7 +100,7 @@ export const charts: Reversal = {
     return impacts.map(() => verdict);
   },
 
-  async revert(context, impacts) {
+  async revert(context, impacts, undo) {
     const chart = await loadChart(context);
     const facts = impacts.map((impact): Fact => {
       const { said: _, ...fact } = factOf(impact);
@@ -113,6 +114,7 @@ export const charts: Reversal = {
       chart,
       facts.map((fact) => ({ ...fact, before: fact.after }) as Fact),
     );
+    await showChange(context, { chart: after, facts, origin: { cause: 'undo', executionId: undo.id } });
     const units = new Map([...chart.units, ...after.units]);
     const names = await namesIn(context, { ...after, units }, people);
     return facts.map((fact): Impact[] => [impactOf(fact, names)]);

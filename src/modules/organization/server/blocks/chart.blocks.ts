@@ -13,6 +13,7 @@ import { plan } from '../change.service.ts';
 import { chartLock, selectRankNames, selectTermsOn } from '../chart.queries.ts';
 import { holdChart, loadChart, writeFacts } from '../chart.service.ts';
 import { colleagues } from '../people.service.ts';
+import { showChange } from '../shown/shown.service.ts';
 import { impactOf, subjects } from './chart-impact.ts';
 import { charts } from './chart-reversal.ts';
 
@@ -25,10 +26,11 @@ const usesOf = (changes: readonly Change[]) => {
   return [...new Set(ids)].map((id) => ({ type: subjects.unit, id }));
 };
 
-async function make(context: Context, changes: readonly Change[]) {
+async function make(context: Context, execution: { id: string }, changes: readonly Change[]) {
   await holdChart(context);
-  const { facts, names } = await plan(context, changes);
+  const { after, facts, names } = await plan(context, changes);
   writeFacts(context, facts);
+  await showChange(context, { chart: after, facts, origin: { cause: 'execution', executionId: execution.id } });
   const impacts = facts.map((fact) => impactOf(fact, names));
   return { state: 'done' as const, output: { changed: facts.length }, impacts, uses: usesOf(changes) };
 }
@@ -49,8 +51,8 @@ const locksChart = { of: chartLock, keys: () => ['all'] };
 export const unitMove = block({
   contract: unitMoveBlock,
   offers: { unit: unitsToChoose, parent: unitsToChoose },
-  run: ({ context, settings: { unit, parent = null, on } }) =>
-    make(context, [{ what: 'unit-move', unit, parent, on: on ?? today(context) }]),
+  run: ({ context, execution, settings: { unit, parent = null, on } }) =>
+    make(context, execution, [{ what: 'unit-move', unit, parent, on: on ?? today(context) }]),
   locks: locksChart,
   reversal: charts,
 });
@@ -64,11 +66,13 @@ export const seatAssign = block({
     duty: ranksToChoose('duty'),
     grade: ranksToChoose('grade'),
   },
-  run: ({ context, settings }) => {
+  run: ({ context, execution, settings }) => {
     const { person, unit, position = null, duty = null, grade = null, second, head, on, until = null } = settings;
     const ranks = { position, duty, grade };
     const from = on ?? today(context);
-    return make(context, [{ what: 'seat-assign', person, unit, ...ranks, isMain: !second, isHead: head, from, until }]);
+    return make(context, execution, [
+      { what: 'seat-assign', person, unit, ...ranks, isMain: !second, isHead: head, from, until },
+    ]);
   },
   locks: locksChart,
   reversal: charts,
@@ -76,10 +80,10 @@ export const seatAssign = block({
 
 export const chartChange = block({
   contract: chartChangeBlock,
-  async run({ context, payload }) {
+  async run({ context, execution, payload }) {
     const changes = z.array(Change).min(1).safeParse(payload);
     if (!changes.success) throw fail(errors.CHART_CHANGES_MISSING);
-    return make(context, changes.data);
+    return make(context, execution, changes.data);
   },
   locks: locksChart,
   reversal: charts,
@@ -87,11 +91,11 @@ export const chartChange = block({
 
 export const leaveChart = block({
   contract: leaveBlock,
-  async run({ context, settings: { person, heir = null } }) {
+  async run({ context, execution, settings: { person, heir = null } }) {
     await holdChart(context);
     const changes = leavingChanges(await loadChart(context), { person, heir, day: today(context) });
     // Who has no seat leaves none.
-    return changes.length > 0 ? make(context, changes) : { state: 'done', output: { changed: 0 } };
+    return changes.length > 0 ? make(context, execution, changes) : { state: 'done', output: { changed: 0 } };
   },
   locks: locksChart,
   reversal: charts,

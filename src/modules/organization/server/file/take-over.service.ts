@@ -1,14 +1,17 @@
-/** Departments and staff that a company keeps as records, taken over into the chart. What is there already is left alone. */
+/**
+ * Departments and staff that show nothing of the chart, taken over into it: records from before there was one. What is there already is left
+ * alone, and what has the name of a unit that another record shows is for people to decide.
+ */
 import { newId } from '#kernel/contract/ids.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { readRecords, recordsByValue } from '#modules/axis/server/index.ts';
 import { findActive } from '#modules/company/server/index.ts';
 import { accountField } from '#modules/entity/contract/account.ts';
-import { internalType } from '#modules/entity/contract/internal.type.ts';
+import { chartField, internalType } from '#modules/entity/contract/internal.type.ts';
 import { userType } from '#modules/entity/contract/user.type.ts';
 import { findPeople } from '#modules/identity/server/index.ts';
 import { standsOn, termOn } from '../../contract/chart.ts';
-import type { ChartLine, ChartPlan } from '../../contract/chart-file.endpoints.ts';
+import { type ChartLine, mostAlike, type TakeOverPlan } from '../../contract/chart-file.endpoints.ts';
 import { holdChart } from '../chart.service.ts';
 import { carryOut, planOf, worldOf } from './chart-file.service.ts';
 import { type Judged, judge } from './judge.ts';
@@ -27,6 +30,8 @@ interface Department {
   title: string;
   code: string;
   above: string;
+  /** The unit that it shows. */
+  shows: string | null;
 }
 interface Employee {
   department: string;
@@ -62,13 +67,15 @@ async function keptIn(context: Context): Promise<Kept> {
     found.map(({ id }) => id),
   );
   const units = readable.filter(({ fields }) => fields.kind !== 'employee');
-  const staff = readable.filter(({ fields }) => fields.kind === 'employee');
+  // Whom the chart shows is there.
+  const staff = readable.filter(({ fields }) => fields.kind === 'employee' && !fields[chartField]);
   const accounts = await accountsOf(
     context,
     staff.map(({ id }) => id),
   );
   const departments = units.map(({ id, title, code, fields }) => ({
     ...{ id, title: title.trim(), code: code ?? '', above: textOf(fields.department) },
+    shows: textOf(fields[chartField]) || null,
   }));
   const employees = staff.flatMap(({ id, fields }) => {
     const person = accounts.get(id);
@@ -80,11 +87,14 @@ async function keptIn(context: Context): Promise<Kept> {
 /** The code by which the unit of each department is named: that of the unit with its name, its own, or a new one. */
 function codesFor(departments: readonly Department[], { chart, day }: FileWorld) {
   const byName = new Map<string, string>();
+  const byUnit = new Map<string, string>();
   const taken = new Set<string>();
   for (const life of chart.units.values()) {
     for (const { code } of life.terms) taken.add(keyOf(code));
     const term = termOn(life, day);
-    if (term) for (const name of namesOf(term)) byName.set(name, term.code);
+    if (!term) continue;
+    byUnit.set(life.id, term.code);
+    for (const name of namesOf(term)) byName.set(name, term.code);
   }
   let next = 0;
   const free = (wished: string) => {
@@ -97,8 +107,8 @@ function codesFor(departments: readonly Department[], { chart, day }: FileWorld)
     return code;
   };
   const codes = new Map<string, { code: string; isNew: boolean }>();
-  for (const { id, title, code } of departments) {
-    const known = byName.get(keyOf(title));
+  for (const { id, title, code, shows } of departments) {
+    const known = shows === null ? byName.get(keyOf(title)) : (byUnit.get(shows) ?? '');
     codes.set(id, known === undefined ? { code: free(code), isNew: true } : { code: known, isNew: false });
   }
   return codes;
@@ -124,22 +134,35 @@ function linesOf({ departments, employees }: Kept, world: FileWorld): ChartLine[
   return [...units, ...seats].map((line, index) => ({ line: index + 1, ...line }));
 }
 
-async function judged(context: Context, on: string): Promise<{ found: Judged; lines: ChartLine[]; unlinked: number }> {
+interface JudgedRecords {
+  found: Judged;
+  lines: ChartLine[];
+  unlinked: number;
+  /** Departments that are called like a unit which another record shows. */
+  alike: { id: string; title: string }[];
+}
+
+async function judged(context: Context, on: string): Promise<JudgedRecords> {
   const kept = await keptIn(context);
   const people = new Map(kept.employees.map(({ person }) => [person, person]));
   const world = await worldOf(context, on, people);
   const lines = linesOf(kept, world);
-  return { found: judge(lines, world, newId), lines, unlinked: kept.unlinked };
+  const codes = codesFor(kept.departments, world);
+  const alike = kept.departments.filter(({ id, shows }) => shows === null && !codes.get(id)?.isNew);
+  return {
+    ...{ found: judge(lines, world, newId), lines, unlinked: kept.unlinked },
+    alike: alike.slice(0, mostAlike).map(({ id, title }) => ({ id, title })),
+  };
 }
 
-export async function checkTakeOver(context: Context, on: string): Promise<ChartPlan & { unlinked: number }> {
-  const { found, lines, unlinked } = await judged(context, on);
+export async function checkTakeOver(context: Context, on: string): Promise<TakeOverPlan> {
+  const { found, lines, unlinked, alike } = await judged(context, on);
   const people = await findPeople(
     context,
     lines.flatMap(({ email }) => email || []),
   );
   const names = new Map(lines.map(({ line, unit, email }) => [line, people.get(email)?.name ?? unit]));
-  return { ...(await planOf(context, found, (line) => names.get(line) ?? '')), unlinked };
+  return { ...(await planOf(context, found, (line) => names.get(line) ?? '')), unlinked, alike };
 }
 
 const titles = { ko: '부서·직원 가져오기', en: 'Departments and staff taken over' } as const;

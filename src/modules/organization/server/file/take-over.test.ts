@@ -1,9 +1,10 @@
 /** Departments and staff that are kept as records become units and seats; what is there already is left alone. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
+import { newId } from '#kernel/contract/ids.ts';
 import { today } from '#kernel/server/context.ts';
 import { actOnRecord } from '#modules/axis/contract/action.endpoints.ts';
-import { createRecord } from '#modules/axis/server/index.ts';
+import { createRecord, writeShown } from '#modules/axis/server/index.ts';
 import { undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
 import type { ChartOnDay } from '../../contract/chart.ts';
 import * as api from '../../contract/chart-file.endpoints.ts';
@@ -12,8 +13,17 @@ import { readChart } from '../../contract/endpoints.ts';
 let world: World;
 let on: string;
 const ids = new Map<string, string>();
+/** A department from before the chart was what they show. */
+async function keepOld(title: string, fields: Record<string, unknown>, code: string | null) {
+  const id = newId();
+  const changes = [{ was: null, now: { id, title, code, fields, deleted: false } }];
+  const place = { axis: 'entity', type: 'internal' };
+  await world.alpha.service((context) => writeShown(context, place, { changes, origin: {} }));
+  ids.set(title, id);
+}
 /** A record of the company's own, by its title. */
 async function keep(type: string, title: string, fields: Record<string, unknown>, code: string | null = null) {
+  if (fields.kind === 'department' || fields.kind === 'team') return keepOld(title, fields, code);
   const record = await world.alpha.service((context) =>
     createRecord(context, { axis: 'entity', type, title, code, fields }),
   );

@@ -28,6 +28,17 @@ function Words({ row }: { row: Row }) {
   const t = useText();
   const local = useLocal();
   const language = useLanguage();
+  if (row.of === 'staff') {
+    return (
+      <>
+        <span className={classes.fold} aria-hidden>
+          <IconUser size={16} />
+        </span>
+        <span className={classes.name}>{row.staff.name}</span>
+        <Badge variant="default">{t('chart.no-account')}</Badge>
+      </>
+    );
+  }
   if (row.of === 'seat') {
     const { seat } = row;
     return (
@@ -127,7 +138,7 @@ export function ChartTree({ rows, chosen, onChoose, onToggle, onDrop }: ChartTre
               onChoose(row.key);
               if (row.of === 'unit' && (event.target as Element).closest('[data-fold]')) onToggle(row.key);
             }}
-            draggable={onDrop !== undefined}
+            draggable={onDrop !== undefined && row.of !== 'staff'}
             onDragStart={(event) => {
               event.dataTransfer.effectAllowed = 'move';
               event.dataTransfer.setData('text/plain', row.key);

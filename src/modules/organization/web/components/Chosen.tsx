@@ -1,10 +1,12 @@
 /** What is chosen in the chart: what is known of it, what can be done with it, and how it came about. */
 import { Button, Group, Stack, Text } from '@mantine/core';
+import { Link } from 'react-router';
 import { Can } from '#kernel/web/can.tsx';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { DayText, DefinitionList, Fold, Section } from '#kernel/web/ui/index.ts';
+import { entityPaths } from '#modules/entity/contract/paths.ts';
 import type { Change } from '../../contract/change.ts';
-import type { ChartSeat, ChartUnit } from '../../contract/chart.ts';
+import type { ChartSeat, ChartStaff, ChartUnit } from '../../contract/chart.ts';
 import { organizationPermissions } from '../../contract/permissions.ts';
 import type { Rank } from '../../contract/rank.ts';
 import { inBoth } from '../../contract/telling.ts';
@@ -23,6 +25,9 @@ interface ChosenProps {
   onDay: (day: string) => void;
 }
 
+/** A line that stands in the chart itself. */
+type InChart = Exclude<Row, { of: 'staff' }>;
+
 const right = organizationPermissions['organization.chart.write'];
 
 /** What a form about the unit begins with. */
@@ -39,7 +44,7 @@ const ofSeat = ({ person, unit, position, duty, grade, isHead, isMain }: ChartSe
   ...{ person, unit, position, duty, grade, isHead, second: !isMain, on: day },
 });
 
-function Buttons({ row, day, onAsk }: Pick<ChosenProps, 'day' | 'onAsk'> & { row: Row }) {
+function Buttons({ row, day, onAsk }: Pick<ChosenProps, 'day' | 'onAsk'> & { row: InChart }) {
   const t = useText();
   const local = useLocal();
   const name = row.of === 'unit' ? local(inBoth(row.unit.name)) : row.seat.name;
@@ -65,7 +70,7 @@ function Buttons({ row, day, onAsk }: Pick<ChosenProps, 'day' | 'onAsk'> & { row
   );
 }
 
-function Facts({ row, tree, ranks }: Pick<ChosenProps, 'tree' | 'ranks'> & { row: Row }) {
+function Facts({ row, tree, ranks }: Pick<ChosenProps, 'tree' | 'ranks'> & { row: InChart }) {
   const t = useText();
   const local = useLocal();
   const named = (id: string | null) => {
@@ -105,6 +110,31 @@ function Facts({ row, tree, ranks }: Pick<ChosenProps, 'tree' | 'ranks'> & { row
   );
 }
 
+/** Somebody without an account: the record says where he or she works. */
+function Employee({ staff, tree }: { staff: ChartStaff; tree: Tree }) {
+  const t = useText();
+  const local = useLocal();
+  const unit = tree.units.get(staff.unit);
+  return (
+    <Section title={staff.name}>
+      <Stack gap="md">
+        <DefinitionList
+          items={[
+            { label: t('seat.unit'), value: unit ? local(inBoth(unit.name)) : '–' },
+            { label: t('staff.position'), value: staff.position || '–' },
+          ]}
+        />
+        <Text c="dimmed">{t('staff.how')}</Text>
+        <Group>
+          <Button variant="default" component={Link} to={entityPaths.internal({ id: staff.id })}>
+            {t('staff.open')}
+          </Button>
+        </Group>
+      </Stack>
+    </Section>
+  );
+}
+
 export function Chosen({ row, tree, ranks, day, onAsk, onDay }: ChosenProps) {
   const t = useText();
   const local = useLocal();
@@ -115,6 +145,7 @@ export function Chosen({ row, tree, ranks, day, onAsk, onDay }: ChosenProps) {
       </Section>
     );
   }
+  if (row.of === 'staff') return <Employee staff={row.staff} tree={tree} />;
   const about = row.of === 'unit' ? { unit: row.key } : { person: row.seat.person };
   return (
     <Section title={row.of === 'unit' ? local(inBoth(row.unit.name)) : row.seat.name}>

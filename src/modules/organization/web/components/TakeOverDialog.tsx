@@ -1,9 +1,11 @@
 /** Takes departments and staff that the company keeps as records over into the chart: said first, then written in one go. */
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Link } from 'react-router';
 import { formatDay, formatNumber } from '#kernel/web/format.ts';
 import { useZone } from '#kernel/web/host.tsx';
 import { useLanguage } from '#kernel/web/i18n.tsx';
 import { Dialog, Loaded, usePhone } from '#kernel/web/ui/index.ts';
+import { entityPaths } from '#modules/entity/contract/paths.ts';
 import { useTakeOver, useTakeOverPlan } from '../chart-file.api.ts';
 import { useText } from '../text.ts';
 import type { FromElsewhereProps } from './ChartFileDialog.tsx';
@@ -24,6 +26,16 @@ export function TakeOverDialog({ on, onClose, onDone }: FromElsewhereProps) {
           {(data) => (
             <>
               <PlanOfLines plan={data} isFile={false} />
+              {data.alike.length > 0 && (
+                <Stack gap={4}>
+                  <Text>{t('take-over.alike')}</Text>
+                  {data.alike.map(({ id, title }) => (
+                    <Anchor key={id} component={Link} to={entityPaths.internal({ id })}>
+                      {title}
+                    </Anchor>
+                  ))}
+                </Stack>
+              )}
               {data.unlinked > 0 && (
                 <Text c="dimmed">{t('take-over.unlinked', { count: formatNumber(data.unlinked, language) })}</Text>
               )}

@@ -51,13 +51,14 @@ function Chart({ chart, q, asked, onAsk, onDay }: ChartProps) {
       const name = local(inBoth(dragged.unit.name));
       return onAsk({ what: 'unit-move', id: dragged.key, name, initial: { parent: unit, on: chart.on } });
     }
+    if (dragged.of === 'staff') return;
     const { person, position, duty, grade, isMain, name } = dragged.seat;
     const initial = { person, unit, position, duty, grade, second: !isMain, on: chart.on };
     onAsk({ what: 'seat-assign', id: dragged.key, name, initial });
   };
   const choose = (key: string) => {
     setChosen(key);
-    const seat = chart.seats.find(({ id }) => id === key);
+    const seat = [...chart.seats, ...chart.staff].find(({ id }) => id === key);
     if (seat && q) setOpen(new Set([...open, ...wayUp(tree, seat.unit).map(({ id }) => id)]));
   };
   const row = rows.find(({ key }) => key === chosen) ?? null;
