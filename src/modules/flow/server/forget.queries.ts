@@ -22,36 +22,35 @@ const isDue = `e.company_id = $1 and e.kind = 'run' and e.parent_execution_id is
     and not exists (${family('e.id')} select from family f join flow.executions x on x.company_id = $1 and x.id = f.id
       where x.finished_at is null or x.finished_at >= (select u.at from until u))`;
 
+/** By their start: those that are younger are not looked at. */
+const oldest = `select e.id from flow.executions e where ${isDue} order by e.started_at, e.id`;
+
 /** `months`: null keeps for good. Never less than the law wants. */
 const until = (months: string) => `with until as materialized (
     select case when ${months} is not null then now() - make_interval(months => greatest(${months}, $2::int)) end as at)`;
 const own = `kernel.kept_months('inputs')`;
 
 export const hasDue = (companyId: string, { any, withMoney }: Terms): Statement<{ found: boolean }> =>
-  statement(`${until(own)} select exists (select from flow.executions e where ${isDue}) as found`, [
-    companyId,
-    any,
-    withMoney,
-  ]);
+  statement(`${until(own)} select exists (${oldest} limit 1) as found`, [companyId, any, withMoney]);
 
 export const countDue = (
   companyId: string,
   { any, withMoney, months, most }: Terms & { months: number; most: number },
 ): Statement<{ count: number }> =>
-  statement(
-    `${until('$4::int')} select count(*) as count from (select from flow.executions e where ${isDue} limit $5::int) o`,
-    [companyId, any, withMoney, months, most],
-  );
+  statement(`${until('$4::int')} select count(*) as count from (${oldest} limit $5::int) o`, [
+    companyId,
+    any,
+    withMoney,
+    months,
+    most,
+  ]);
 
 /** The oldest of them, each held until the unit ends. Who is being undone now is left to the next night. */
 export const selectDue = (
   companyId: string,
   { any, withMoney, most }: Terms & { most: number },
 ): Statement<{ id: string }> =>
-  statement(
-    `${until(own)} select e.id from flow.executions e where ${isDue} order by e.started_at, e.id limit $4::int for update skip locked`,
-    [companyId, any, withMoney, most],
-  );
+  statement(`${until(own)} ${oldest} limit $4::int for update skip locked`, [companyId, any, withMoney, most]);
 
 export const selectFamily = (companyId: string, rootIds: readonly string[]): Statement<{ id: string }> =>
   statement(`${family('unnest($2::uuid[])')} select id from family`, [companyId, rootIds]);
