@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
+import { calendarUntil } from './calendar.ts';
 import { samples } from './companies/index.ts';
+import { chanceOf } from './random.ts';
+
+test('the same text gives the same chance', () => {
+  const [first, second] = [chanceOf('hanbit'), chanceOf('hanbit')];
+  expect([first.next(), first.next()]).toEqual([second.next(), second.next()]);
+  expect(calendarUntil(new Date('2026-11-21T01:00:00Z')).months).toHaveLength(13);
+});
 
 test('no sample keeps records that promise to start flows: only the flows’ own schedules and events do', () => {
   const promises = samples.flatMap(({ sample }) => sample.records.filter(({ axis }) => axis === 'flow'));

@@ -18,10 +18,8 @@ import { itemErrors } from '#modules/item/contract/errors.ts';
 import { readValuation } from '#modules/item/server/index.ts';
 import { bothOrganisations } from '../testing/one-organisation.ts';
 import { testWorld, type World } from '../testing.ts';
-import { calendarUntil } from './calendar.ts';
 import { samples } from './companies/index.ts';
 import { demoPassword } from './people.ts';
-import { chanceOf } from './random.ts';
 import { addressOf } from './sample.ts';
 import { seed } from './seed.ts';
 import { Stage } from './stage.ts';
@@ -61,12 +59,6 @@ async function everyExecution(context: Context) {
   } while (cursor);
   return found;
 }
-
-test('the same text gives the same chance', () => {
-  const [first, second] = [chanceOf('hanbit'), chanceOf('hanbit')];
-  expect([first.next(), first.next()]).toEqual([second.next(), second.next()]);
-  expect(calendarUntil(new Date('2026-11-21T01:00:00Z')).months).toHaveLength(13);
-});
 
 test('each says who sells, and keeps nobody from buying', async () => {
   for (const code of codes) {
@@ -241,10 +233,10 @@ test('known words are found: two syllables, with a particle, by first consonants
 });
 
 test('there is one organisation: the same departments and people in the chart and among the records', async () => {
-  for (const { sample } of samples) {
-    const { chart, records } = await inside(sample.code, bothOrganisations);
-    expect(records).toEqual(chart);
-    expect(records.length).toBeGreaterThan(sample.people.filter(({ department }) => department).length);
+  for (const code of codes) {
+    const { chart, records } = await inside(code, bothOrganisations);
+    expect([code, records]).toEqual([code, chart]);
+    expect(records.length).toBeGreaterThan(5);
   }
 });
 
