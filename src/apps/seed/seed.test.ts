@@ -18,6 +18,7 @@ import { itemErrors } from '#modules/item/contract/errors.ts';
 import { readValuation } from '#modules/item/server/index.ts';
 import { bothOrganisations } from '../testing/one-organisation.ts';
 import { testWorld, type World } from '../testing.ts';
+import { calendarUntil } from './calendar.ts';
 import { samples } from './companies/index.ts';
 import { demoPassword } from './people.ts';
 import { addressOf } from './sample.ts';
@@ -235,8 +236,7 @@ test('known words are found: two syllables, with a particle, by first consonants
 test('there is one organisation: the same departments and people in the chart and among the records', async () => {
   for (const code of codes) {
     const { chart, records } = await inside(code, bothOrganisations);
-    expect([code, records]).toEqual([code, chart]);
-    expect(records.length).toBeGreaterThan(5);
+    expect([code, records.length > 5, records]).toEqual([code, true, chart]);
   }
 });
 
