@@ -121,6 +121,8 @@ export interface Act {
   isSensitive: boolean;
   /** Permissions that those who answer for the flow must hold: of each group one. */
   needs: readonly (readonly string[])[];
+  /** It gives guarded permissions, or may: whoever starts the flow proves first who he or she is. */
+  isGiving?: boolean;
   /** The setting of the block that decides what is needed: `type`. Left out: the block needs it whatever is set. */
   setting?: string;
 }

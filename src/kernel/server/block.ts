@@ -122,6 +122,10 @@ export interface Reversal {
    * run may take it back with them. Left out: nothing more was asked.
    */
   may?(context: Context, impacts: readonly StoredImpact[]): boolean;
+  /** True: these changes give and take rights, so that taking them back asks for the block's own `permission` beside the right to undo. */
+  isOfRights?: true;
+  /** Whether taking them back gives somebody guarded permissions: whoever does it proves first who he or she is. Left out: it gives none. */
+  gives?(context: Context, impacts: readonly StoredImpact[]): Promise<boolean>;
   /**
    * Which of the changed things the actor may read by the rights of this room, whoever made the run: its changes are shown
    * with their values to these only. Null: no right of this room says so; they are for who reads what the run was given.

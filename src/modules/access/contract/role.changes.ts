@@ -98,3 +98,7 @@ export function roleChanges(from: RoleState, to: RoleState, catalogue: readonly 
   const { added, removed } = rightChanges(from, to, catalogue);
   return [...fieldChanges(from, to), ...saidOf('added', added), ...saidOf('removed', removed)];
 }
+
+/** What is archived gives nothing: taken up again, it gives everything anew to whoever has it. */
+export const isRevived = (before: { isActive: boolean }, change: { isActive?: boolean | undefined }): boolean =>
+  change.isActive === true && !before.isActive;

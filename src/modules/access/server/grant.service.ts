@@ -167,6 +167,7 @@ export async function giveGrant(
   await guardGuarded(context, {
     patterns: permissions,
     what: giveGuarded,
+    by: giving.isApproved ? context.caller : undefined,
     about: () => inOneLine(context, member, permissions),
   });
   const ids = permissions.map(() => newId());

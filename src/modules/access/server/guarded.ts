@@ -1,6 +1,6 @@
 /** Guarded permissions: whoever gives one proves first who he or she is, and the masters hear of it by mail. */
 import type { LocalText } from '#kernel/contract/text.ts';
-import { actorId, type Context } from '#kernel/server/context.ts';
+import { type Actor, actorId, type Context } from '#kernel/server/context.ts';
 import { demandProof, tellGuardedAct } from '#kernel/server/proof.ts';
 import { expand } from '../contract/patterns.ts';
 import { activeRolesAmong, catalogueHere, patternsOf } from './catalogue.ts';
@@ -13,7 +13,8 @@ export const guardedActs = {
   promise: { ko: '관리 권한이 있는 역할로 초대하기', en: 'Invite to a management role' },
 } as const;
 
-async function hasGuarded(context: Context, patterns: readonly string[]): Promise<boolean> {
+/** Whether one of them is guarded. */
+export async function hasGuarded(context: Context, patterns: readonly string[]): Promise<boolean> {
   const catalogue = await catalogueHere(context);
   const guarded = new Set(catalogue.filter((permission) => permission.guarded).map(({ name }) => name));
   return [...expand(patterns, catalogue)].some((name) => guarded.has(name));
@@ -23,14 +24,21 @@ interface Giving {
   /** Those that are given anew. */
   patterns: readonly string[];
   what: LocalText;
+  /** Who proves it; whoever acts unless told. */
+  by?: Actor | undefined;
   /** What they are called, and to whom they go; asked where one of them is guarded. */
   about: () => string | Promise<string>;
 }
 
+/** Whether roles of these names give one. */
+export async function rolesGiveGuarded(context: Context, names: readonly string[]): Promise<boolean> {
+  return hasGuarded(context, await patternsOf(context, await activeRolesAmong(context, names)));
+}
+
 /** Before the giving, in its unit. Seeds and templates of the product ask nobody and tell nobody. @throws REAUTHENTICATION_REQUIRED */
-export async function guardGuarded(context: Context, { patterns, what, about }: Giving): Promise<void> {
+export async function guardGuarded(context: Context, { patterns, what, by, about }: Giving): Promise<void> {
   if (context.at || actorId(context) === null || !(await hasGuarded(context, patterns))) return;
-  await demandProof(context);
+  await demandProof(by ? { ...context, actor: by } : context);
   await tellGuardedAct(context, { what, about: await about() });
 }
 
@@ -51,6 +59,5 @@ export async function guardGuardedRoles(
 
 /** Of what is given later, by a run: the caller proves it now. @throws REAUTHENTICATION_REQUIRED */
 export async function demandProofForRoles(context: Context, names: readonly string[]): Promise<void> {
-  const patterns = await patternsOf(context, await activeRolesAmong(context, names));
-  if (await hasGuarded(context, patterns)) await demandProof(context);
+  if (await rolesGiveGuarded(context, names)) await demandProof(context);
 }

@@ -13,7 +13,7 @@ import { findPeople } from '#modules/identity/server/index.ts';
 import { accessErrors } from '../contract/errors.ts';
 import { memberRolesChanged, roleChanged } from '../contract/events.ts';
 import { expand, unknownPatterns } from '../contract/patterns.ts';
-import { changeTo } from '../contract/role.changes.ts';
+import { changeTo, isRevived } from '../contract/role.changes.ts';
 import type { RoleDetail, RoleVersion } from '../contract/role.endpoints.ts';
 import { reservedRoleNames } from '../contract/roles.ts';
 import type { NewRole, Role, RoleChange } from '../contract/shapes.ts';
@@ -141,10 +141,10 @@ function refuseSystemChange(role: Role, change: Omit<RoleChange, 'version'>): vo
 /** Whether the actor may change the role so; nothing is written. @throws what `refuseSystemChange` throws, PERMISSION_UNKNOWN, BEYOND_OWN_RIGHTS */
 export async function guardChange(context: Context, before: Role, change: Omit<RoleChange, 'version'>): Promise<void> {
   refuseSystemChange(before, change);
-  const { permissions } = change;
-  if (permissions !== undefined) {
-    await refuseUnknown(context, permissions ?? []);
-    await refuseGivingOn(context, permissionsOf({ name: before.name, permissions }, await catalogueHere(context)));
+  const { permissions = before.permissions } = change;
+  if (change.permissions) await refuseUnknown(context, change.permissions);
+  if (change.permissions !== undefined || isRevived(before, change)) {
+    await refuseGivingOn(context, permissionsOf({ ...before, permissions }, await catalogueHere(context)));
   }
   // Taking a role's rights away needs them, too: or else the weaker could disarm the stronger.
   await refuseBeyondOwn(context, before.permissions);
@@ -152,11 +152,11 @@ export async function guardChange(context: Context, before: Role, change: Omit<R
 
 /** What the role had before is given to nobody anew. */
 async function guardNewPatterns(context: Context, before: Role, change: Omit<RoleChange, 'version'>): Promise<void> {
-  if (change.permissions === undefined) return;
+  const { permissions = before.permissions } = change;
   const catalogue = await catalogueHere(context);
-  const after = permissionsOf({ name: before.name, permissions: change.permissions }, catalogue);
-  const had = expand(before.permissions, catalogue);
-  const patterns = [...expand(after, catalogue)].filter((name) => !had.has(name));
+  const had = isRevived(before, change) ? new Set() : expand(before.permissions, catalogue);
+  const after = expand(permissionsOf({ ...before, permissions }, catalogue), catalogue);
+  const patterns = [...after].filter((name) => !had.has(name));
   await guardGuarded(context, { patterns, what: acts.change, about: () => before.displayName[context.company.locale] });
 }
 

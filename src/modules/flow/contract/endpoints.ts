@@ -1,6 +1,7 @@
 /** Executions and their undo. */
 import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
+import { kernelErrors } from '#kernel/contract/error.ts';
 import { IdParams } from '#kernel/contract/ids.ts';
 import { listQuery } from '#kernel/contract/paging.ts';
 import { text } from '#kernel/contract/text.ts';
@@ -33,6 +34,8 @@ export const runErrors = [
   flowErrors.EXECUTION_TOO_LONG,
   flowErrors.SUB_FLOW_TOO_DEEP,
   flowErrors.SUB_FLOW_FAILED,
+  // Where it gives guarded permissions.
+  kernelErrors.REAUTHENTICATION_REQUIRED,
 ];
 export const listExecutions = endpoint({
   method: 'GET',

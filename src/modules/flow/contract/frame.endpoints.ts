@@ -44,7 +44,7 @@ export const updateFrame = endpoint({
   permission: 'flow.frame.read',
   rule: {
     ko: '업무 흐름의 소유자와 협업자, 업무 흐름 게시 권한이 있는 사람이 수정합니다. 사용 권한은 소유자와 게시 권한이 있는 사람만 바꿉니다.',
-    en: 'For the owner of the flow, its collaborators, and who holds flow.frame.publish. Who may use it is changed by its owner and by who holds flow.frame.publish.',
+    en: 'For the owner of the flow, its collaborators, and who holds flow.frame.publish. Who may use it is changed by its owner and by who holds flow.frame.publish, whose it is by its owner and by who holds flow.frame.administer.',
     beyond: ['flow.frame.publish'],
     outside: 403,
   },
@@ -82,6 +82,7 @@ export const publishVersion = endpoint({
     flowErrors.RUN_AS_NOT_HELD,
     flowErrors.FRAME_REVIEW_NEEDED,
     flowErrors.FRAME_RIGHTS_MISSING,
+    kernelErrors.REAUTHENTICATION_REQUIRED,
   ],
   params: IdParams,
   body: z.strictObject({

@@ -5,6 +5,7 @@ import { kernelErrors } from '#kernel/contract/error.ts';
 import { Id, IdParams } from '#kernel/contract/ids.ts';
 import { listQuery } from '#kernel/contract/paging.ts';
 import { LocalText } from '#kernel/contract/text.ts';
+import { accessErrors } from '#modules/access/contract/errors.ts';
 import { flowErrors } from './errors.ts';
 import { FrameKey } from './frame.ts';
 import {
@@ -34,6 +35,7 @@ const writeErrors = [
   flowErrors.FRAME_ACCESS_DENIED,
   flowErrors.RUN_AS_NOT_HELD,
   flowErrors.START_NEEDS_CONFIRMATION,
+  kernelErrors.REAUTHENTICATION_REQUIRED,
   flowErrors.EXPRESSION_INVALID,
   flowErrors.EXPRESSION_UNKNOWN_NAME,
   flowErrors.STREAM_EVENT_UNKNOWN,
@@ -114,7 +116,8 @@ export const updateStream = endpoint({
   errors: [...writeErrors, flowErrors.STREAM_NOT_FOUND, flowErrors.STREAM_KIND_FIXED, kernelErrors.VERSION_CONFLICT],
   params: IdParams,
   body: StreamBody.extend({ version: z.int() }),
-  reply: Stream,
+  /** A new one where a hook was somebody else's. */
+  reply: Stream.extend({ secret }),
 });
 export const setStreamState = endpoint({
   method: 'POST',
@@ -125,7 +128,7 @@ export const setStreamState = endpoint({
   subject,
   touches,
   summary: { ko: '시작 조건 멈추거나 다시 켜기', en: 'Pause or resume a stream' },
-  errors: [flowErrors.STREAM_NOT_FOUND, kernelErrors.VERSION_CONFLICT],
+  errors: [flowErrors.STREAM_NOT_FOUND, kernelErrors.VERSION_CONFLICT, accessErrors.BEYOND_OWN_RIGHTS],
   params: IdParams,
   body: z.strictObject({ state: StreamState, version: z.int() }),
   reply: Stream,
@@ -139,7 +142,12 @@ export const renewStreamSecret = endpoint({
   subject,
   touches,
   summary: { ko: '웹훅 서명 키 새로 만들기', en: 'Make a new secret of a hook' },
-  errors: [flowErrors.STREAM_NOT_FOUND, flowErrors.STREAM_KIND_FIXED],
+  errors: [
+    flowErrors.STREAM_NOT_FOUND,
+    flowErrors.STREAM_KIND_FIXED,
+    accessErrors.BEYOND_OWN_RIGHTS,
+    kernelErrors.REAUTHENTICATION_REQUIRED,
+  ],
   params: IdParams,
   body: z.strictObject({}),
   reply: z.object({ secret: z.string() }),
@@ -167,7 +175,7 @@ export const testStream = endpoint({
   subject,
   touches: [flowTopics.stream, flowTopics.execution, flowTopics.task],
   summary: { ko: '시작 조건 시험 시작', en: 'Start a stream once, as a test' },
-  errors: [flowErrors.STREAM_NOT_FOUND, flowErrors.RUN_AS_NOT_HELD],
+  errors: [flowErrors.STREAM_NOT_FOUND, flowErrors.RUN_AS_NOT_HELD, kernelErrors.REAUTHENTICATION_REQUIRED],
   params: IdParams,
   /** What stands for the event's payload, or for what is called with. */
   body: z.strictObject({ sample: z.json().default({}) }),

@@ -1,6 +1,7 @@
 /** Undo: previewed, done, asked for, and looked back at. */
 import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
+import { kernelErrors } from '#kernel/contract/error.ts';
 import { Id, IdParams } from '#kernel/contract/ids.ts';
 import { listQuery } from '#kernel/contract/paging.ts';
 import { endsBefore, LocalDate } from '#kernel/contract/time.ts';
@@ -24,6 +25,8 @@ export const undoErrors = [
   flowErrors.UNDO_PREVIEW_CHANGED,
   flowErrors.UNDO_PART_OF_PARENT,
   flowErrors.UNDO_NEEDS_APPROVAL,
+  // Where it gives somebody guarded permissions back.
+  kernelErrors.REAUTHENTICATION_REQUIRED,
 ];
 
 /** A large undo goes on after the answer. */

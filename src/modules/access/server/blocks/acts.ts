@@ -1,25 +1,33 @@
 /** What blocks that give roles or permissions do in somebody's name. */
-import type { Act, BlockContract, Json } from '#kernel/contract/block.ts';
+import { type Act, type BlockContract, isExpression, type Json } from '#kernel/contract/block.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { hasGuarded } from '../guarded.ts';
 
 /** The names that the author wrote out; none where only the run knows them. */
 export function writtenNames(list: Json | undefined): string[] {
   return Array.isArray(list) ? list.filter((name) => typeof name === 'string') : [];
 }
 
+/** Only the run knows what is given. */
+const isChosenLater = (list: Json | undefined): boolean =>
+  !Array.isArray(list) || list.some((name) => typeof name !== 'string' || isExpression(name));
+
 /**
  * One act for all that the list gives: another list is another act.
  * @param needed permissions that those who answer for the flow must hold, each of them
  */
-export function actOfGiving(
+export async function actOfGiving(
+  context: Context,
   { kind, act, title }: Pick<BlockContract, 'kind' | 'act' | 'title'>,
   list: Json | undefined,
   needed: readonly string[],
-): Act {
+): Promise<Act> {
   const named = typeof list === 'string' ? '=' : writtenNames(list).sort().join();
   return {
     key: `${kind} ${named}`,
     sentence: act ?? title,
     isSensitive: true,
+    isGiving: isChosenLater(list) || (await hasGuarded(context, needed)),
     needs: needed.map((permission) => [permission]),
   };
 }

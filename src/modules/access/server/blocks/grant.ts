@@ -10,6 +10,7 @@ import { grantBlock, permissionRequest } from '../../contract/grant.blocks.ts';
 import type { Grant } from '../../contract/grant.endpoints.ts';
 import { lockGift } from '../grant.queries.ts';
 import { endGrant, giveGrant, readGrant, resumeGrant } from '../grant.service.ts';
+import { hasGuarded } from '../guarded.ts';
 import { actOfGiving, writtenNames } from './acts.ts';
 
 const stateTexts = {
@@ -59,6 +60,21 @@ async function judge(context: Context, impact: StoredImpact): Promise<Verdict> {
 
 const grants: Reversal = {
   name: 'access.grants',
+  isOfRights: true,
+  async gives(context, impacts) {
+    const again = impacts.filter((impact) => !givenBy(impact)).map(({ subject }) => subject.id);
+    for (const id of again) {
+      const { permissions } = await readGrant(context, id);
+      if (
+        await hasGuarded(
+          context,
+          permissions.map(({ name }) => name),
+        )
+      )
+        return true;
+    }
+    return false;
+  },
   async lock(context, impacts) {
     const ids = [...new Set(impacts.map(({ subject }) => subject.id))].sort();
     for (const id of ids) context.unit.add(lockGift(context.companyId, id));
@@ -100,9 +116,9 @@ export const grant = block({
     const given = await giveGrant(context, { memberId, ...wanted }, { giver, isApproved });
     return { state: 'done', output: { grant: given.id }, impacts: [impactOf(context, given, true)] };
   },
-  async acts(_, { permissions }) {
+  async acts(context, { permissions }) {
     const given = writtenNames(permissions).filter((name) => !isExpression(name));
-    return [actOfGiving(grantBlock, permissions, given)];
+    return [await actOfGiving(context, grantBlock, permissions, given)];
   },
   async inspect(_, settings, frame) {
     const { code, ko, en } = accessErrors.GRANT_NOT_BY_PRODUCT;

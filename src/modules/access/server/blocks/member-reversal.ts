@@ -8,6 +8,7 @@ import { emit } from '#kernel/server/events.ts';
 import { findMember, findMembership, holdMembers, placesLeft, restoreMember } from '#modules/company/server/index.ts';
 import { findPeople } from '#modules/identity/server/index.ts';
 import { memberRolesChanged } from '../../contract/events.ts';
+import { rolesGiveGuarded } from '../guarded.ts';
 import { remove } from '../member.service.ts';
 import { resume, suspend } from '../member-access.service.ts';
 import { addAssignments, latestAssignment, rolesOfCompany, rolesOfMembers } from '../role.queries.ts';
@@ -147,8 +148,17 @@ async function bringBack(context: Context, { member, roles }: Extract<MemberFact
   emit(context, memberRolesChanged, { memberId, personId, roles: [...roles] });
 }
 
+/** The roles that taking the change back gives. */
+function rolesBack({ data }: StoredImpact): string[] {
+  const fact = MemberFact.parse(data);
+  if (fact.change === 'roles') return fact.before.filter((role) => !fact.after.includes(role));
+  return fact.change === 'left' || fact.change === 'suspended' ? [...fact.roles] : [];
+}
+
 export const members: Reversal = {
   name: 'access.members',
+  isOfRights: true,
+  gives: async (context, impacts) => rolesGiveGuarded(context, [...new Set(impacts.flatMap(rolesBack))]),
   async lock(context, impacts) {
     await holdMembers(
       context,

@@ -29,7 +29,7 @@ export const roleAssign = block({
   },
   async acts(context, { roles }) {
     const given = await permissionsOfRoles(context, writtenNames(roles));
-    return [{ ...actOfGiving(roleAssignBlock, roles, given), setting: 'roles' }];
+    return [{ ...(await actOfGiving(context, roleAssignBlock, roles, given)), setting: 'roles' }];
   },
   locks: locksMember,
   reversal: members,

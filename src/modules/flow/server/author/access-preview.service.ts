@@ -7,7 +7,8 @@ import type { FrameAccess } from '../../contract/access.ts';
 import type { AccessPreview } from '../../contract/authoring/sharing.ts';
 import { type AccessChange, changeBetween, type DeedChange, frameDeeds } from '../../contract/deeds.ts';
 import { absenteesOf } from '../frame/delegations.ts';
-import { accessKept, demandSharer, frameToEdit } from '../frame/frame.service.ts';
+import { frameToEdit } from '../frame/frame.service.ts';
+import { accessKept, demandSharer } from '../frame/frame-access.ts';
 import { countByOpenness, countRunning, mostCounted } from '../frame/scope.queries.ts';
 import { selectStreamsOfFrame } from '../stream/stream.queries.ts';
 

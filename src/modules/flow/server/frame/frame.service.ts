@@ -23,12 +23,14 @@ import type { FrameDetail, FrameRow, FrameStatus } from '../../contract/shapes.t
 import { accessOf, visitorOf } from './actor.ts';
 import { concealed } from './concealed.ts';
 import * as queries from './frame.queries.ts';
+import { accessKept, demandHolder, demandSharer } from './frame-access.ts';
 import { forgetHead, guardedHead, keepHead } from './frame-cache.ts';
 import { inspect } from './frame-check.ts';
 import { kindsOf } from './registry.ts';
 import { demandReviewed } from './review-gate.ts';
 import { isSystemKey } from './shipped.ts';
 import { startFields } from './start-form.ts';
+import { demandProofToLend } from './start-proof.ts';
 import { definitionOf } from './version.ts';
 import { hiddenFrames } from './visibility.ts';
 
@@ -184,19 +186,6 @@ async function editable(
 
 const mayEditOrRetire: typeof mayEdit = (...about) => mayEdit(...about) || mayRetire(...about);
 
-/** Who only helps with the draft does not say who may use the frame. @throws FORBIDDEN */
-export function demandSharer(context: Context, { access }: Frame): void {
-  if (accessOf(context, access).level === 'admin' || may(context, 'flow.frame.publish')) return;
-  throw fail(kernelErrors.FORBIDDEN, { details: [{ field: 'access' }] });
-}
-
-/** What is kept of an access that is asked for: what the product gave stays. */
-export const accessKept = ({ access }: Frame, asked: FrameAccess): FrameAccess => ({
-  ...asked,
-  startable: access.startable !== false,
-  undoBy: 'permission',
-});
-
 export async function updateFrame(
   context: Context,
   change: {
@@ -215,7 +204,10 @@ export async function updateFrame(
   const level = accessOf(context, frame.access).level;
   const moved = change.status !== undefined && change.status !== frame.status;
   if (moved && level !== 'admin') throw fail(kernelErrors.FORBIDDEN, { details: [{ field: 'status' }] });
-  if (change.access) demandSharer(context, frame);
+  if (change.access) {
+    demandSharer(context, frame);
+    demandHolder(context, frame, change.access);
+  }
   if (moved && change.status === 'published' && !frame.versionId) throw fail(flowErrors.FRAME_NOT_PUBLISHED);
   forgetHead(context, frame.key);
   context.unit.add(
@@ -265,6 +257,7 @@ async function addVersion(
     throw fail(flowErrors.FRAME_IRREVERSIBLE_UNCONFIRMED, { details: irreversible });
   }
   const responsible = await publication.demand(irreversible);
+  await demandProofToLend(context, definition);
   const versionId = newId();
   const by = actorId(context);
   forgetHead(context, frame.key);

@@ -3,7 +3,7 @@
  * to be written is collected in the run.
  */
 import type { Json } from '#kernel/contract/block.ts';
-import { AppError, fail } from '#kernel/contract/error.ts';
+import { AppError, fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { reported } from '#kernel/contract/issue.ts';
 import { labelsOfFields } from '#kernel/contract/labels.ts';
@@ -98,6 +98,8 @@ async function perform(run: Run, place: Ready): Promise<void> {
   if (!run.careful) return work();
   const failure = await tried(run.context, work);
   if (!failure) return;
+  // Whoever is there proves it, and it is done once more: nothing failed.
+  if (failure.code === kernelErrors.REAUTHENTICATION_REQUIRED.code) throw failure;
   if (isForWantOfRights(failure) && !isRehearsed(run.context)) await tellStopped(run.context, failure);
   run.impacts.length = kept;
   const details: Json = failure.details === undefined ? null : { details: failure.details as Json };

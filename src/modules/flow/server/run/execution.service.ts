@@ -13,6 +13,7 @@ import { demandStartable, type Frame, frameToStart } from '../frame/frame.servic
 import { actingContext, answeredFor, confinedBy, demandHeld, demandOpenTo, usesRights } from '../frame/responsible.ts';
 import { isSystemKey } from '../frame/shipped.ts';
 import { startFields } from '../frame/start-form.ts';
+import { demandProofToStart } from '../frame/start-proof.ts';
 import { isForWantOfRights, tellStoppedAside } from '../frame/stopped.ts';
 import { type SystemFrame, systemFrame } from '../frame/system-frame.ts';
 import { publishedVersion } from '../frame/version.ts';
@@ -216,6 +217,7 @@ async function startFrame(context: Context, order: StartExecution & { frame: Fra
   const isCovered =
     covered === undefined ? !isOwnWish : covered === null || covered === (await actsHash(context, frame));
   if (!isCovered) await demandConfirmed(context, frame);
+  if (isOwnWish && covered === undefined) await demandProofToStart(context, frame);
   try {
     return await begin(context, { ...order, frame, versionId: frame.versionId, parent: null, careful: false });
   } catch (error) {

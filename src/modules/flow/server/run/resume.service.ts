@@ -4,7 +4,7 @@
  * refusal is recorded on its step. Nothing that goes wrong here is thrown at who happened to wake the run.
  */
 import type { Impact, Json } from '#kernel/contract/block.ts';
-import { type AppError, fail } from '#kernel/contract/error.ts';
+import { type AppError, fail, kernelErrors } from '#kernel/contract/error.ts';
 import { actorId, type Context } from '#kernel/server/context.ts';
 import { removeJob } from '#kernel/server/jobs/jobs.ts';
 import { outletsOf } from '../../contract/blocks.ts';
@@ -117,6 +117,12 @@ async function goOn(context: Context, loaded: Loaded): Promise<Started> {
   return { id: loaded.record.id, status: loaded.run.status };
 }
 
+/** Whether it went well. Where a proof is asked for nothing failed: whoever is there proves it, and does it once more. @throws REAUTHENTICATION_REQUIRED */
+function letOn(failure: AppError | null): failure is null {
+  if (failure?.code === kernelErrors.REAUTHENTICATION_REQUIRED.code) throw failure;
+  return failure === null;
+}
+
 /**
  * Lets a loaded run go on: quickly, else step by step; and where even that fails as a whole (it became too long), the run is
  * failed with the reason, and what `prepare` did stays.
@@ -129,9 +135,9 @@ export async function proceed(context: Context, first: Loaded, prepare: Prepare)
       prepare(loaded);
       started = await goOn(context, loaded);
     });
-  if (!(await attempt(first))) return started;
+  if (letOn(await attempt(first))) return started;
   const failure = await attempt(await load(context, id, { careful: true }));
-  if (!failure) return started;
+  if (letOn(failure)) return started;
   const loaded = await load(context, id, { careful: true });
   prepare(loaded);
   loaded.run.status = 'failed';

@@ -10,6 +10,7 @@ export interface TaskRecord extends StoredStep {
   executionId: string;
   executionTitle: string;
   frameTitle: { ko: string; en: string };
+  frameKey: string;
   /** Who is away and whom the reader acts for; null where the task comes to the reader anyway. */
   absentId: string | null;
 }
@@ -18,7 +19,7 @@ const taskColumns = `s.id, s.path, s.block_id as "blockId", s.kind, s.status, s.
   s.sequence, s.actor_id as "actorId", s.actor_name as "actorName", s.assignee_role as "assigneeRole",
   s.assignee_id as "assigneeId", s.instead_of_id as "insteadOfId", s.instead_of_name as "insteadOfName", s.wait_until as "waitUntil", s.wait_event as "waitEvent", s.wait_key as "waitKey", s.skip_reason as "skipReason",
   s.started_at as "startedAt", s.ended_at as "endedAt", s.attempts::int as attempts, s.execution_id as "executionId", e.title as "executionTitle",
-  f.title as "frameTitle"`;
+  f.title as "frameTitle", f.key as "frameKey"`;
 export const taskSource = `flow.steps s
   join flow.executions e on e.company_id = s.company_id and e.id = s.execution_id
   join flow.frames f on f.company_id = e.company_id and f.id = e.frame_id`;

@@ -1,12 +1,13 @@
 /** What executions wait for: people's tasks and forms, signals, time. */
 import type { Json } from '#kernel/contract/block.ts';
 import type { Paged, QueryOf } from '#kernel/contract/endpoint.ts';
-import { fail } from '#kernel/contract/error.ts';
+import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { Id, newId } from '#kernel/contract/ids.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { pageOf, readCursor, shownPage } from '#kernel/server/cursor.ts';
 import { addJob } from '#kernel/server/jobs/jobs.ts';
 import { findPeople } from '#modules/identity/server/index.ts';
+import { accessRequestFrame, frameReviewFrame } from '../../contract/authoring/frames.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import type { Started, TaskRow, Who } from '../../contract/shapes.ts';
 import type { listTasks as listOwnTasks } from '../../contract/task.endpoints.ts';
@@ -91,12 +92,21 @@ export async function readTask(context: Context, id: string): Promise<TaskRow> {
   return rowOf(context, task, await absentNames(context, [task]));
 }
 
-/** @throws TASK_NOT_FOUND, TASK_NOT_YOURS, TASK_NOT_OPEN, OUTLET_UNKNOWN, VALIDATION_FAILED with `values.…` */
+/** Where a decision lends rights, or lets somebody in: a program decides that in nobody's name. */
+const personsDecide: ReadonlySet<string> = new Set([accessRequestFrame, frameReviewFrame]);
+
+/** @throws FORBIDDEN for a program's key */
+function demandPerson({ actor }: Context, { frameKey }: queries.TaskRecord): void {
+  if (actor.kind === 'service' && actor.key && personsDecide.has(frameKey)) throw fail(kernelErrors.FORBIDDEN);
+}
+
+/** @throws FORBIDDEN, TASK_NOT_FOUND, TASK_NOT_YOURS, TASK_NOT_OPEN, OUTLET_UNKNOWN, VALIDATION_FAILED with `values.…` */
 export async function completeTask(
   context: Context,
   answer: { id: string; outlet: string; values: Record<string, unknown>; comment?: string },
 ): Promise<Started> {
   const task = await ownTask(context, answer.id);
+  demandPerson(context, task);
   if (task.status !== 'waiting') throw fail(flowErrors.TASK_NOT_OPEN);
   const { fields, outlets } = Asked.parse(task.input);
   if (!outlets.some((outlet) => outlet.key === answer.outlet)) {

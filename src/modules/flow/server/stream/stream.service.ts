@@ -3,7 +3,7 @@ import type { Paged, QueryOf } from '#kernel/contract/endpoint.ts';
 import { fail } from '#kernel/contract/error.ts';
 import { Id, newId } from '#kernel/contract/ids.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
-import { actorId, type Context, may } from '#kernel/server/context.ts';
+import { actorId, type Context } from '#kernel/server/context.ts';
 import { pageOf, readCursor, shownPage } from '#kernel/server/cursor.ts';
 import { emit } from '#kernel/server/events.ts';
 import { houseOf } from '#kernel/server/house.ts';
@@ -12,19 +12,20 @@ import { sealText } from '#kernel/server/tokens.ts';
 import { demandVersion, updateVersioned } from '#kernel/server/versioned.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import { streamsMoved } from '../../contract/events.ts';
-import type { RunAs } from '../../contract/frame.ts';
 import type * as endpoints from '../../contract/stream.endpoints.ts';
 import type { Stream, StreamBody, StreamSettings, StreamStart, StreamState } from '../../contract/stream.ts';
 import { wordsOf } from '../../contract/stream-schedule.ts';
 import { accessOf, actorName } from '../frame/actor.ts';
 import { actsHash, demandConfirmed } from '../frame/confirmation.ts';
 import { demandStartable, type Frame, frameByKey } from '../frame/frame.service.ts';
+import { demandProofToStart } from '../frame/start-proof.ts';
 import { hiddenFrames } from '../frame/visibility.ts';
 import { takeEventJob } from '../run/event-wait.ts';
 import { selectClock } from '../run/execution.queries.ts';
 import { checkStream } from './check.ts';
 import { orderStarts } from './due.service.ts';
 import { newHookKey, newHookSecret } from './hook-proof.ts';
+import { demandAsStrong, demandHeld, demandPerson } from './keeper.ts';
 import { nextOf } from './occurrences.ts';
 import { selectStarts } from './start.queries.ts';
 import * as queries from './stream.queries.ts';
@@ -88,13 +89,6 @@ export async function listStarts(
   return shownPage(pageOf(rows, { limit, position: (row) => row.id }), shownStart);
 }
 
-/** Nobody gives a stream what they do not hold. @throws RUN_AS_NOT_HELD */
-export function demandHeld(context: Context, runAs: RunAs): void {
-  const missing = runAs.kind === 'service' ? runAs.permissions.filter((permission) => !may(context, permission)) : [];
-  if (missing.length === 0) return;
-  throw fail(flowErrors.RUN_AS_NOT_HELD, { details: missing.map((code) => ({ field: 'runAs.permissions', code })) });
-}
-
 /** A flow that the actor may start; a hidden one is not there. */
 async function frameFor(context: Context, key: string): Promise<Frame & { versionId: string }> {
   const frame = await frameByKey(context, key);
@@ -124,11 +118,13 @@ function expectIt(context: Context, settings: StreamSettings, nextAt: string | n
 
 async function changeOf(context: Context, id: string, body: StreamBody): Promise<queries.StreamChange> {
   const { name, settings, input, condition, runAs } = body;
+  demandPerson(context);
   checkStream(context, body);
   demandHeld(context, runAs);
   const frame = await frameFor(context, body.frameKey);
   // Whoever saves it lends it the own rights: what it does with them is known before.
   await demandConfirmed(context, frame);
+  await demandProofToStart(context, frame);
   const nextAt = await nextFor(context, settings);
   const by = actorId(context) as string;
   const text = condition?.trim() ? condition.trim() : null;
@@ -158,11 +154,19 @@ export async function createStream(context: Context, body: StreamBody): Promise<
   return { ...(await readStream(context, change.id)), secret };
 }
 
-/** Whoever saves it lends it his or her rights from now on: what it does is theirs. @throws VERSION_CONFLICT, STREAM_KIND_FIXED */
+function addSecret(context: Context, id: string): string {
+  const secret = newHookSecret();
+  context.unit.add(queries.updateSecret(context.companyId, { id, secret: sealText(houseOf(context), secret) }));
+  return secret;
+}
+
+/**
+ * Whoever saves it lends it his or her rights from now on: what it does is theirs. Of a hook that was somebody else's nobody knows the secret
+ * any more, or who knew it would go on with the rights of another. @throws VERSION_CONFLICT, STREAM_KIND_FIXED */
 export async function updateStream(
   context: Context,
   about: StreamBody & { id: string; version: number },
-): Promise<Stream> {
+): Promise<Stream & { secret: string | null }> {
   const { id, version, ...body } = about;
   const before = await streamFor(context, id);
   if (before.settings.kind !== body.settings.kind) throw fail(flowErrors.STREAM_KIND_FIXED);
@@ -171,17 +175,20 @@ export async function updateStream(
   const change = await changeOf(context, id, body);
   await updateVersioned(context, queries.updateStream(context.companyId, { ...change, version }), current);
   expectIt(context, body.settings, before.state === 'active' ? change.nextAt : null);
+  const secret = before.hookKey && before.madeBy !== change.by ? addSecret(context, id) : null;
   tell(context);
-  return readStream(context, id);
+  return { ...(await readStream(context, id)), secret };
 }
 
-/** What fell due while it was paused is not made up for. */
+/** What fell due while it was paused is not made up for. @throws FORBIDDEN, BEYOND_OWN_RIGHTS */
 export async function setState(
   context: Context,
   about: { id: string; version: number; state: StreamState },
 ): Promise<Stream> {
   const { id, version, state } = about;
-  const { settings } = await streamFor(context, id);
+  const stream = await streamFor(context, id);
+  if (state === 'active') await demandAsStrong(context, stream);
+  const { settings } = stream;
   const nextAt = state === 'active' ? await nextFor(context, settings) : null;
   const change = queries.updateState(context.companyId, { id, version, state, nextAt });
   await updateVersioned(context, change, () => readStream(context, id));
@@ -190,12 +197,13 @@ export async function setState(
   return readStream(context, id);
 }
 
-/** The one of before is refused from now on. */
+/** The one of before is refused from now on. @throws STREAM_KIND_FIXED, FORBIDDEN, BEYOND_OWN_RIGHTS, REAUTHENTICATION_REQUIRED */
 export async function renewSecret(context: Context, id: string): Promise<{ secret: string }> {
-  const { settings } = await streamFor(context, id);
-  if (settings.kind !== 'hook') throw fail(flowErrors.STREAM_KIND_FIXED);
-  const secret = newHookSecret();
-  context.unit.add(queries.updateSecret(context.companyId, { id, secret: sealText(houseOf(context), secret) }));
+  const stream = await streamFor(context, id);
+  if (stream.settings.kind !== 'hook') throw fail(flowErrors.STREAM_KIND_FIXED);
+  await demandAsStrong(context, stream);
+  await demandProofToStart(context, stream.frame);
+  const secret = addSecret(context, id);
   tell(context);
   return { secret };
 }

@@ -6,10 +6,12 @@ import { emit } from '#kernel/server/events.ts';
 import { streamsMoved } from '../../contract/events.ts';
 import type { StreamSettings, StreamStart } from '../../contract/stream.ts';
 import { cronOf, type StreamSchedule, wordsOf } from '../../contract/stream-schedule.ts';
+import { demandProofToStart } from '../frame/start-proof.ts';
+import { demandHeld, demandPerson } from './keeper.ts';
 import { nextStarts } from './occurrences.ts';
 import { insertStarts } from './start.queries.ts';
 import { startBy } from './start.ts';
-import { demandHeld, streamFor } from './stream.service.ts';
+import { streamFor } from './stream.service.ts';
 import { calendarSince } from './working-days.ts';
 
 /** What the expressions of the stream see, made of the sample. */
@@ -24,7 +26,9 @@ function seenOf(settings: StreamSettings, sample: Json, now: string): Record<str
 export async function testStream(context: Context, about: { id: string; sample: Json }): Promise<StreamStart> {
   const stream = await streamFor(context, about.id);
   const { runAs, settings, name } = stream;
+  demandPerson(context);
   demandHeld(context, runAs);
+  await demandProofToStart(context, stream.frame);
   const now = new Date().toISOString();
   const acting: Context =
     runAs.kind === 'service'

@@ -18,7 +18,7 @@ import { readUndo } from './record.service.ts';
 import { refusalOfAsker, UndoRight } from './right.ts';
 import { hiddenIn, refusalFor } from './sight.ts';
 import { approvalFrame } from './system-frames.ts';
-import { addUndoJob, carryOutStored, isLarge, refuseRecord, type UndoOrder } from './undo.service.ts';
+import { addUndoJob, carryOutStored, demandProofOf, isLarge, refuseRecord, type UndoOrder } from './undo.service.ts';
 import * as log from './undo-log.queries.ts';
 import { amountInWords } from './worth.ts';
 
@@ -58,6 +58,7 @@ export async function requestUndo(context: Context, given: UndoOrder): Promise<U
     const preview = await previewOf(work, { refusal, proved }, performance);
     throw fail(flowErrors.UNDO_PREVIEW_CHANGED, { details: { preview } });
   }
+  await demandProofOf(context, performance);
   await demandApprover(context);
   const { companyId } = context;
   const { locale } = context.company;

@@ -69,6 +69,24 @@ function mayAsInitiator(context: Context, record: ExecutionRecord, impacts: read
   });
 }
 
+/** What gives and takes rights is taken back by who may give and take them, too: the right to undo alone gives nobody any. */
+function mayGiveRights(context: Context, impacts: readonly StoredImpact[]): boolean {
+  const kinds = [...new Set(impacts.map(({ kind }) => kind))];
+  return kinds.every((kind) => {
+    if (!serverOf(context, kind)?.reversal?.isOfRights) return true;
+    const { permission } = contractOf(context, kind);
+    return permission === null || may(context, permission);
+  });
+}
+
+/** Whether taking these changes back gives somebody guarded permissions. */
+export async function givesGuarded(context: Context, impacts: readonly StoredImpact[]): Promise<boolean> {
+  for (const [kind, own] of Map.groupBy(impacts, (impact) => impact.kind)) {
+    if (await serverOf(context, kind)?.reversal?.gives?.(context, own)) return true;
+  }
+  return false;
+}
+
 /** Why who asked for the undo of these executions may not undo them any more; null: they still may. @param asker who asked, with the rights of now */
 export function refusalOfAsker(
   asker: Context,
@@ -86,6 +104,7 @@ export function refusalOfRight(
 ): ErrorDefinition | null {
   if (right.by !== 'person') return null;
   const { record, impacts, isHidden } = about;
-  const allowed = may(context, 'flow.execution.undo') || mayAsInitiator(context, record, impacts);
+  const undoes = may(context, 'flow.execution.undo') && mayGiveRights(context, impacts);
+  const allowed = undoes || mayAsInitiator(context, record, impacts);
   return allowed && !isHidden ? null : flowErrors.UNDO_FORBIDDEN;
 }

@@ -5,6 +5,7 @@ import { newId } from '#kernel/contract/ids.ts';
 import { type Context, may } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
 import { addJob } from '#kernel/server/jobs/jobs.ts';
+import { demandProof } from '#kernel/server/proof.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import { undoMoved } from '../../contract/events.ts';
 import { executionReaders } from '../../contract/permissions.ts';
@@ -21,7 +22,7 @@ import { hashOf, longestChain, type Performance, perform, performChecked, sizeOf
 import { previewOf } from './preview.service.ts';
 import { noticesOf, tallyOf } from './preview-lists.ts';
 import { forgetProof } from './proofs.ts';
-import { type Asker, UndoRight } from './right.ts';
+import { type Asker, givesGuarded, UndoRight } from './right.ts';
 import { settlerOf } from './settler.ts';
 import { hasNames, hiddenIn, readBefore, reasonFor, refusalFor, seenIn } from './sight.ts';
 import { followUpFrame } from './system-frames.ts';
@@ -116,11 +117,19 @@ async function changing(commission: Commission, performance: Performance): Promi
   return refused(commission, performance, flowErrors.UNDO_PREVIEW_CHANGED, { preview });
 }
 
+/** Rights are given back by who proved a moment ago who he or she is, as they are given. @throws REAUTHENTICATION_REQUIRED */
+export async function demandProofOf(context: Context, { cases }: Performance): Promise<void> {
+  const isBack = ({ verdict }: Judged) => verdict.verdict === 'reverse';
+  const impacts = cases.flatMap(({ judged }) => judged.filter(isBack).map(({ impact }) => impact));
+  if (await givesGuarded(context, impacts)) await demandProof(context);
+}
+
 /** What an undo must not be refused for, now that it is known what it comes to. @throws what stands against it */
 async function demandAllowed(commission: Commission, performance: Performance): Promise<void> {
   if (performance.refusal?.code === flowErrors.UNDO_PREVIEW_CHANGED.code) throw await changing(commission, performance);
   await demandAsShown(commission, performance);
   if (performance.refusal) throw await refused(commission, performance, performance.refusal);
+  await demandProofOf(commission.context, performance);
   const asks = commission.right.needsApproval;
   if (asks && (await needsApproval(commission.context, performance.cases, { undoes: true }))) {
     throw await refused(commission, performance, flowErrors.UNDO_NEEDS_APPROVAL);

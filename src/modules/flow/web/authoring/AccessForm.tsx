@@ -133,9 +133,11 @@ function Conditions({ frame, sharing, access, change }: AccessPart) {
   );
 }
 
+/** Whose flow it is says who has it whole: to the others it is shown. */
 function Holders({ frame, sharing, access, change }: AccessPart) {
   const t = useAuthorText();
-  const common = { frameId: frame.id, known: sharing.people, disabled: !sharing.mayChange };
+  const isOff = !(sharing.mayChange && frame.abilities.retire);
+  const common = { frameId: frame.id, known: sharing.people, disabled: isOff };
   return (
     <>
       <PersonPicker

@@ -190,7 +190,9 @@ function StreamPage({ stream }: { stream: Stream }) {
         <About stream={stream} />
         <History stream={stream} />
       </Stack>
-      {opened === 'edit' && <StreamDialog stream={stream} onClose={close} />}
+      {opened === 'edit' && (
+        <StreamDialog stream={stream} onClose={close} onMade={(saved) => setSecret(saved.secret)} />
+      )}
       {opened === 'test' && <TestDialog stream={stream} onClose={close} />}
       {secret && <SecretDialog stream={stream} secret={secret} onClose={() => setSecret(null)} />}
     </>

@@ -10,7 +10,7 @@ import { ActsQuestion } from '../components/Acts.tsx';
 import { useFrames } from '../flow.api.ts';
 import { InputMapping } from './InputMapping.tsx';
 import { firstSettings, SettingsInput } from './SettingsInput.tsx';
-import { useCreateStream } from './stream.api.ts';
+import { useCreateStream, useUpdateStream } from './stream.api.ts';
 import { useText } from './text.ts';
 
 export type MadeStream = Stream & { secret: string | null };
@@ -95,6 +95,7 @@ export function StreamDialog(props: {
   const { stream, onClose, onMade } = props;
   const t = useText();
   const create = useCreateStream();
+  const update = useUpdateStream();
   const frameKey = stream?.frame.key ?? props.frameKey ?? null;
   const [chosen, setChosen] = useState<Chosen>({ frameKey, kind: stream?.settings.kind ?? 'schedule' });
   const slots = useSlots(chosen, (change) => setChosen((before) => ({ ...before, ...change })), stream === null);
@@ -109,6 +110,11 @@ export function StreamDialog(props: {
         title={t('streams.edit')}
         params={{ id: stream.id }}
         row={{ ...stream, frameKey: stream.frame.key }}
+        send={async (body) => {
+          const saved = await update.send({ params: { id: stream.id }, body });
+          onMade?.(saved);
+          return saved;
+        }}
       />
     );
   }

@@ -11,6 +11,7 @@ export const useStreamEvents = () => useEndpoint(api.listStreamEvents, {});
 export const useNextStarts = (schedule: StreamSchedule) =>
   useEndpoint(api.previewSchedule, { query: { schedule: JSON.stringify(schedule) } }, { keepLast: true, quiet: true });
 export const useCreateStream = () => useSend(api.createStream, { showsError: true });
+export const useUpdateStream = () => useSend(api.updateStream, { showsError: true });
 export const useStreamState = (options: WriteOptions<typeof api.setStreamState>) =>
   useSend(api.setStreamState, options);
 export const useNewSecret = (options: WriteOptions<typeof api.renewStreamSecret>) =>

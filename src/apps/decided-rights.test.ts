@@ -1,0 +1,93 @@
+/** What is decided in an inbox and gives rights is decided by a person who is there, and who proved it. About five seconds. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newId } from '#kernel/contract/ids.ts';
+import { statement } from '#kernel/server/database/unit.ts';
+import { readMe } from '#modules/access/contract/endpoints.ts';
+import { approveApproval, listApprovals, readApproval } from '#modules/decision/contract/endpoints.ts';
+import { readPublishing, requestReview } from '#modules/flow/contract/authoring/review.endpoints.ts';
+import * as frames from '#modules/flow/contract/frame.endpoints.ts';
+import { completeTask, listTasks } from '#modules/flow/contract/task.endpoints.ts';
+import { createKey } from '#modules/integration/contract/endpoints.ts';
+import { askForGrant } from '#modules/people/contract/grant-request.endpoints.ts';
+import { testWorld, type World } from './testing.ts';
+
+const title = { ko: '역할 주기', en: 'Gives roles' };
+
+let world: World;
+beforeAll(async () => {
+  world = await testWorld();
+});
+afterAll(() => world?.close());
+
+const proofOf = (moment: string) =>
+  world.root(async ({ unit }) =>
+    unit.query(
+      statement(`update identity.sessions set proved_at = ${moment} where person_id = $1`, [
+        world.alpha.master.personId,
+      ]),
+    ),
+  );
+const stale = () => proofOf("now() - interval '3 hours'");
+const fresh = () => proofOf("now() + interval '1 hour'");
+
+it('who approves a request for a guarded permission proves first who he or she is', async () => {
+  const { master, user } = world.alpha;
+  await fresh();
+  const asked = await world.call(askForGrant, {
+    as: user,
+    body: {
+      permissions: ['access.member.assign'],
+      until: new Date(Date.now() + 86_400_000).toISOString(),
+      reason: '시험',
+    },
+  });
+  expect(asked.status).toBe(201);
+  await world.settle();
+  const inbox = await world.call(listApprovals, { as: master, query: { box: 'inbox' } as never });
+  const { id } = inbox.body.data.find((one: { executionId: string }) => one.executionId === asked.body.data.id);
+  const approve = async () => {
+    const { version } = (await world.call(readApproval, { as: master, params: { id } })).body.data;
+    return world.call(approveApproval, { as: master, params: { id }, body: { version, comment: '' } as never });
+  };
+  await stale();
+  const refused = await approve();
+  expect([refused.status, refused.body.code]).toEqual([403, 'REAUTHENTICATION_REQUIRED']);
+  const held = async () => (await world.call(readMe, { as: user })).body.data.permissions;
+  expect(await held()).not.toContain('access.member.assign');
+  await fresh();
+  expect((await approve()).status).toBe(200);
+  expect(await held()).toContain('access.member.assign');
+});
+
+it('a program approves no draft in the name of whoever made its key', async () => {
+  const { master, supervisor } = world.alpha;
+  await fresh();
+  const draft = {
+    blocks: [{ id: 'give', kind: 'access.role-assign', title, settings: { member: newId(), roles: ['admin'] } }],
+    connections: [],
+  };
+  const made = await world.call(frames.createFrame, {
+    as: supervisor,
+    body: { key: `wants-${newId().slice(-8)}`, title, description: title, draft } as never,
+  });
+  const { id } = made.body.data;
+  const { hash } = (await world.call(readPublishing, { as: supervisor, params: { id } })).body.data.draft;
+  const asked = await world.call(requestReview, {
+    as: supervisor,
+    params: { id },
+    body: { hash, reviewerId: master.personId, comment: '' },
+  });
+  expect(asked.status, JSON.stringify(asked.body)).toBe(201);
+  await world.settle();
+  const key = await world.call(createKey, { as: master, body: { name: 'agent', scopes: ['flow.task.complete'] } });
+  const { data } = (await world.call(listTasks, { as: master, query: { limit: 100 } as never })).body;
+  const task = data.find((one: { executionId: string }) => one.executionId === asked.body.data.runId);
+  const reply = await world.request({
+    ...{ method: 'POST', url: `/api/flow/tasks/${task.id}/complete`, host: 'alpha.localhost' },
+    headers: { authorization: `Bearer ${key.body.data.token}` },
+    payload: { outlet: 'approve', values: {} },
+  });
+  expect([reply.status, reply.body.code]).toEqual([403, 'FORBIDDEN']);
+  const body = { outlet: 'approve', values: {} };
+  expect((await world.call(completeTask, { as: master, params: { id: task.id }, body })).status).toBe(200);
+});
