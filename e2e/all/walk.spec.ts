@@ -37,7 +37,7 @@ function mayWalk({ key, permissions }: Member, route: Route): boolean {
 }
 
 /** So many more screens than the share of a day: about a minute of all workers. */
-const screensNear = 30;
+const screensNear = 20;
 /** The nearest to a change first; null where git cannot tell. */
 const recent = JSON.parse(fromSetup('E2E_RECENT_SCREENS')) as string[] | null;
 const near = recent?.flatMap((pattern) => routes.filter(({ path }) => path === pattern)) ?? null;
