@@ -1,4 +1,4 @@
-/** Nobody lends rights unknowingly: whoever starts a flow of somebody else first reads what it does in their name. Costs about 15 seconds. */
+/** Nobody lends rights unknowingly: whoever starts a flow of somebody else first reads what it does in their name. Costs about 20 seconds. */
 import { expect } from '@playwright/test';
 import { does, test } from '../support/journey.ts';
 import { foundCompany, joined } from '../support/own-company.ts';
@@ -7,7 +7,7 @@ import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../
 const korean = { locale: 'ko-KR', timezoneId: 'Asia/Seoul' };
 const title = { ko: '자리 바꾸기', en: 'Change a seat' };
 
-test('a colleague reads and confirms what a flow does before the first start, and is not asked again', async ({
+test('a colleague reads and confirms what a flow does before the first start, and again when that changes', async ({
   browser,
   page,
 }) => {
@@ -20,7 +20,8 @@ test('a colleague reads and confirms what a flow does before the first start, an
   const colleague = await joined(hers, company, { name: '이동료', mail: 'colleague', roles: ['master'] });
   const { id, version } = await company.call('POST', '/api/flow/frames', { key: 'change-seat', title });
   const settings = { member: newcomer.memberId, roles: ['user'] };
-  const definition = { blocks: [{ id: 'give', kind: 'access.role-assign', title, settings }] };
+  const give = { id: 'give', kind: 'access.role-assign', title, settings };
+  const definition = { blocks: [give] };
   await company.call('POST', `/api/flow/frames/${id}/publish`, { version, definition });
 
   const main = hers.getByRole('main');
@@ -48,4 +49,30 @@ test('a colleague reads and confirms what a flow does before the first start, an
   await hers.goto(`${company.origin}/workflows/frames/${id}/start`);
   await expect(main.getByText('이 업무는 내 이름으로 다음을 처리합니다')).toBeVisible();
   await expect(start).toBeVisible();
+
+  const publish = async (blocks: object[], connections: object[]) => {
+    const { version: current } = await company.call('GET', `/api/flow/frames/${id}`);
+    const draft = { version: current, definition: { blocks, connections } };
+    await company.call('POST', `/api/flow/frames/${id}/publish`, draft);
+  };
+  // A version that does the same in her name asks nothing either.
+  await publish([{ ...give, title: { ko: '역할 주기', en: 'Give a role' } }], []);
+  await hers.reload();
+  await expect(start).toBeVisible();
+
+  // It does more from now on: what it does is read and confirmed once more.
+  const lines = [
+    { account: '108', debit: 1000 },
+    { account: '401', credit: 1000 },
+  ];
+  const post = { id: 'post', kind: 'finance.journal-entry', title, settings: { memo: '자리 값', lines } };
+  await publish([give, post], [{ from: 'give', to: 'post' }]);
+  await hers.reload();
+  await expect(main.getByRole('listitem').filter({ hasText: '전표를 씁니다' })).toBeVisible();
+  await expect(main.getByText(/처리하는 내용이 바뀌었습니다/)).toBeVisible();
+  await expect(start).toHaveCount(0);
+  await expect(startByCall()).rejects.toThrow(/START_NEEDS_CONFIRMATION/);
+  await main.getByRole('button', { name: '확인했습니다' }).click();
+  await start.click();
+  await expect(hers).toHaveURL(/\/workflows\/executions\/[\w-]+$/);
 });
