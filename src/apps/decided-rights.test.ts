@@ -94,7 +94,7 @@ it('a program approves no draft in the name of whoever made its key', async () =
 });
 
 it('who acts for somebody with guarded permissions is named after a proof, and by no program', async () => {
-  const { master, manager, user } = world.alpha;
+  const { master, manager, supervisor } = world.alpha;
   const body = (days: number) => {
     const day = (after: number) => new Date(Date.now() + (days + after) * 86_400_000).toISOString().slice(0, 10);
     return { delegateId: manager.personId, from: day(0), until: day(1), reason: '휴가' };
@@ -117,9 +117,9 @@ it('who acts for somebody with guarded permissions is named after a proof, and b
   await world.root(async ({ unit }) =>
     unit.query(
       statement(`update identity.sessions set proved_at = now() - interval '3 hours' where person_id = $1`, [
-        user.personId,
+        supervisor.personId,
       ]),
     ),
   );
-  expect((await world.call(setDelegation, { as: user, body: body(20) })).status).toBe(201);
+  expect((await world.call(setDelegation, { as: supervisor, body: body(20) })).status).toBe(201);
 });
