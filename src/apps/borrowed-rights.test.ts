@@ -165,6 +165,26 @@ describe('a stream starts flows by the rights of whoever keeps it', () => {
   });
 });
 
+it('what only the run knows is published by a person, and by a program once a person looked at it', async () => {
+  await fresh();
+  const scopes = ['flow.frame.create', 'flow.frame.publish', 'flow.frame.read'];
+  const made = await world.call(createKey, { as: world.alpha.master, body: { name: 'k', scopes } });
+  const by = (url: string, payload: object) =>
+    world.request({
+      ...{ method: 'POST', url, host: 'alpha.localhost', payload },
+      headers: { authorization: `Bearer ${made.body.data.token}` },
+    } as never);
+  const published = async (block: object) => {
+    const draft = { blocks: [{ id: 'one', title, ...block }], connections: [] };
+    const key = `by-key-${newId().slice(-8)}`;
+    const { id, version } = (await by('/api/flow/frames', { key, title, description: title, draft })).body.data;
+    return (await by(`/api/flow/frames/${id}/publish`, { version, definition: draft, confirmIrreversible: true })).body;
+  };
+  const chosenLater = { kind: 'axis.record-delete', settings: { record: '=input.record' } };
+  expect(await published(chosenLater)).toMatchObject({ code: 'FRAME_REVIEW_NEEDED' });
+  expect(await published({ kind: 'flow.join', settings: {} })).toMatchObject({ success: true });
+});
+
 describe('with a proof of hours ago nobody gives guarded permissions', () => {
   const refused = ({ status, body }: { status: number; body: { code?: string } }) =>
     expect([status, body.code]).toEqual([403, 'REAUTHENTICATION_REQUIRED']);

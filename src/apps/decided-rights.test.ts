@@ -8,6 +8,7 @@ import { readPublishing, requestReview } from '#modules/flow/contract/authoring/
 import * as frames from '#modules/flow/contract/frame.endpoints.ts';
 import { completeTask, listTasks } from '#modules/flow/contract/task.endpoints.ts';
 import { createKey } from '#modules/integration/contract/endpoints.ts';
+import { setDelegation } from '#modules/organization/contract/delegation.endpoints.ts';
 import { askForGrant } from '#modules/people/contract/grant-request.endpoints.ts';
 import { testWorld, type World } from './testing.ts';
 
@@ -90,4 +91,35 @@ it('a program approves no draft in the name of whoever made its key', async () =
   expect([reply.status, reply.body.code]).toEqual([403, 'FORBIDDEN']);
   const body = { outlet: 'approve', values: {} };
   expect((await world.call(completeTask, { as: master, params: { id: task.id }, body })).status).toBe(200);
+});
+
+it('who acts for somebody with guarded permissions is named after a proof, and by no program', async () => {
+  const { master, manager, supervisor } = world.alpha;
+  const body = (days: number) => {
+    const day = (after: number) => new Date(Date.now() + (days + after) * 86_400_000).toISOString().slice(0, 10);
+    return { delegateId: manager.personId, from: day(0), until: day(1), reason: '휴가' };
+  };
+  await stale();
+  const refused = await world.call(setDelegation, { as: master, body: body(10) });
+  expect([refused.status, refused.body.code]).toEqual([403, 'REAUTHENTICATION_REQUIRED']);
+  await fresh();
+  const key = await world.call(createKey, {
+    as: master,
+    body: { name: 'agent', scopes: ['organization.delegation.own'] },
+  });
+  const byKey = await world.request({
+    ...{ method: 'POST', url: '/api/organization/delegations', host: 'alpha.localhost', payload: body(10) },
+    headers: { authorization: `Bearer ${key.body.data.token}` },
+  });
+  expect([byKey.status, byKey.body.code]).toEqual([403, 'REAUTHENTICATION_REQUIRED']);
+  expect((await world.call(setDelegation, { as: master, body: body(10) })).status).toBe(201);
+  // Who holds none lends none.
+  await world.root(async ({ unit }) =>
+    unit.query(
+      statement(`update identity.sessions set proved_at = now() - interval '3 hours' where person_id = $1`, [
+        supervisor.personId,
+      ]),
+    ),
+  );
+  expect((await world.call(setDelegation, { as: supervisor, body: body(20) })).status).toBe(201);
 });

@@ -3,6 +3,7 @@ import type { LocalText } from '#kernel/contract/text.ts';
 import { type Actor, actorId, type Context } from '#kernel/server/context.ts';
 import { demandProof, tellGuardedAct } from '#kernel/server/proof.ts';
 import { expand } from '../contract/patterns.ts';
+import { authorizer } from './authorizer.ts';
 import { activeRolesAmong, catalogueHere, patternsOf } from './catalogue.ts';
 
 /** What masters are told of, where a role gives guarded permissions. */
@@ -55,6 +56,12 @@ export async function guardGuardedRoles(
     return name ? `${name}: ${titles}` : titles;
   };
   await guardGuarded(context, { patterns: await patternsOf(context, roles), what, about });
+}
+
+/** Of somebody who is named to act for another: what the other may do, guarded permissions among it, is lent. @throws REAUTHENTICATION_REQUIRED */
+export async function demandProofToLendAll(context: Context, personId: string): Promise<void> {
+  const grants = await authorizer.load(context.unit, context.company, personId);
+  if (grants && (await hasGuarded(context, [...grants.permissions]))) await demandProof(context);
 }
 
 /** Of what is given later, by a run: the caller proves it now. @throws REAUTHENTICATION_REQUIRED */

@@ -38,7 +38,7 @@ export { type BoundThings, boundThings } from './bounds.service.ts';
 export { catalogueHere as permissionsHere } from './catalogue.ts';
 export { explain } from './explain.service.ts';
 export { heldByRoles, rolesGiving } from './grant.service.ts';
-export { demandProofForRoles } from './guarded.ts';
+export { demandProofForRoles, demandProofToLendAll } from './guarded.ts';
 export { type Holding, holdings, readHoldings } from './holdings.ts';
 export { type MenuEffect, type MenuOf, menuEffects, menuOfMember, type Standing } from './menu.ts';
 export { type MemberRights, membersNamed, membersWithRights, personsWithRight } from './rights.service.ts';

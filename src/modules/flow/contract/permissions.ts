@@ -82,7 +82,7 @@ export const executionRule: ObjectRule = { ...whose, beyond, outside: 404 };
 export const executionsRule: ObjectRule = { ...whose, beyond, outside: 'left-out' };
 /** The write asks more than the look: without it the caller sees the execution and is refused. */
 export const undoRule: ObjectRule = {
-  ko: `${whose.ko} 되돌리려면 flow.execution.undo가 있거나, 시작한 사람이 되돌릴 수 있는 업무 흐름에서 본인이 시작한 것이어야 합니다(403 UNDO_FORBIDDEN). 권한을 주거나 회수한 일은 그 권한을 주는 사람만 되돌립니다.`,
+  ko: `${whose.ko} 되돌리려면 flow.execution.undo가 있거나, 시작한 사람이 되돌릴 수 있는 업무 흐름에서 본인이 시작한 것이어야 합니다(403 UNDO_FORBIDDEN). 권한을 주거나 종료한 일은 그 권한을 줄 수 있는 사람만 되돌립니다.`,
   en: `${whose.en} To undo takes flow.execution.undo, or to have started a run of a flow that its initiator may undo (403 UNDO_FORBIDDEN). What gave or took rights is taken back by who may give them.`,
   beyond,
   outside: 404,

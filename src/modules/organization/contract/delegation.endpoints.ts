@@ -61,7 +61,7 @@ export const setDelegation = endpoint({
   errors: [
     ...[errors.DELEGATION_OVERLAPS, errors.DELEGATION_PAST, errors.DELEGATE_NOT_MEMBER],
     ...[errors.DELEGATE_LACKS_RIGHT, errors.DELEGATE_AWAY, errors.SEAT_NOT_MEMBER],
-    ...[kernelErrors.FORBIDDEN, accessErrors.BEYOND_OWN_RIGHTS],
+    ...[kernelErrors.FORBIDDEN, accessErrors.BEYOND_OWN_RIGHTS, kernelErrors.REAUTHENTICATION_REQUIRED],
   ],
   body: NewDelegation,
   reply: Delegation,

@@ -7,7 +7,7 @@ import { fill, type LocalText } from '#kernel/contract/text.ts';
 import { actorId, type Context, demand, may, today } from '#kernel/server/context.ts';
 import { pageOf, readCursor } from '#kernel/server/cursor.ts';
 import { emit } from '#kernel/server/events.ts';
-import { authorizer, refuseStronger } from '#modules/access/server/index.ts';
+import { authorizer, demandProofToLendAll, refuseStronger } from '#modules/access/server/index.ts';
 import { findActive, findMembership } from '#modules/company/server/index.ts';
 import { decisionPermissions } from '#modules/decision/contract/permissions.ts';
 import type { Delegated } from '#modules/flow/server/index.ts';
@@ -178,6 +178,7 @@ export async function setDelegation(context: Context, wanted: NewDelegation): Pr
   if (delegateId === absentId) throw fail(errors.DELEGATE_NOT_MEMBER);
   if (from < today(context)) throw fail(errors.DELEGATION_PAST);
   await demandDelegate(context, wanted);
+  await demandProofToLendAll(context, absentId);
   const row = {
     ...{ id: newId(), absentId, delegateId, from, until, reason, ceiling, setBy: actorId(context) },
     currency: ceiling === null ? null : context.company.currency,

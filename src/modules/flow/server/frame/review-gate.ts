@@ -3,6 +3,7 @@
  * approved exactly this draft.
  */
 import { createHash } from 'node:crypto';
+import type { Act } from '#kernel/contract/block.ts';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { actorId, type Context, may } from '#kernel/server/context.ts';
 import { meaningOf, needsReview, stricter } from '../../contract/authoring/review.ts';
@@ -45,6 +46,10 @@ async function covers(context: Context, missing: readonly Need[], approvers: rea
   return missing.every((need) => need.some((permission) => held.has(permission)));
 }
 
+/** Whoever made a program's key answers for what it publishes, with more than the key is for: what only the run knows, a person looks at. */
+const isBeyondKey = ({ actor }: Context, acts: readonly Act[]): boolean =>
+  actor.kind === 'service' && actor.key !== undefined && acts.some(({ needs }) => needs.length === 0);
+
 /** Whether the draft wants a review, by the rules or for want of rights, and whether it has one. */
 export async function reviewOf(context: Context, { frame, definition, irreversible }: Draft): Promise<DraftReview> {
   const rules = await reviewRules(context, frame.id);
@@ -53,7 +58,8 @@ export async function reviewOf(context: Context, { frame, definition, irreversib
   const approvers = (await context.unit.query(selectApprovals(context.companyId, draft))).map(({ by }) => by);
   const acts = await actsOf(context, { key: frame.key, definition });
   const missing = lackedBy(acts, (permission) => may(context, permission));
-  const isNeeded = needsReview(stricter(rules.company, rules.frame), irreversible) || missing.length > 0;
+  const isAsked = needsReview(stricter(rules.company, rules.frame), irreversible) || isBeyondKey(context, acts);
+  const isNeeded = isAsked || missing.length > 0;
   const isApproved = approvers.length > 0 && (await covers(context, missing, approvers));
   return { hash, isNeeded, isApproved, missing, approvers };
 }
