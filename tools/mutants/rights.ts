@@ -50,8 +50,8 @@ export const rights: readonly Mutant[] = [
   {
     name: 'a collaborator says who may use the frame',
     file: 'src/modules/flow/server/frame/frame.service.ts',
-    before: 'if (change.access) demandSharer(context, frame);',
-    after: "if (change.access && level === 'none') demandSharer(context, frame);",
+    before: 'demandSharer(context, frame);\n    demandHolder(context, frame, change.access);',
+    after: 'demandHolder(context, frame, change.access);',
     noticedBy: [`${author}/frame-rights.test.ts`],
   },
   {

@@ -60,6 +60,8 @@ const customer = only(readsCustomers, '403 RECORD_TYPE_FORBIDDEN');
 const anothersImport = (answer: Answer): Thing => told([[readsCustomers, answer]], '403 RECORD_TYPE_FORBIDDEN');
 
 export const things: Record<string, Thing> = {
+  // The stream starts flows by the rights of a master.
+  'POST /api/flow/streams/:id/secret': only(these('master'), '403 BEYOND_OWN_RIGHTS'),
   // With its stock, which a keeper of data does not move.
   'POST /api/items/products': told([[these('data-manager'), '403 FORBIDDEN']], 'done'),
   'GET /api/company/views': only(nobody, 'nothing'),

@@ -60,10 +60,11 @@ describe('access to frames', () => {
     const { alpha } = kit.world;
     const shared = await frame({ accessMode: 'private', collaboratorEntityIds: [alpha.user.personId] });
     expect(await may(shared, alpha.user)).toBe('read start edit');
-    const { version } = (await call(readFrame, { as: alpha.user, params: { id: shared.id } })).body.data;
     const params = { id: shared.id };
-    const opened = { version, access: { accessMode: 'public' } };
-    expect((await call(frames.updateFrame, { as: alpha.user, params, body: opened })).body.code).toBe('FORBIDDEN');
+    const { version, access } = (await call(readFrame, { as: alpha.user, params })).body.data;
+    const opened = { version, access: { ...access, accessMode: 'public' } };
+    const refused = await call(frames.updateFrame, { as: alpha.user, params, body: opened });
+    expect(refused.body).toMatchObject({ code: 'FORBIDDEN', details: [{ field: 'access' }] });
     const published = await call(frames.publishVersion, { as: alpha.user, params, body: { version, definition } });
     expect(published.status).toBe(403);
   });
