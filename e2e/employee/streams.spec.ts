@@ -4,7 +4,7 @@ import http from 'node:http';
 import { expect, type Page } from '@playwright/test';
 import { Webhook } from 'standardwebhooks';
 import { does, test } from '../support/journey.ts';
-import { foundCompany, type OwnCompany } from '../support/own-company.ts';
+import { foundCompany, joined, type OwnCompany } from '../support/own-company.ts';
 import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph, turn } from '../support/product.ts';
 
 test.describe.configure({ timeout: 180_000 });
@@ -191,4 +191,41 @@ test('an event starts a flow', async ({ page }) => {
   await expect(row.getByText('완료')).toBeVisible({ timeout: 20_000 });
   const [run] = await company.call('GET', '/api/flow/executions?frame=follows');
   expect(run).toMatchObject({ title: '점검 internal', status: 'finished' });
+});
+
+test('whoever lets a flow start by itself reads and confirms first what it does in the own name', async ({
+  browser,
+  page,
+}) => {
+  does('/workflows');
+  const company = await foundCompany(page, '대신 상사');
+  const hers = await (await browser.newContext({ locale: 'ko-KR', timezoneId: 'Asia/Seoul' })).newPage();
+  const colleague = await joined(hers, company, { name: '이동료', mail: 'colleague', roles: ['master'] });
+  const { id, version } = await company.call('POST', '/api/flow/frames', {
+    key: 'change-seat',
+    title: text('자리 바꾸기'),
+  });
+  const settings = { member: colleague.memberId, roles: ['master'] };
+  const give = { id: 'give', kind: 'access.role-assign', title: text('역할 주기'), settings };
+  await company.call('POST', `/api/flow/frames/${id}/publish`, { version, definition: { blocks: [give] } });
+
+  await list(hers, company);
+  await begin(hers, '매일 자리 바꾸기', '자리 바꾸기');
+  const question = dialog(hers).getByRole('alert').filter({ hasText: '이 업무는 내 이름으로 다음을 처리합니다' });
+  await expect(question.getByRole('listitem')).toHaveText(['구성원의 역할을 바꿉니다']);
+  await expectNoSeriousFindings(hers);
+  await photograph(hers, 'streams-acts');
+  await save(hers);
+  await expect(
+    dialog(hers)
+      .getByText(/내 이름으로 하는 일을 먼저 확인해 주세요/)
+      .first(),
+  ).toBeVisible();
+  await expect(dialog(hers).getByRole('textbox', { name: '이름' })).toHaveValue('매일 자리 바꾸기');
+  expect(await company.call('GET', '/api/flow/streams')).toEqual([]);
+  await question.getByRole('button', { name: '확인했습니다' }).click();
+  await expect(question).toBeHidden();
+  await save(hers);
+  await expect(dialog(hers)).toBeHidden();
+  await expect(hers.getByRole('row', { name: /매일 자리 바꾸기/ })).toBeVisible();
 });
