@@ -17,6 +17,7 @@ import { findPersonByEmail, signIn } from '#modules/identity/server/index.ts';
 import { itemErrors } from '#modules/item/contract/errors.ts';
 import { readValuation } from '#modules/item/server/index.ts';
 import { bothOrganisations } from '../testing/one-organisation.ts';
+import { jobs } from '../testing/sample-jobs.ts';
 import { testWorld, type World } from '../testing.ts';
 import { calendarUntil } from './calendar.ts';
 import { samples } from './companies/index.ts';
@@ -252,33 +253,6 @@ test('sample people sign in with the demo password; one belongs to two companies
     await expect(companies.get(code)?.stage.member(shared as never)).resolves.toBeTruthy();
   }
 });
-
-/** What the story has each of them do, and what it must never let them. */
-const jobs: Record<string, { may: string[]; not: string[] }> = {
-  manager: {
-    may: ['axis.entity.external.write', 'axis.item.sellable.write', 'flow.execution.undo', 'flow.operator.manage'],
-    not: ['finance.ledger.read', 'finance.entry.post', 'access.role.manage'],
-  },
-  lead: { may: ['item.stock.move', 'decision.approval.decide', 'flow.task.complete'], not: ['finance.ledger.read'] },
-  finance: {
-    may: ['finance.entry.post', 'finance.period.close', 'decision.approval.decide', 'flow.task.complete'],
-    not: ['axis.entity.external.read', 'order.order.read', 'item.stock.move'],
-  },
-  operator: {
-    may: ['item.stock.move', 'order.order.write', 'flow.execution.start', 'flow.task.complete'],
-    not: ['finance.entry.post'],
-  },
-  staff: {
-    may: ['flow.execution.start'],
-    not: ['finance.ledger.read', 'axis.entity.external.read', 'order.order.read'],
-  },
-  marketer: { may: ['flow.execution.start', 'flow.task.complete'], not: ['order.order.read'] },
-  designer: { may: ['flow.execution.start', 'page.page.publish'], not: ['axis.entity.external.read'] },
-  viewer: {
-    may: ['item.stock.read'],
-    not: ['flow.execution.start', 'finance.ledger.read', 'axis.entity.external.read'],
-  },
-};
 
 test('each person has the rights of the own job and no more; a partner belongs to each company', async () => {
   for (const { sample } of samples) {
