@@ -1,6 +1,8 @@
 /** What is decided in an inbox and gives rights is decided by a person who is there, and who proved it. About five seconds. */
+
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '#kernel/contract/ids.ts';
+import { dayIn } from '#kernel/contract/time.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { readMe } from '#modules/access/contract/endpoints.ts';
 import { approveApproval, listApprovals, readApproval } from '#modules/decision/contract/endpoints.ts';
@@ -96,7 +98,7 @@ it('a program approves no draft in the name of whoever made its key', async () =
 it('who acts for somebody with guarded permissions is named after a proof, and by no program', async () => {
   const { master, manager, supervisor } = world.alpha;
   const body = (days: number) => {
-    const day = (after: number) => new Date(Date.now() + (days + after) * 86_400_000).toISOString().slice(0, 10);
+    const day = (after: number) => dayIn('Asia/Seoul', new Date(Date.now() + (days + after) * 86_400_000));
     return { delegateId: manager.personId, from: day(0), until: day(1), reason: '휴가' };
   };
   await stale();
