@@ -6,6 +6,7 @@ import { listMails } from '#kernel/contract/system.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { approveMember, assignMemberRoles, createRole } from '#modules/access/contract/endpoints.ts';
 import { giveGrant } from '#modules/access/contract/grant.endpoints.ts';
+import { changeSignInRules } from '#modules/access/contract/sign-in-rules.endpoints.ts';
 import { exportCompany } from '#modules/company/contract/closing.endpoints.ts';
 import { claimDomain } from '#modules/company/contract/domain.endpoints.ts';
 import { invite, inviteByLink } from '#modules/company/contract/endpoints.ts';
@@ -106,6 +107,7 @@ describe('with a proof of hours ago', () => {
     ['a hook', createHook, () => ({ body: { name: 'h', url: 'https://hooks.example/x', events: ['*'] } })],
     ['a secret', createSecret, () => ({ body: { name: 's', value: 'v' } })],
     ['a domain', claimDomain, () => ({ body: { host: 'shop.example.com' } })],
+    ['the rules of signing in', changeSignInRules, () => ({ body: { version: 0, secondFactor: false } })],
     ['the export of the company', exportCompany, () => ({})],
   ];
   it.each(acts)('%s is refused', async (_, endpoint, call) => {

@@ -31,6 +31,7 @@ export const changeSignInRules = endpoint({
   scope: 'company',
   permission: companyPermissions['company.profile.change'].name,
   audit: 'access.sign-in-rules.change',
+  proof: 'recent',
   touches: [accessTopics.signIn],
   summary: { ko: '회사의 로그인 규칙 변경', en: 'Change the company’s rules of signing in' },
   errors: [kernelErrors.VERSION_CONFLICT],
