@@ -56,3 +56,30 @@ it('closes at once where nothing differs from what stood there, and where nothin
   await pressEscape();
   await until(() => text().includes('닫혔습니다'));
 });
+
+function Above() {
+  const [isOpen, setOpen] = useState(true);
+  return (
+    <Dialog title="양식" onClose={() => undefined}>
+      <TextInput label="이름" />
+      {isOpen && (
+        <Dialog title="질문" onClose={() => setOpen(false)}>
+          <TextInput label="비밀번호" />
+        </Dialog>
+      )}
+    </Dialog>
+  );
+}
+
+it('Escape is for the dialog on top alone: what was typed below stands, and is not asked about', async () => {
+  const drawn = await renderWeb(<Above />, {});
+  close = drawn.close;
+  await until(() => text().includes('질문'));
+  const typed = () => document.querySelector('[role=dialog] input') as HTMLInputElement;
+  await act(async () => typed().focus());
+  await type(typed(), '적던 이름');
+  await press(document.body, 'Escape');
+  await until(() => !text().includes('질문'));
+  expect(typed().value).toBe('적던 이름');
+  expect(text()).not.toContain('저장하지 않고 나갈까요?');
+});

@@ -10,6 +10,13 @@ import { useFocusBack } from './focus-back.ts';
 import { useLeaveQuestion } from './form/leave-question.ts';
 import { useTyped } from './typed.ts';
 
+/** Whether another dialog stands over this one: Escape is for that one alone. */
+function isCovered(within: HTMLElement | null): boolean {
+  const dialogs = [...document.querySelectorAll('.mantine-Modal-content')];
+  const own = within?.closest('.mantine-Modal-content');
+  return own != null && dialogs.at(-1) !== own;
+}
+
 export function Dialog(props: {
   title: string;
   onClose: () => void;
@@ -31,7 +38,7 @@ export function Dialog(props: {
   const { box, onFocusCapture, isTyped } = useTyped();
   useFocusBack(opened);
   const close = async () => {
-    if (isAsking.current) return;
+    if (isAsking.current || isCovered(box.current)) return;
     if (!asks || !confirm || !(asks === 'always' || isTyped())) return onClose();
     isAsking.current = true;
     const isSure = await confirm(question);
