@@ -23,15 +23,17 @@ export interface ListedRoute {
   journeys: Journey[];
 }
 
-/** All addresses that rooms and portals name, with the file that does. */
+/** All addresses that rooms and portals name, with the file that does; one that a room takes over from another is one. */
 export async function namedPlaces(): Promise<(Place & { file: string })[]> {
   const files = globSync('src/{modules/*/contract,portals/*}/paths.ts', { cwd: root }).sort();
   const modules = await Promise.all(files.map((file) => import(pathToFileURL(join(root, file)).href)));
+  const seen = new Set<Place>();
   return modules.flatMap((module, index) =>
     Object.values(module as Record<string, Record<string, unknown>>)
       .flatMap((paths) => Object.values(paths))
       // A file of paths may have words beside them.
       .filter((place): place is Place => place instanceof Object && 'pattern' in place)
+      .filter((place) => !seen.has(place) && seen.add(place))
       .map(({ pattern, title }) => ({ pattern, title, file: files[index] ?? '' })),
   );
 }
