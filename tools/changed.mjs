@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { filesUnder, root } from './house.mjs';
 
 /** More do not end within two minutes on two cores. */
-const most = { units: 80, journeys: 6 };
+const most = { units: 80, journeys: 3 };
 
 const isCode = (file) => /\.(ts|tsx|mjs)$/.test(file) && !file.endsWith('.d.ts') && !file.endsWith('.d.mts');
 const isTest = (file) => /\.test\.tsx?$/.test(file) && !file.includes('.deep.') && !file.includes('/sweeps/');
