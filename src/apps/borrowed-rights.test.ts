@@ -3,7 +3,6 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#kernel/contract/endpoint.ts';
 import { newId } from '#kernel/contract/ids.ts';
-import { statement } from '#kernel/server/database/unit.ts';
 import { assignMemberRoles, changeRole, createRole } from '#modules/access/contract/endpoints.ts';
 import { readMember } from '#modules/access/contract/member.endpoints.ts';
 import { findMembership } from '#modules/company/server/index.ts';
@@ -15,6 +14,7 @@ import * as streams from '#modules/flow/contract/stream.endpoints.ts';
 import { undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
 import { publishFrame } from '#modules/flow/server/index.ts';
 import { createKey } from '#modules/integration/contract/endpoints.ts';
+import { masterProof } from './testing/master-proof.ts';
 import { type TestMember, testWorld, type World } from './testing.ts';
 
 const title = { ko: '역할 맞추기', en: 'Roles in step' };
@@ -45,16 +45,7 @@ const rolesOf = async (of: TestMember): Promise<string[]> => {
   const { body } = await world.call(readMember, { as: world.alpha.master, params: { id: await memberId(of) } });
   return body.data.roles;
 };
-const proofOf = (moment: string) =>
-  world.root(async ({ unit }) =>
-    unit.query(
-      statement(`update identity.sessions set proved_at = ${moment} where person_id = $1`, [
-        world.alpha.master.personId,
-      ]),
-    ),
-  );
-const stale = () => proofOf("now() - interval '3 hours'");
-const fresh = () => proofOf("now() + interval '1 hour'");
+const { stale, fresh } = masterProof(() => world);
 const give = async (to: TestMember, roles: string[]) => {
   await fresh();
   const { status } = await world.call(assignMemberRoles, {

@@ -12,6 +12,7 @@ import { completeTask, listTasks } from '#modules/flow/contract/task.endpoints.t
 import { createKey } from '#modules/integration/contract/endpoints.ts';
 import { setDelegation } from '#modules/organization/contract/delegation.endpoints.ts';
 import { askForGrant } from '#modules/people/contract/grant-request.endpoints.ts';
+import { masterProof } from './testing/master-proof.ts';
 import { testWorld, type World } from './testing.ts';
 
 const title = { ko: '역할 주기', en: 'Gives roles' };
@@ -22,16 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-const proofOf = (moment: string) =>
-  world.root(async ({ unit }) =>
-    unit.query(
-      statement(`update identity.sessions set proved_at = ${moment} where person_id = $1`, [
-        world.alpha.master.personId,
-      ]),
-    ),
-  );
-const stale = () => proofOf("now() - interval '3 hours'");
-const fresh = () => proofOf("now() + interval '1 hour'");
+const { stale, fresh } = masterProof(() => world);
 
 it('who approves a request for a guarded permission proves first who he or she is', async () => {
   const { master, user } = world.alpha;

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#kernel/contract/endpoint.ts';
 import { permissionsOf } from '#kernel/contract/endpoint.ts';
 import { listMails } from '#kernel/contract/system.ts';
-import { statement } from '#kernel/server/database/unit.ts';
 import { approveMember, assignMemberRoles, createRole } from '#modules/access/contract/endpoints.ts';
 import { giveGrant } from '#modules/access/contract/grant.endpoints.ts';
 import { changeSignInRules } from '#modules/access/contract/sign-in-rules.endpoints.ts';
@@ -16,6 +15,7 @@ import { createKey, listKeys } from '#modules/integration/contract/endpoints.ts'
 import { createHook } from '#modules/integration/contract/hook.endpoints.ts';
 import { createSecret } from '#modules/integration/contract/secret.endpoints.ts';
 import { sendInvitationFile } from '#modules/people/contract/invitation-file.endpoints.ts';
+import { masterProof } from './testing/master-proof.ts';
 import { rooms, testWorld, type World } from './testing.ts';
 
 let world: World;
@@ -29,16 +29,7 @@ const memberId = (role: 'viewer' | 'user') =>
     const member = await findMembership(unit, { companyId, personId: world.alpha[role].personId });
     return member?.id ?? '';
   });
-const proofOf = (moment: string) =>
-  world.root(async ({ unit }) =>
-    unit.query(
-      statement(`update identity.sessions set proved_at = ${moment} where person_id = $1`, [
-        world.alpha.master.personId,
-      ]),
-    ),
-  );
-const stale = () => proofOf("now() - interval '3 hours'");
-const fresh = () => proofOf("now() + interval '1 hour'");
+const { stale, fresh } = masterProof(() => world);
 const ask = async (endpoint: Endpoint, call: object) => {
   const { status, body } = await world.call(endpoint, { as: world.alpha.master, ...call } as never);
   return [status, body.code ?? null];
