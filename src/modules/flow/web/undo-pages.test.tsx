@@ -41,3 +41,27 @@ it('a preview of more lines than one answer holds is turned page by page, and wh
   expect(drawn.sent.filter(({ method }) => method === 'POST')).toEqual([]);
   await drawn.close();
 });
+
+it('a page without a thing of its own does not say that there is nothing to undo', async () => {
+  const drawn = await renderWeb(<div />, {
+    me: someone(['flow.execution.read', 'flow.execution.undo']),
+    path: `/workflows/executions/${ids.run}/undo`,
+    routes: [{ path: '/workflows/executions/:id/undo', element: <UndoPreviewScreen /> }],
+    replies: {
+      [`GET ${run}`]: ok(execution()),
+      'GET /api/flow/undos': listed([]),
+      [`GET ${run}/undo-preview`]: ({ path }) => {
+        const counts = { effects: 1, reverse: 700, kept: 0, impossible: 0, blocked: 0 };
+        const all = preview({ counts, kept: [], impossible: [], blocked: [], notices: [], pending: [] });
+        return ok(path.includes('from=') ? { ...all, effects: [] } : all);
+      },
+    },
+  });
+  await shows('700건 중 1~300번째');
+  await click(named('다음 300건'));
+  // The page before stands until this one is there.
+  await until(() => !text().includes('재고 219 → 229'));
+  expect(text()).toContain('700건 중 301~600번째');
+  expect(text()).not.toContain('되돌릴 내용이 없습니다.');
+  await drawn.close();
+});

@@ -63,7 +63,9 @@ export function UndoEffects(props: { preview: UndoPreview; way: UndoWay; withEff
       {more > 0 && !props.hasPages && (
         <Text c="dimmed">{t('undo.notShown', { count: formatNumber(more, language) })}</Text>
       )}
-      {withEffects && lines.length === 0 && <Text>{t(`undo.effects.none.${way}`)}</Text>}
+      {withEffects && lines.length === 0 && preview.counts.effects === 0 && (
+        <Text>{t(`undo.effects.none.${way}`)}</Text>
+      )}
       {withEffects && !preview.proved && <Text c="dimmed">{t('undo.unproved')}</Text>}
     </>
   );
