@@ -8,18 +8,12 @@ import { call, pathOf, queryOf, tokensIn } from './api.ts';
 import { type ApiError, toApiError } from './api-error.ts';
 import { switchLanguage } from './language.ts';
 import { setProof } from './proof.ts';
+import { sampleFacts } from './testing/counter.tsx';
 import { answerFetch } from './testing/render.tsx';
 import { accessToken, dropToken, keepToken, onTokenLost, renewToken } from './tokens.ts';
 
-const facts = {
-  scope: 'company',
-  permission: 'member',
-  audit: false,
-  summary: { ko: '가', en: 'a' },
-  errors: [],
-} as const;
 const readThing = endpoint({
-  ...facts,
+  ...sampleFacts,
   method: 'GET',
   topics: { none: 'a sample' },
   path: '/api/things/:id',
@@ -28,7 +22,7 @@ const readThing = endpoint({
   reply: z.object({ name: z.string() }),
 });
 const listThings = endpoint({
-  ...facts,
+  ...sampleFacts,
   method: 'GET',
   topics: { none: 'a sample' },
   path: '/api/things',
@@ -36,7 +30,7 @@ const listThings = endpoint({
   reply: z.object({ id: z.string() }),
 });
 const addThing = endpoint({
-  ...facts,
+  ...sampleFacts,
   method: 'POST',
   touches: { none: 'a sample' },
   path: '/api/things',
