@@ -3,6 +3,7 @@ import type { UndoPreview } from '#modules/flow/contract/undo-shapes.ts';
 import type { Scene } from './people.ts';
 import { stable } from './report.ts';
 import { type Outcome, undoLikeAPerson } from './undoing.ts';
+import type { Target } from './universe.ts';
 
 /** Enough for chains that are cut at their longest. */
 const mostPasses = 12;
@@ -18,6 +19,14 @@ function isEmpty({ reverse, kept, blocked }: UndoPreview): boolean {
   return reverse.length + kept.length + blocked.length === 0;
 }
 
+/** A run that gave or took roles is undone by somebody who may give them: whoever is told that they may not asks a master. */
+async function undoOrAskMaster(scene: Scene, run: Target): Promise<Outcome> {
+  const manner = { alone: true, withDependents: true };
+  const outcome = await undoLikeAPerson(scene, run, manner);
+  if (outcome.code !== 'UNDO_FORBIDDEN') return outcome;
+  return undoLikeAPerson(scene, run, { ...manner, among: scene.universe.masters });
+}
+
 /** Undoes all that stands, the latest first, with what stands on it, until nothing moves any more. */
 async function undoAll(scene: Scene): Promise<Map<string, Outcome>> {
   const { projections, universe, client } = scene;
@@ -26,7 +35,7 @@ async function undoAll(scene: Scene): Promise<Map<string, Outcome>> {
     let done = 0;
     for (const run of await projections.standing(universe.id)) {
       if (universe.gone.has(run.id)) continue;
-      const outcome = await undoLikeAPerson(scene, run, { alone: true, withDependents: true });
+      const outcome = await undoOrAskMaster(scene, run);
       if (outcome.code === 'done') done += 1;
       else outcomes.set(run.id, outcome);
     }

@@ -18,6 +18,8 @@ export interface Manner {
   stops?: boolean;
   /** Compares all tables before and after a refusal; only when alone. */
   thorough?: boolean;
+  /** Who may be the one to do it; default: anybody of the universe. */
+  among?: readonly TestMember[];
 }
 
 interface Undo extends Manner {
@@ -256,7 +258,7 @@ async function decided(undo: Undo, shown: UndoPreview, undoId: string): Promise<
 export async function undoLikeAPerson(scene: Scene, target: Target, manner: Manner): Promise<Outcome> {
   const { projections, universe, chance } = scene;
   const before = manner.alone && manner.thorough ? await projections.digest(universe.id) : null;
-  const undo: Undo = { ...manner, scene, target, as: chance.pick(universe.people), before };
+  const undo: Undo = { ...manner, scene, target, as: chance.pick(manner.among ?? universe.people), before };
   const shown = await preview(undo);
   if (!shown) return { code: 'EXECUTION_NOT_FOUND', preview: null };
   const needsApproval = shown.refusal?.code === 'UNDO_NEEDS_APPROVAL' && !undo.stops;
