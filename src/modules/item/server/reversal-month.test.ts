@@ -49,7 +49,7 @@ it('says that what the stock was worth goes to another month where this one is c
 it('refuses with a code of undo where no month of the next ten years is open', async () => {
   const company = world.beta;
   const run = await register(company, '컵', 300);
-  const ahead = `generate_series(date_trunc('month', now()), date_trunc('month', now()) + interval '10 years', '1 month')`;
+  const ahead = `generate_series(date '${month}-01', date '${month}-01' + interval '10 years', '1 month')`;
   const setAll = (state: string) =>
     company.service((context) =>
       context.unit.query(
