@@ -255,7 +255,8 @@ async function measureImported(): Promise<void> {
   const prepared = await prepare(loadConfig(environment), { adminUrl, records: options.records, companies: 2, say });
   const product = { ...environment, WORKER: 'separate' };
   const server = start('../src/apps/api.ts', product);
-  const worker = start('../src/apps/worker.ts', product);
+  // As `npm start` starts it.
+  const worker = start('../src/apps/worker.ts', product, ['--max-semi-space-size=4']);
   await untilUp(ports.product);
   const processes = { worker: Number(worker.pid), server: Number(server.pid) };
   await measureImports({ prepared, port: ports.product, rows: options.rows, processes, ask, say });

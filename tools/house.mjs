@@ -163,9 +163,10 @@ export function onOrphaned(leave) {
  * @param about `log`: a file that takes what it writes; the terminal otherwise
  * @returns the child; `child.ended` resolves with `{ code, signal }`
  */
-export function startNode(file, { args = [], env = {}, log } = {}) {
+export function startNode(file, { args = [], nodeArgs = [], env = {}, log } = {}) {
   const output = log ? openSync(log, 'a', 0o600) : 'inherit';
-  const child = spawn(process.execPath, ['--import', join(root, 'tools', 'leash.mjs'), join(root, file), ...args], {
+  const leash = join(root, 'tools', 'leash.mjs');
+  const child = spawn(process.execPath, [...nodeArgs, '--import', leash, join(root, file), ...args], {
     cwd: root,
     stdio: ['pipe', output, output],
     detached: true,

@@ -7,6 +7,9 @@ import { startPostgres } from './postgres.mjs';
 
 const patience = 90_000;
 
+/** The young generation of the worker's heap stays small: it waits for the database most of the time, and takes 40 MB less. */
+const workerFlags = ['--max-semi-space-size=4'];
+
 /**
  * The database that the environment names, or else the embedded one.
  * @returns {Promise<{ ownerUrl: string, appUrl: string, queueUrl?: string, stop(): Promise<void> }>}
@@ -94,7 +97,9 @@ class Kept {
  */
 export async function serve({ env, separateWorker, log }) {
   const files = separateWorker ? ['src/apps/api.ts', 'src/apps/worker.ts'] : ['src/apps/api.ts'];
-  const processes = files.map((file) => new Kept(file, { env, log }));
+  const processes = files.map(
+    (file) => new Kept(file, { env, log, nodeArgs: file.endsWith('worker.ts') ? workerFlags : [] }),
+  );
   const ended = Promise.race(processes.map((one) => one.ended));
   const stop = async () => void (await Promise.all(processes.map((one) => one.stop())));
   const words = await Promise.race([ended, isReady(env.PORT)]);
