@@ -155,7 +155,13 @@ test('(e) (g) (h) an owner makes a flow by questions, invites, lends a role, ask
   page,
   browser,
 }) => {
-  does('/simple/easy-workflow-builder', '/admin/users', '/admin/users/:id', '/workspace/operator');
+  does(
+    '/simple/easy-workflow-builder',
+    '/admin/users',
+    '/admin/users/:id',
+    '/admin/master-permission-dashboard',
+    '/workspace/operator',
+  );
   const company = await foundCompany(page, '일하는 회사');
   await page.goto(`${company.origin}/simple/easy-workflow-builder`);
   const hand = await counted(page);
@@ -189,6 +195,17 @@ test('(e) (g) (h) an owner makes a flow by questions, invites, lends a role, ask
     await dialog(page).getByRole('radio', { name: '매니저' }).click();
     await dialog(page).getByRole('button', { name: '일주일' }).click();
     await expect(page.getByText('오하늘님에게 ‘매니저’ 역할을 주었습니다.')).toBeVisible();
+  });
+
+  await page.goto(`${company.origin}/admin/master-permission-dashboard`);
+  await measured(hand, '(g) why a member may not', { clicks: 3, characters: 8 }, async () => {
+    await page.getByRole('combobox', { name: '구성원', exact: true }).click();
+    await page.keyboard.type('오하늘');
+    await page.getByRole('option', { name: /오하늘/ }).click();
+    await page.getByRole('combobox', { name: '확인할 권한', exact: true }).focus();
+    await page.keyboard.type('역할 관리');
+    await page.getByRole('option', { name: '역할 관리', exact: true }).click();
+    await expect(page.getByText(/에는 이 권한이 없습니다\./).first()).toBeVisible();
   });
 
   const title = { ko: '점수 심사', en: 'Score' };

@@ -36,7 +36,7 @@ const words: Record<'ko' | 'en', Words> = {
   en: {
     title: 'Try it',
     begin: 'Try it for 3 minutes',
-    order: /Order .*approval/i,
+    order: /Approval of order/,
     approve: 'Approve',
     run: 'Open the finished order',
     undo: 'Undo',

@@ -13,6 +13,8 @@ import { limit, type Rate } from '#kernel/server/ratelimit.ts';
 import { defaultRole } from '#modules/access/contract/roles.ts';
 import { authorizer } from '#modules/access/server/index.ts';
 import { addMember, closeAtOnce, createCompany, inCompany } from '#modules/company/server/index.ts';
+import { shippedLines } from '#modules/decision/contract/line.ts';
+import { listLines, updateLine } from '#modules/decision/server/index.ts';
 import {
   createPerson,
   dismissPerson,
@@ -44,6 +46,14 @@ async function actingAs(context: Context, person: { id: string; name: string }):
   };
 }
 
+/** One decision shows what it does: who stands in for every role would be asked for each step of the line. */
+async function shortenLine(context: Context): Promise<void> {
+  const line = (await listLines(context)).find(({ key }) => key === shippedLines.order);
+  if (!line) return;
+  const { id, version, title, ownApproval } = line;
+  await updateLine(context, { id, version, title, ownApproval, description: '', steps: line.steps.slice(0, 1) });
+}
+
 /** The visitor decides: who took the order is a colleague, as nobody approves what they asked for. */
 async function fillCompany(
   context: Context,
@@ -51,6 +61,7 @@ async function fillCompany(
 ) {
   const { visitorId, colleague, title } = about;
   await addMember(context, { personId: colleague.id, roles: [defaultRole('manager')], title, invitedBy: visitorId });
+  await shortenLine(context);
   const things = await makeSamples(await actingAs(context, colleague));
   const order = things.findLast(({ kind }) => kind === 'order') as (typeof things)[number];
   const tour = { visitorId, colleagueId: colleague.id, orderId: order.id, executionId: order.executionId };

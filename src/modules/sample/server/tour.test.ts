@@ -110,11 +110,12 @@ async function ask(
 }
 const stepOf = async (visitor: Visitor) => (await ask(visitor, readTour)).body.data.tour?.step;
 
-async function decide(visitor: Visitor): Promise<void> {
-  for (;;) {
+/** @returns how often it was asked of the visitor */
+async function decide(visitor: Visitor): Promise<number> {
+  for (let count = 0; ; count++) {
     const { body } = await ask(visitor, listApprovals, { url: `${listApprovals.path}?box=inbox` });
     const [approval] = body.data;
-    if (!approval) return;
+    if (!approval) return count;
     const url = approveApproval.path.replace(':id', approval.id);
     const decided = await ask(visitor, approveApproval, { url, payload: { version: approval.version, comment: '' } });
     expect(decided.status, JSON.stringify(decided.body)).toBe(200);
@@ -139,7 +140,7 @@ describe('a trial', () => {
         if (language === 'en') expect(words).not.toMatch(hangul);
         else expect(words).toMatch(hangul);
       }
-      await decide(visitor);
+      expect(await decide(visitor)).toBe(1);
       expect(await stepOf(visitor)).toBe('undo');
       const { executionId: id } = (await ask(visitor, readTour)).body.data.tour;
       const run = (await ask(visitor, readExecution, { url: readExecution.path.replace(':id', id), language })).body
