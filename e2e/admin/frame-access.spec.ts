@@ -2,6 +2,7 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { callerOf } from '../support/as-person.ts';
 import { does, test } from '../support/journey.ts';
+import { foundCompany, joined } from '../support/own-company.ts';
 import { demo, expectNoSeriousFindings, expectNoSidewaysScroll, photograph, signIn } from '../support/product.ts';
 import { shop } from '../support/shop.ts';
 
@@ -142,4 +143,63 @@ test('restricted to a role and to hours: the reason is read, access is asked for
   await expect(main(other)).toContainText(`${from}시부터 ${to}시까지 사용할 수 있습니다.`);
   await expect(main(other).getByRole('button', { name: /요청하기/ })).toHaveCount(0);
   await other.context().close();
+});
+
+test('the owner names collaborators, who edit the flow with its rules and neither give it away nor add others', async ({
+  browser,
+  page,
+}) => {
+  does('/admin/workflow-builder/:id/access', '/admin/workflow-builder/:id');
+  test.setTimeout(240_000);
+  const company = await foundCompany(page, '함께 고치는 회사');
+  const theirs = await (await browser.newContext(korean)).newPage();
+  const member = await joined(theirs, company, { name: '오하늘', mail: 'sky', roles: ['user'] });
+  const founder = await company.call('GET', '/api/user/profile');
+  const title = { ko: '함께 쓰는 흐름', en: 'Shared flow' };
+  const made = await company.call('POST', '/api/flow/frames', { key: 'shared', title });
+  const form = { id: 'form', kind: 'flow.form', title: { ko: '내용', en: 'Form' }, settings: { fields: [] } };
+  await company.call('POST', `/api/flow/frames/${made.id}/publish`, {
+    version: made.version,
+    definition: { blocks: [form] },
+  });
+  const path = `${company.origin}/admin/workflow-builder/${made.id}/access`;
+  const owners = (of: Page) => main(of).getByRole('combobox', { name: '소유자' });
+  const collaborators = (of: Page) => main(of).getByRole('combobox', { name: '협업자' });
+  const save = async (of: Page) => {
+    await main(of).getByRole('button', { name: '저장', exact: true }).click();
+    await dialog(of).getByRole('button', { name: '저장', exact: true }).click();
+    await expect(of.getByText('저장했습니다.')).toBeVisible();
+  };
+  const accessNow = async () => (await company.call('GET', `/api/flow/frames/${made.id}`)).access;
+
+  await page.goto(path);
+  await expect(heading(page)).toHaveText('사용 권한');
+  await owners(page).fill('한대표');
+  await page.getByRole('option', { name: /한대표/ }).click();
+  await collaborators(page).fill('오하늘');
+  await page.getByRole('option', { name: /오하늘/ }).click();
+  await page.keyboard.press('Escape');
+  await save(page);
+  expect(await accessNow()).toMatchObject({
+    ownerEntityId: founder.id,
+    collaboratorEntityIds: [member.personId],
+  });
+  await expectNoSeriousFindings(page);
+
+  // Whoever works on it reads whose it is; that is not for them to change.
+  await theirs.goto(path);
+  await expect(heading(theirs)).toHaveText('사용 권한');
+  await expect(owners(theirs)).toHaveValue(/한대표/);
+  await expect(owners(theirs)).toBeDisabled();
+  await expect(collaborators(theirs)).toBeDisabled();
+  await expectNoSeriousFindings(theirs);
+  await expectNoSidewaysScroll(theirs);
+  await photograph(theirs, 'frame-access-collaborator');
+  const { version, access } = await member.call('GET', `/api/flow/frames/${made.id}`);
+  const taken = { version, access: { ...access, ownerEntityId: member.personId } };
+  await expect(member.call('PATCH', `/api/flow/frames/${made.id}`, taken)).rejects.toThrow(/FRAME|FORBIDDEN/);
+  expect(await accessNow()).toMatchObject({ ownerEntityId: founder.id });
+  await theirs.goto(`${company.origin}/admin/workflow-builder/${made.id}`);
+  await expect(theirs.getByRole('heading', { level: 1, name: '함께 쓰는 흐름' })).toBeVisible();
+  await theirs.context().close();
 });

@@ -4,6 +4,7 @@
  */
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
+import { counted, measured } from '../support/hand.ts';
 import { does, test } from '../support/journey.ts';
 import { chooseFrom } from '../support/menu.ts';
 import {
@@ -130,11 +131,15 @@ test.describe('at work', () => {
       return answer?.status();
     };
     expect(await open()).toBe(200);
-    await page.getByRole('button', { name: '이용 정지' }).click();
-    await page.getByRole('dialog').getByRole('textbox', { name: '이유' }).fill('요금이 두 달 밀렸습니다');
-    await expectNoSeriousFindings(page);
-    await page.getByRole('dialog').getByRole('button', { name: '이용 정지' }).click();
-    await expect(page.getByText(`${name}의 이용을 정지했습니다.`)).toBeVisible();
+    const reason = '요금이 두 달 밀렸습니다';
+    const hand = await counted(page);
+    await measured(hand, '(i) suspend a company', { clicks: 3, characters: reason.length }, async () => {
+      await page.getByRole('button', { name: '이용 정지' }).click();
+      await page.getByRole('dialog').getByRole('textbox', { name: '이유' }).pressSequentially(reason);
+      await expectNoSeriousFindings(page);
+      await page.getByRole('dialog').getByRole('button', { name: '이용 정지' }).click();
+      await expect(page.getByText(`${name}의 이용을 정지했습니다.`)).toBeVisible();
+    });
     await expect(page.getByRole('row', { name: /이용을 정지했습니다/ })).toContainText('요금이 두 달 밀렸습니다');
     expect(await open()).not.toBe(200);
     await page.getByRole('button', { name: '이용 재개' }).click();

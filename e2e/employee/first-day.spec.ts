@@ -4,6 +4,7 @@
  */
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
+import { counted } from '../support/hand.ts';
 import { does, test } from '../support/journey.ts';
 import { foundCompany } from '../support/own-company.ts';
 import {
@@ -29,43 +30,6 @@ const photo = async () => ({
     .jpeg()
     .toBuffer(),
 });
-
-interface Hand {
-  clicks: number;
-  characters: number;
-}
-
-/**
- * Counts what a hand does from now on, on all pages of all hosts: each press and each character that comes into a field, however
- * it was composed. A file that is chosen counts as one press more, in the window of the system.
- */
-async function counted(page: Page): Promise<Hand> {
-  const done: Hand = { clicks: 0, characters: 0 };
-  await page.context().exposeFunction('countHand', (kind: keyof Hand, by: number) => {
-    done[kind] += by;
-  });
-  const watch = () => {
-    const tell = (kind: string, by: number) =>
-      (globalThis as never as { countHand(kind: string, by: number): void }).countHand(kind, by);
-    addEventListener('pointerdown', (event) => event.isTrusted && tell('clicks', 1), true);
-    addEventListener(
-      'input',
-      (event) => {
-        const { inputType, data } = event as InputEvent;
-        if (event.isTrusted && inputType?.startsWith('insert')) tell('characters', [...(data ?? '')].length);
-      },
-      true,
-    );
-    addEventListener(
-      'change',
-      (event) => (event.target as HTMLInputElement | null)?.type === 'file' && tell('clicks', 1),
-      true,
-    );
-  };
-  await page.context().addInitScript(watch);
-  await page.evaluate(watch);
-  return done;
-}
 
 /** Somebody new at the last step of the wizard; what was said before is not counted. */
 async function atLastStep(page: Page, name: string): Promise<{ code: string }> {

@@ -100,7 +100,7 @@ test('the chart and the list of departments and staff are one: moved, renamed an
   await hrPage.getByLabel('이름').fill('김현장');
   await hrPage.getByRole('combobox', { name: '소속' }).fill('영업팀');
   await hrPage.getByRole('option', { name: /영업팀/ }).click();
-  await hrPage.getByRole('button', { name: '부서·직원 등록' }).click();
+  await hrPage.getByRole('button', { name: '직원 등록' }).click();
   await expect(hrPage.getByRole('heading', { level: 1 })).toHaveText('김현장');
   await hrPage.goto(`${hr.origin}${chartPath}`);
   await line(hrPage, /영업팀/).click();

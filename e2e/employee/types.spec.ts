@@ -207,7 +207,7 @@ test('부서·직원: somebody joins, moves, is edited and leaves', async ({ pag
   const company = await foundCompany(page, '다온 인사');
   await open(page, company, '/domains/entity/internal', '부서·직원');
   const id = await register(page, {
-    type: '부서·직원',
+    type: '직원',
     title: '정하윤',
     fill: () => choose(page, '구분', '직원'),
   });

@@ -52,8 +52,7 @@ test('[RT-14] portals opened without a company show the demo company, and each s
   });
   await test.step('the employee’s portal, as the team lead of the trial', async () => {
     await page.goto(`${origin}/portals/employee`);
-    await expect(page).toHaveURL(`${shop}/workspace?tour=1`);
-    await expect(page.getByRole('complementary', { name: '3분 체험' })).toBeVisible();
+    await expect(page).toHaveURL(`${shop}/workspace`);
     await expect(page.getByRole('banner').getByRole('link', { name: company })).toBeVisible();
     await saysDemo(page);
     await expectNoSeriousFindings(page);
@@ -97,7 +96,7 @@ test('on a phone the label has its place and nothing scrolls sideways; it is the
     await expectNoSidewaysScroll(page);
   }
   await page.goto(`${origin}/portals/employee`);
-  await expect(page).toHaveURL(`${shop}/workspace?tour=1`);
+  await expect(page).toHaveURL(`${shop}/workspace`);
   await expect(label.getByRole('link', { name: '내 회사 만들기' })).toBeVisible();
   await expectNoSidewaysScroll(page);
   await phone.close();

@@ -54,32 +54,6 @@ test('the landing page says what the product is and leads to signing in', async 
   await expect(page).toHaveURL(`${origin}/genesis/login`);
 });
 
-test('whoever tries the product is the team lead of a sample company, with decisions waiting and three hints', async ({
-  page,
-}) => {
-  await page.goto(`${origin}/`);
-  await expect(page.getByRole('img', { name: /되돌리면/ })).toBeVisible();
-  await photograph(page, 'landing');
-  await page.getByRole('link', { name: '데모 회사에서 3분 체험' }).click();
-  await expect(page).toHaveURL(/hanbit\..*\/workspace/, { timeout: 20_000 });
-  const hints = page.getByRole('complementary', { name: '3분 체험' });
-  await expect(hints).toContainText('결재를 기다리는 주문이 있습니다');
-  await photograph(page, 'tour');
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /주문 .*결재/ })
-    .first()
-    .click();
-  await hints.getByRole('button', { name: '다음 안내' }).click();
-  await expect(hints).toContainText('무엇이 바뀌는지');
-  await expectNoSeriousFindings(page);
-  await hints.getByRole('button', { name: '체험 안내 닫기' }).click();
-  await expect(hints).toBeHidden();
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(hints).toBeHidden();
-});
-
 test('[VA-01] the demo provider signs in, but only after the terms were accepted', async ({ page }) => {
   does('/genesis/login', '/genesis');
   await page.goto(`${origin}/genesis/login`);

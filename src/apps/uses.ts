@@ -13,7 +13,7 @@ export const uses = {
   notification: ['decision', 'finance', 'flow', 'access', 'company', 'identity'],
   menu: ['access', 'company', 'flow', 'identity'],
   order: ['access', 'axis', 'company', 'decision', 'entity', 'finance', 'flow', 'identity', 'item', 'notification'],
-  sample: ['axis', 'company', 'decision', 'entity', 'flow', 'item', 'order'],
+  sample: ['access', 'axis', 'company', 'decision', 'entity', 'flow', 'identity', 'item', 'order'],
   page: ['order', 'item', 'company', 'access', 'identity'],
   people: ['access', 'company', 'decision', 'flow', 'identity', 'notification', 'organization'],
   integration: ['access', 'company', 'flow', 'identity', 'notification'],

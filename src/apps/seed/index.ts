@@ -50,8 +50,8 @@ function tourOf(key: 'lead' | 'partner', path: string) {
 /** The addresses and sign-ins that the start shows. */
 function demo() {
   return {
-    /** Whom the landing page lets visitors be: somebody with decisions waiting. */
-    tour: tourOf('lead', `${accessPaths.workspace()}?tour=1`),
+    /** Whom the employees' portal lets visitors be; that they are there, the landing page offers trials. */
+    tour: tourOf('lead', accessPaths.workspace()),
     partner: tourOf('partner', accessPaths.account()),
     companies: samples.map(({ sample }) => ({ name: sample.name, url: originOf(sample.code) })),
     signIns: [

@@ -34,7 +34,6 @@ const kernel: Record<string, Make> = {
 const identity: Record<string, Make> = {
   'GET /api/auth/providers': nothing,
   'GET /api/auth/registration': () => ({ root: true }),
-  'GET /api/auth/tour': () => ({ root: true }),
   'GET /api/user/profile': nothing,
   'PUT /api/user/profile': async (stage) => {
     const { version } = await stage.data<{ version: number }>('GET', '/api/user/profile');

@@ -9,6 +9,11 @@ export interface ProvedElsewhere {
 }
 
 export const elsewhere: Record<string, ProvedElsewhere> = {
+  'POST /api/tours': {
+    file: 'modules/sample/server/tour.test.ts',
+    test: 'is a company of one’s own in the visitor’s language, from the order that waits to its undo',
+    reason: 'is there with sample companies alone',
+  },
   'POST /api/jobs/:id/retry': {
     file: 'modules/integration/server/text/texts.test.ts',
     test: 'that cannot be sent for a day stands in the list of failed jobs, and goes out when it is tried again there',

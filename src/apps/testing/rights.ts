@@ -36,7 +36,6 @@ export const rightsOfEndpoints: Record<string, string> = {
   'POST /api/auth/reset-password': 'public',
   'POST /api/auth/second-factor': 'public',
   'POST /api/auth/stop-address': 'public',
-  'GET /api/auth/tour': 'public',
   'POST /api/auth/verify-email': 'public',
   ...axisRights,
   'GET /api/company': 'public',
@@ -296,5 +295,7 @@ export const rightsOfEndpoints: Record<string, string> = {
   'DELETE /api/samples': 'company.profile.change',
   'GET /api/samples': 'company.profile.change',
   'POST /api/samples': 'company.profile.change',
+  'GET /api/tour': 'member',
+  'POST /api/tours': 'public',
   ...rightsOfPeople,
 };

@@ -271,6 +271,7 @@ const filled = async (stage: Stage) => {
 };
 const sample: Record<string, Make> = {
   'GET /api/samples': nothing,
+  'GET /api/tour': nothing,
   'POST /api/samples': async (stage) => {
     if (await filled(stage)) await stage.data('DELETE', '/api/samples');
     return {};

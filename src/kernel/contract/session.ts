@@ -90,5 +90,7 @@ export const DomainInfo = z.object({
   /** The main origin of the product, where the start portal is. */
   rootOrigin: z.string(),
   environment: z.enum(['development', 'staging', 'production']),
+  /** At the root: whether visitors may try the product. Left out by the build, which draws pages for both. */
+  tour: z.boolean().optional(),
 });
 export type DomainInfo = z.infer<typeof DomainInfo>;

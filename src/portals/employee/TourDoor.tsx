@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { late } from '#kernel/web/late.tsx';
 
-const Tour = late(async () => (await import('./Tour.tsx')).Tour, { early: false });
+const Tour = late(async () => (await import('#modules/sample/web/index.ts')).Tour, { early: false });
 const key = 'heureum.tour';
 
 export function TourDoor() {

@@ -13,7 +13,6 @@ afterEach(async () => {
 const found = { success: true, data: [], page: { nextCursor: null } };
 const replies = {
   'GET /api/company-network/search': { body: found },
-  'GET /api/auth/tour': { body: { success: true, data: { start: null } } },
 };
 
 /** @param top pixels from the upper edge of the window to where the companies stand */

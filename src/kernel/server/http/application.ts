@@ -7,7 +7,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathsOf } from '../../contract/address.ts';
 import { httpTimeout } from '../../contract/constants.ts';
-import { type CompanyInfo, isDemo } from '../../contract/session.ts';
+import { type CompanyInfo, type DomainInfo, isDemo } from '../../contract/session.ts';
 import { type Locale, type LocalText, locales } from '../../contract/text.ts';
 import { escapeHtml } from '../html.ts';
 
@@ -199,10 +199,20 @@ function saysDemo({ answers }: Asked): boolean {
   });
 }
 
+/** The start draws its buttons for where trying the product is offered and for where it is not (`portals/genesis/screens/Landing.tsx`). */
+const startWays = /<div[^>]*data-tour="(true|false)".*?<\/div>/gs;
+
+const offersTour = ({ answers }: Asked): boolean =>
+  Object.values(answers).some((answer) => (answer as { data?: Partial<DomainInfo> } | null)?.data?.tour === true);
+
 function wordsOf(page: Page, shell: Shell, asked: Asked): string {
   const { company, nonce, root } = asked;
   const owner = company ?? '';
-  const kept = (html: string) => (saysDemo(asked) ? html : html.replace(demoLabel, ''));
+  const offered = String(offersTour(asked));
+  const kept = (html: string) =>
+    (saysDemo(asked) ? html : html.replace(demoLabel, '')).replace(startWays, (ways, of) =>
+      of === offered ? ways : '',
+    );
   const inLanguage = (language: Locale) =>
     kept(shell.html[language])
       .replaceAll('__ROOT__', escapeHtml(root))

@@ -7,6 +7,7 @@ import { eraseFilesOf, rowsOfCompany } from '#kernel/server/company-rows.ts';
 import { type AnyContext, type Context, placed, type Tenant } from '#kernel/server/context.ts';
 import type { Cell, Download } from '#kernel/server/download.ts';
 import { houseOf } from '#kernel/server/house.ts';
+import { addJob } from '#kernel/server/jobs/jobs.ts';
 import { demandProof } from '#kernel/server/proof.ts';
 import { limit, type Rate } from '#kernel/server/ratelimit.ts';
 import { signedIn } from '#modules/identity/server/index.ts';
@@ -63,6 +64,12 @@ export async function closeCompany(context: Context, confirmCode: string): Promi
   return { goneAfter };
 }
 
+/** Without days of grace: of a company that the product itself made for a while. Its rows go when the job next looks for closed ones. */
+export async function closeAtOnce(context: Context): Promise<void> {
+  const action = 'company.company.close';
+  await changeStanding(context, { from: 'active', to: 'closed', reason: '', action, graceDays: 0 });
+}
+
 const unknown = (code: string) => fail(companyErrors.COMPANY_NOT_FOUND, { values: { code } });
 
 /** To whom the company is not, it is unknown. @throws COMPANY_NOT_FOUND */
@@ -104,9 +111,13 @@ export async function reopenCompany(context: AnyContext, code: string): Promise<
   });
 }
 
-/** By the timetable, at the root: companies whose days of grace are over. The root's trail says which. */
+export const eraseClosedName = 'company.erase-closed';
+
+/** By the timetable, at the root: companies whose days of grace are over, a few in each unit. The root's trail says which. */
 export async function eraseGone(context: AnyContext): Promise<void> {
-  for (const company of await context.unit.query(closing.goneCompanies)) await erase(context, company as never);
+  const gone = await context.unit.query(closing.goneCompanies);
+  for (const company of gone) await erase(context, company as never);
+  if (gone.length > 0) addJob(context, eraseClosedName, {}, { key: eraseClosedName });
 }
 
 async function erase(context: AnyContext, company: Pick<Tenant, 'id' | 'code' | 'name'>): Promise<void> {

@@ -12,7 +12,7 @@ import { storageOf } from '#kernel/server/files.ts';
 import { houseOf } from '#kernel/server/house.ts';
 import { limit, type Rate } from '#kernel/server/ratelimit.ts';
 import { updateVersioned } from '#kernel/server/versioned.ts';
-import { findPeople, signedIn } from '#modules/identity/server/index.ts';
+import { findPeople, offersTour, signedIn } from '#modules/identity/server/index.ts';
 import { problemOfCode } from '../contract/code.ts';
 import type { createCompany as createEndpoint } from '../contract/endpoints.ts';
 import { companyErrors } from '../contract/errors.ts';
@@ -133,6 +133,7 @@ export async function detectDomain(context: AnyContext): Promise<DomainInfo> {
     isSecure: new URL(context.http?.origin ?? config.publicUrl).protocol === 'https:',
     rootOrigin: config.publicUrl,
     environment: host.domain.split('.').includes('staging') ? 'staging' : production,
+    tour: host.type === 'root' && (await offersTour(context)),
   };
 }
 
@@ -150,9 +151,9 @@ export async function problemOfNewCode(context: AnyContext, code: string) {
 /** Row, founder and template of a new company, in the context's unit of work. */
 async function found(
   context: AnyContext,
-  about: { company: z.output<typeof NewCompany>; masterId: string; field: string },
+  about: { company: z.output<typeof NewCompany>; masterId: string; field: string; feature: string },
 ): Promise<Tenant> {
-  const { company, masterId, field } = about;
+  const { company, masterId, field, feature } = about;
   const { members: _first, ...described } = company;
   const id = newId();
   const tenant: Tenant = {
@@ -170,7 +171,7 @@ async function found(
   if (!master) throw fail(kernelErrors.NOT_FOUND);
   await inCompany(context, tenant, async (inside) => {
     const [row] = await inside.unit.query(
-      companies.insertCompany({ ...described, id, features: [...companyFeatures, firstSteps] }),
+      companies.insertCompany({ ...described, id, features: [...companyFeatures, feature] }),
     );
     if (!row) throw fail(companyErrors.COMPANY_CODE_EXISTS, { details: [{ field, code: 'taken' }] });
     if (company.timeZone === zoneOfHolidays) inside.unit.add(insertPublicHolidays(id));
@@ -199,16 +200,17 @@ async function found(
 
 /**
  * Founds a company for `masterId` (left out: the signed-in person) with the whole template of its industry, or nothing of it.
- * `field`: what the caller's request calls the code. @throws COMPANY_CODE_EXISTS also when two people found it at the same moment
+ * `field`: what the caller's request calls the code; `feature`: what it begins with, the list of first steps unless told. @throws COMPANY_CODE_EXISTS also when two people found it at the same moment
  */
 export async function createCompany(
   context: AnyContext,
-  about: { company: z.input<typeof NewCompany>; masterId?: string; field?: string },
+  about: { company: z.input<typeof NewCompany>; masterId?: string; field?: string; feature?: string },
 ): Promise<{ company: Tenant; masterId: string }> {
-  const { field = 'code' } = about;
+  const { field = 'code', feature = firstSteps } = about;
   if (problemOfCode(about.company.code)) throw fail(companyErrors.COMPANY_CODE_INVALID, { details: [{ field }] });
   const masterId = about.masterId ?? signedIn(context).personId;
-  return { company: await found(context, { company: NewCompany.parse(about.company), masterId, field }), masterId };
+  const company = NewCompany.parse(about.company);
+  return { company: await found(context, { company, masterId, field, feature }), masterId };
 }
 
 /** Each brings in a whole template and may send 50 mails: a few at once, then one in five minutes. */

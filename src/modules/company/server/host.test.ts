@@ -17,6 +17,7 @@ describe('what a host is', () => {
       isSecure: false,
       rootOrigin: 'http://localhost:3002',
       environment: 'development',
+      tour: false,
     });
     expect((await domainOf('alpha.localhost:3002')).body.data).toMatchObject({ type: 'company', companyCode: 'alpha' });
     expect((await domainOf('nowhere.localhost')).body.data).toMatchObject({ type: 'company', companyCode: 'nowhere' });

@@ -30,7 +30,7 @@ import {
 import { companyLabels } from '../contract/labels.ts';
 import { companyPermissions } from '../contract/permissions.ts';
 import { invite } from './blocks/invite.ts';
-import { eraseGone } from './closing.service.ts';
+import { eraseClosedName, eraseGone } from './closing.service.ts';
 import { directory } from './directory.ts';
 import { hasDueDomains } from './domain.queries.ts';
 import { checkDue } from './domain.service.ts';
@@ -48,6 +48,7 @@ import { readProfile } from './profile.service.ts';
 import { routes } from './routes.ts';
 import { showsLogo } from './settings.service.ts';
 
+export { closeAtOnce } from './closing.service.ts';
 export { createCompany, endFirstSteps, readCompany } from './company.service.ts';
 export { countCompanies, countMembers, seeCompanies, seeCompany } from './core.service.ts';
 export { directory, originOf } from './directory.ts';
@@ -126,7 +127,7 @@ const renewLegal = task({
 });
 
 const eraseClosed = task({
-  name: 'company.erase-closed',
+  name: eraseClosedName,
   scope: 'root',
   payload: z.object({}),
   schedule: { afterStart: 120_000, every: 3_600_000 },

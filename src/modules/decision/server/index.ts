@@ -36,6 +36,7 @@ export {
   withdrawApproval,
 } from './approval.service.ts';
 export { runsDecided, runsToDecide } from './approval.view.ts';
+export { listLines, updateLine } from './line.service.ts';
 export { reseat } from './seating.service.ts';
 
 export const room = defineRoom({

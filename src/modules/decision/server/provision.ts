@@ -1,6 +1,7 @@
 /** The approval lines and the flows with approvals that a new company begins with. */
 import type { z } from 'zod';
 import { newId } from '#kernel/contract/ids.ts';
+import type { LocalText } from '#kernel/contract/text.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { defaultRole } from '#modules/access/contract/roles.ts';
 import { publishFrame } from '#modules/flow/server/index.ts';
@@ -11,11 +12,14 @@ import { templates } from './templates.ts';
 const lead = { ko: '팀장 결재', en: 'Team lead' };
 
 /** Lines that every new company begins with. */
-const lines: (z.input<typeof LineBody> & { key: string })[] = [
+const lines: (Omit<z.input<typeof LineBody>, 'description'> & { key: string; description: LocalText })[] = [
   {
     key: shippedLines.order,
     title: { ko: '주문 결재', en: 'Order approval' },
-    description: '50만 원부터: 팀장이 결재하고 재무가 합의합니다.',
+    description: {
+      ko: '50만 원부터: 팀장이 결재하고 재무가 합의합니다.',
+      en: 'From 500,000 won: the team lead approves and finance agrees.',
+    },
     steps: [
       { title: lead, kind: 'approve', order: 'serial', rule: 'all', seats: [{ role: defaultRole('supervisor') }] },
       {
@@ -30,7 +34,7 @@ const lines: (z.input<typeof LineBody> & { key: string })[] = [
   {
     key: shippedLines.leave,
     title: { ko: '휴가 결재', en: 'Leave approval' },
-    description: '팀장이 결재합니다.',
+    description: { ko: '팀장이 결재합니다.', en: 'The team lead approves.' },
     steps: [
       { title: lead, kind: 'approve', order: 'serial', rule: 'all', seats: [{ role: defaultRole('supervisor') }] },
     ],
@@ -38,7 +42,10 @@ const lines: (z.input<typeof LineBody> & { key: string })[] = [
   {
     key: shippedLines.spending,
     title: { ko: '지출 결재', en: 'Spending approval' },
-    description: '팀장 결재 뒤에 관리자와 재무가 함께 합의합니다.',
+    description: {
+      ko: '팀장 결재 뒤에 관리자와 재무가 함께 합의합니다.',
+      en: 'After the team lead, management and finance agree together.',
+    },
     steps: [
       { title: lead, kind: 'approve', order: 'serial', rule: 'all', seats: [{ role: defaultRole('supervisor') }] },
       {
@@ -53,8 +60,10 @@ const lines: (z.input<typeof LineBody> & { key: string })[] = [
 ];
 
 export async function provision(context: Context): Promise<void> {
+  const { locale } = context.company;
   for (const { key, ...line } of lines) {
-    context.unit.add(insertLine(context.companyId, { ...LineBody.parse(line), key, id: newId(), by: null }));
+    const body = LineBody.parse({ ...line, description: line.description[locale] });
+    context.unit.add(insertLine(context.companyId, { ...body, key, id: newId(), by: null }));
   }
   for (const template of templates) await publishFrame(context, template);
 }

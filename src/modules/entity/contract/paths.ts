@@ -4,6 +4,8 @@ import { screenPath } from '#kernel/contract/path.ts';
 export const entityPaths = {
   entities: screenPath('/domains/entity', { ko: '사람·조직', en: 'People and organisations' }),
   internals: screenPath('/domains/entity/internal', { ko: '부서·직원', en: 'Departments and staff' }),
+  /** Departments begin in the chart: here it is staff alone. */
+  newEmployee: screenPath('/domains/entity/internal/new', { ko: '직원 등록', en: 'New employee' }),
   /** Of the room that keeps the chart. */
   chart: screenPath('/domains/entity/internal/organization', { ko: '조직도', en: 'Organisation chart' }),
   users: screenPath('/domains/entity/user', { ko: '로그인 사용자', en: 'Users' }),

@@ -36,6 +36,7 @@ const internal = recordScreens(
   {
     ...kind,
     list: paths.internals,
+    form: paths.newEmployee,
     detail: paths.internal,
     subtitle: {
       ko: '조직도의 부서와 사람, 그리고 계정이 없는 직원',

@@ -92,6 +92,8 @@ export const UndoRecord = z.object({
   counts: z.object({ undone: z.int(), reversed: z.int(), kept: z.int(), impossible: z.int() }).nullable(),
   refusal: Refusal.nullable(),
   endedAt: z.string().nullable(),
+  /** Of a large one while it is under way: so many changes of so many are taken back. Null before the first is. */
+  progress: z.object({ done: z.int(), total: z.int() }).nullable(),
 });
 export type UndoRecord = z.infer<typeof UndoRecord>;
 

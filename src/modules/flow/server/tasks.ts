@@ -10,6 +10,7 @@ import { flowErrors } from '../contract/errors.ts';
 import { warningDays } from '../contract/undo.ts';
 import { hasDue } from './forget.queries.ts';
 import { forgetInputs, termsToday } from './forget.service.ts';
+import { renewShippedWords } from './frame/renew.service.ts';
 import { retryJob } from './read/operator.service.ts';
 import { continueWait } from './run/control.ts';
 import { takeEventJob } from './run/event-wait.ts';
@@ -41,8 +42,17 @@ const forgetInputsTask = task({
   },
 });
 
+/** After an update of the product; a day more or less is nothing to words. */
+const renewWordsTask = task({
+  name: 'flow.renew-shipped-words',
+  payload: z.object({}),
+  schedule: { afterStart: 150_000, every: 'local-midnight' },
+  run: async (context) => void (await renewShippedWords(context)),
+});
+
 export const flowTasks = [
   forgetInputsTask,
+  renewWordsTask,
   task({
     name: undoJob,
     payload: z.object({ undoId: Id }),

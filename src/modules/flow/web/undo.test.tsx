@@ -245,6 +245,22 @@ describe('a large undo', () => {
     await until(() => place(drawn) === `/workflows/executions/${ids.undo}`);
   });
 
+  it('says how far it is to whoever comes back, and leads to the undo when it is done', async () => {
+    let looks = 0;
+    const moving = [1000, 2000].map((done) => ({ ...under, progress: { done, total: 2450 } }));
+    const end = record({ undoExecutionId: ids.undo });
+    const drawn = await open({
+      'GET /api/flow/undos': listed([under]),
+      [`GET /api/flow/undos/${ids.record}`]: () => ok(moving[looks++] ?? end),
+    });
+    await shows('변경 2,450건 중 1,000건을 마쳤습니다.');
+    expect(document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow')).toBe(
+      String((100 * 1000) / 2450),
+    );
+    await shows('변경 2,450건 중 2,000건을 마쳤습니다.');
+    await until(() => place(drawn) === `/workflows/executions/${ids.undo}`);
+  });
+
   it('says why it was refused, and can be looked at again', async () => {
     await confirmed(record({ state: 'refused', refusal: refusal('UNDO_SUPERSEDED', '누가 그 뒤에 고쳤습니다.') }));
     await shows('누가 그 뒤에 고쳤습니다.');

@@ -12,6 +12,11 @@ export const accountErrors = defineErrors({
     ko: '주소 변경 링크가 만료되었거나 이미 쓰였습니다. 변경을 다시 시작해 주세요.',
     en: 'This link has expired or was used already. Begin the change again.',
   },
+  PASSWORD_WRONG: {
+    status: 401,
+    ko: '비밀번호가 맞지 않습니다. 다시 확인해 주세요.',
+    en: 'The password is wrong. Please check it.',
+  },
   REGISTRATION_CLOSED: {
     status: 403,
     ko: '지금은 새로 가입할 수 없습니다. 회사에서 초대를 받았다면 초대 메일이나 초대 링크를 먼저 열어 주세요.',

@@ -265,7 +265,7 @@ export const changePassword = endpoint({
   touches: [identityTopics.person, identityTopics.session],
   summary: { ko: '비밀번호 변경', en: 'Set or change my password' },
   errors: [
-    identityErrors.LOGIN_FAILED,
+    accountErrors.PASSWORD_WRONG,
     identityErrors.WEAK_PASSWORD,
     kernelErrors.REAUTHENTICATION_REQUIRED,
     kernelErrors.TOO_MANY_REQUESTS,

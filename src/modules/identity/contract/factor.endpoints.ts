@@ -77,7 +77,7 @@ const owners = {
   scope: 'any',
   permission: 'signed-in',
   touches: [identityTopics.person, identityTopics.session],
-  errors: [kernelErrors.NOT_FOUND, identityErrors.LOGIN_FAILED, kernelErrors.REAUTHENTICATION_REQUIRED, ...judged],
+  errors: [kernelErrors.NOT_FOUND, accountErrors.PASSWORD_WRONG, kernelErrors.REAUTHENTICATION_REQUIRED, ...judged],
   /** The password of who has one; others prove themselves at their provider before. */
   body: z.strictObject({ secondFactor: SentFactor, password: SentPassword.optional() }),
 } as const;

@@ -4,6 +4,7 @@ import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';
 import { IdParams } from '#kernel/contract/ids.ts';
 import { kernelTopics } from '#kernel/contract/topic.ts';
+import { accountErrors } from './account.errors.ts';
 import { identityErrors } from './errors.ts';
 import { judged } from './factor.endpoints.ts';
 import { passkeyErrors } from './passkey.errors.ts';
@@ -68,7 +69,7 @@ export const removePasskey = endpoint({
   audit: false,
   touches: [identityTopics.person, identityTopics.session, kernelTopics.audit],
   summary: { ko: '패스키 삭제', en: 'Remove a passkey' },
-  errors: [kernelErrors.NOT_FOUND, identityErrors.LOGIN_FAILED, kernelErrors.REAUTHENTICATION_REQUIRED, ...judged],
+  errors: [kernelErrors.NOT_FOUND, accountErrors.PASSWORD_WRONG, kernelErrors.REAUTHENTICATION_REQUIRED, ...judged],
   params: IdParams,
   /** The password of who has one; others prove themselves at their provider before. The code of any second factor, or a passkey's answer. */
   body: z.strictObject({ secondFactor: SentFactor, password: SentPassword.optional() }),

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';
+import { accountErrors } from './account.errors.ts';
 import { identityErrors } from './errors.ts';
 import { identityPaths } from './paths.ts';
 import { ProviderParams, ReturnPath, SentPassword } from './shapes.ts';
@@ -15,7 +16,7 @@ export const prove = endpoint({
   audit: false,
   touches: { none: 'what is proved is kept for some minutes and shown nowhere' },
   summary: { ko: '비밀번호로 본인 확인', en: 'Prove by password that it is me' },
-  errors: [identityErrors.LOGIN_FAILED, kernelErrors.TOO_MANY_REQUESTS],
+  errors: [accountErrors.PASSWORD_WRONG, kernelErrors.TOO_MANY_REQUESTS],
   body: z.strictObject({ password: SentPassword }),
   reply: z.object({ provedFor: z.int() }),
 });

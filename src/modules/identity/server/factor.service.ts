@@ -145,7 +145,7 @@ export async function showFactor(context: AnyContext, typed: string): Promise<vo
 
 export type BothSent = { secondFactor: string; password?: string | undefined };
 
-/** The password first: a recovery code is not used up by a wrong one. @throws NOT_FOUND, LOGIN_FAILED, REAUTHENTICATION_REQUIRED, SECOND_FACTOR_… */
+/** The password first: a recovery code is not used up by a wrong one. @throws NOT_FOUND, PASSWORD_WRONG, REAUTHENTICATION_REQUIRED, SECOND_FACTOR_… */
 export async function requireBoth(context: AnyContext, personId: string, sent: BothSent): Promise<void> {
   await requireActive(context, personId);
   const credential = await readAside(houseOf(context), credentialById(personId));
@@ -154,7 +154,7 @@ export async function requireBoth(context: AnyContext, personId: string, sent: B
   await requireFactor(context, { owner: ownerOf(context), typed: sent.secondFactor });
 }
 
-/** @throws NOT_FOUND, LOGIN_FAILED, REAUTHENTICATION_REQUIRED, SECOND_FACTOR_… */
+/** @throws NOT_FOUND, PASSWORD_WRONG, REAUTHENTICATION_REQUIRED, SECOND_FACTOR_… */
 export async function removeFactor(context: AnyContext, sent: BothSent): Promise<void> {
   const { personId } = signedIn(context);
   await requireBoth(context, personId, sent);

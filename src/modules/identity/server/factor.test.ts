@@ -205,8 +205,10 @@ describe('removing the second step, and new recovery codes', () => {
       world.call(factors.removeSecondFactor, { body, headers });
     const elsewhere = (await signIn(email, codeOf(secret))).body.data.tokens;
     await forgetCodes(world, personId);
-    expect((await remove({ secondFactor: codeOf(secret) })).body.code).toBe('LOGIN_FAILED');
-    expect((await remove({ secondFactor: codeOf(secret), password: 'wrong password' })).body.code).toBe('LOGIN_FAILED');
+    expect((await remove({ secondFactor: codeOf(secret) })).body.code).toBe('PASSWORD_WRONG');
+    expect((await remove({ secondFactor: codeOf(secret), password: 'wrong password' })).body.code).toBe(
+      'PASSWORD_WRONG',
+    );
     expect((await remove({ secondFactor: '000000', password })).body.code).toBe('SECOND_FACTOR_FAILED');
     expect((await signIn(email)).body.code).toBe('SECOND_FACTOR_REQUIRED');
     expect((await remove({ secondFactor: codeOf(secret), password })).status).toBe(200);
@@ -231,7 +233,7 @@ describe('removing the second step, and new recovery codes', () => {
     const { email, headers, secret, recoveryCodes, personId } = await someoneWithFactor();
     const renew = (body: { secondFactor: string; password?: string }) =>
       world.call(factors.renewRecoveryCodes, { body, headers });
-    expect((await renew({ secondFactor: codeOf(secret), password: 'wrong' })).body.code).toBe('LOGIN_FAILED');
+    expect((await renew({ secondFactor: codeOf(secret), password: 'wrong' })).body.code).toBe('PASSWORD_WRONG');
     const reply = await renew({ secondFactor: codeOf(secret), password });
     expect(reply.body.data.recoveryCodes).toHaveLength(10);
     expect((await signIn(email, recoveryCodes[0])).body.code).toBe('SECOND_FACTOR_FAILED');

@@ -31,7 +31,7 @@ export {
 } from './core.service.ts';
 export { startDemoProvider } from './demo-provider/server.ts';
 export { giveSampleFactor, withSecondFactor } from './factor.service.ts';
-export { leavingOf } from './leaving.service.ts';
+export { dismissPerson, leavingOf } from './leaving.service.ts';
 export { homesOfPerson, keepsPerson, ownData, type PersonKeys, personKeys, personLeaves } from './own-data.ts';
 export { checkPassword } from './password.service.ts';
 export type { NewPerson } from './person.service.ts';
@@ -61,7 +61,7 @@ export {
   redeemTempToken,
   sessionsHere,
 } from './tokens.service.ts';
-export { demoCompanyCode, tourStart } from './tour.ts';
+export { demoCompanyCode, offersTour, tourStart } from './tour.ts';
 
 const sweep = task({
   name: 'identity.sweep-sessions',

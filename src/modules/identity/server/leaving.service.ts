@@ -111,6 +111,12 @@ export async function askDeletion(context: AnyContext): Promise<{ deletionAt: st
   return { deletionAt: asked.at };
 }
 
+/** Whom the product itself made for a while: due at once, and gone with the next night, when nothing is theirs any more. */
+export async function dismissPerson(context: AnyContext, personId: string): Promise<void> {
+  await context.unit.query(leaving.askDeletion(personId, 0));
+  for (const { id } of await context.unit.query(sessionsOf(personId))) await endOneSession(context, id);
+}
+
 async function erase(context: AnyContext, personId: string): Promise<void> {
   const [person] = await context.unit.query(personById(personId));
   const words = [person?.name, person?.email].filter((word) => typeof word === 'string');

@@ -5,6 +5,7 @@ import { readAside } from '#kernel/server/aside.ts';
 import type { AnyContext } from '#kernel/server/context.ts';
 import { houseOf } from '#kernel/server/house.ts';
 import { bucketKey, giveBack, take } from '#kernel/server/ratelimit.ts';
+import { accountErrors } from '../contract/account.errors.ts';
 import { identityErrors } from '../contract/errors.ts';
 import { noteUnproved } from './notes.ts';
 import { laneOf, passwordFits } from './passwords.ts';
@@ -13,7 +14,13 @@ import { credentialById } from './person.queries.ts';
 /** Wrong ones at one account, whatever they were for and wherever they came from. */
 const perPerson = { cost: 1, burst: 10, perMinute: 10 / 15 };
 
-/** @returns its hash @throws LOGIN_FAILED naming the field, also for who has no password, TOO_MANY_REQUESTS */
+/** Who is signed in was asked for the password alone; to everybody else it is a sign-in, which tells nothing. */
+function refusal(context: AnyContext, personId: string) {
+  const isOwn = context.actor.kind === 'person' && context.actor.personId === personId;
+  return isOwn ? accountErrors.PASSWORD_WRONG : identityErrors.LOGIN_FAILED;
+}
+
+/** @returns its hash @throws PASSWORD_WRONG, LOGIN_FAILED naming the field, also for who has no password, TOO_MANY_REQUESTS */
 export async function requirePassword(
   context: AnyContext,
   personId: string,
@@ -31,5 +38,5 @@ export async function requirePassword(
     return credential.hash;
   }
   noteUnproved(context, personId);
-  throw fail(identityErrors.LOGIN_FAILED, { details: [{ field: sent.field }] });
+  throw fail(refusal(context, personId), { details: [{ field: sent.field }] });
 }

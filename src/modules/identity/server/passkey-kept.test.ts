@@ -135,7 +135,7 @@ describe('naming and removing passkeys', () => {
     const { email, headers, id, personId, authenticator, recoveryCodes } = await someoneWithPasskey();
     const elsewhere = (await signIn(email, authenticator.answer(await asked(email)))).body.data.tokens;
     expect((await remove(headers, id, { secondFactor: '', password: 'wrong password' })).body.code).toBe(
-      'LOGIN_FAILED',
+      'PASSWORD_WRONG',
     );
     expect((await remove(headers, id, { secondFactor: '000000', password })).body.code).toBe('SECOND_FACTOR_FAILED');
     const { details } = (await remove(headers, id, { secondFactor: '', password })).body;

@@ -75,7 +75,7 @@ export async function renamePasskey(context: AnyContext, about: { id: string; na
   note(context, 'identity.passkey.rename', { owner: ownerOf(context), after: { name: about.name } });
 }
 
-/** Other sessions end: some may have begun by it. @throws NOT_FOUND, LOGIN_FAILED, REAUTHENTICATION_REQUIRED, SECOND_FACTOR_… */
+/** Other sessions end: some may have begun by it. @throws NOT_FOUND, PASSWORD_WRONG, REAUTHENTICATION_REQUIRED, SECOND_FACTOR_… */
 export async function removePasskey(context: AnyContext, id: string, sent: BothSent): Promise<void> {
   const { personId } = signedIn(context);
   const known = await context.unit.query(passkeys.passkeysOf(personId));

@@ -6,6 +6,7 @@ import { waitForBeat } from '#kernel/server/beat.ts';
 import type { AnyContext } from '#kernel/server/context.ts';
 import { houseOf } from '#kernel/server/house.ts';
 import { limit, placeOf, type Rate } from '#kernel/server/ratelimit.ts';
+import { accountErrors } from '../contract/account.errors.ts';
 import { identityErrors } from '../contract/errors.ts';
 import { preferencesOf } from './choices.service.ts';
 import { type Device, isOf, knownDevice, rememberDevice } from './devices.ts';
@@ -85,7 +86,7 @@ async function judge(
 
 /**
  * Changing needs the present password; setting the first one adds a way to sign in and needs a proof. Other devices are signed out.
- * @throws WEAK_PASSWORD, LOGIN_FAILED also when the password was changed a moment ago, REAUTHENTICATION_REQUIRED, TOO_MANY_REQUESTS
+ * @throws WEAK_PASSWORD, PASSWORD_WRONG also when the password was changed a moment ago, REAUTHENTICATION_REQUIRED, TOO_MANY_REQUESTS
  */
 export async function changePassword(
   context: AnyContext,
@@ -93,7 +94,7 @@ export async function changePassword(
 ): Promise<void> {
   const { personId, sessionId } = signedIn(context);
   await limit(context, changeRate, personId);
-  const wrong = () => fail(identityErrors.LOGIN_FAILED, { details: [{ field: 'current' }] });
+  const wrong = () => fail(accountErrors.PASSWORD_WRONG, { details: [{ field: 'current' }] });
   const known = await readAside(houseOf(context), persons.credentialById(personId));
   if (!known) await requireProof(context);
   const before =

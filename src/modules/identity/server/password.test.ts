@@ -261,7 +261,7 @@ describe('changing', () => {
       Array.from({ length: 15 }, async () => (await change(tokens.accessToken, wrong)).body.code),
     );
     world.configure();
-    expect(codes.filter((code) => code === 'LOGIN_FAILED')).toHaveLength(10);
+    expect(codes.filter((code) => code === 'PASSWORD_WRONG')).toHaveLength(10);
     expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(5);
   });
 });

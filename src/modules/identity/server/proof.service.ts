@@ -16,7 +16,7 @@ export async function requireProof(context: AnyContext): Promise<void> {
   await demandProof(context);
 }
 
-/** @throws LOGIN_FAILED, also for who has no password, TOO_MANY_REQUESTS */
+/** @throws PASSWORD_WRONG, also for who has no password, TOO_MANY_REQUESTS */
 export async function prove(context: AnyContext, password: string): Promise<{ provedFor: number }> {
   const { personId, sessionId } = signedIn(context);
   await limit(context, proofRate, personId);

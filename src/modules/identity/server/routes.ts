@@ -14,7 +14,6 @@ import * as proofs from '../contract/proof.endpoints.ts';
 import { readRegistration } from '../contract/registration.endpoints.ts';
 import * as resets from '../contract/reset.endpoints.ts';
 import * as sessionEndpoints from '../contract/session.endpoints.ts';
-import { readTour } from '../contract/tour.endpoints.ts';
 import * as moves from './address.service.ts';
 import * as avatars from './avatar.service.ts';
 import { changeChoices } from './choices.service.ts';
@@ -32,7 +31,6 @@ import { askForReset, resetPassword } from './reset.service.ts';
 import { endOtherSessions, endSession, listSessions } from './session.service.ts';
 import * as social from './social.service.ts';
 import * as tokens from './tokens.service.ts';
-import { tourStart } from './tour.ts';
 import { sendVerification, verifyEmail } from './verification.service.ts';
 
 const message = (context: AnyContext, ko: string, en: string): string => (context.locale === 'en' ? en : ko);
@@ -94,7 +92,6 @@ export const routes: readonly Route[] = [
     return { success: true as const };
   }),
   route(endpoints.listProviders, async (context) => ({ providers: availableProviders(houseOf(context).config) })),
-  route(readTour, async (context) => ({ start: await tourStart(context) })),
   route(endpoints.socialLogin, async (context, { body }) => ({
     success: true as const,
     tokens: await social.socialSignIn(context, body),

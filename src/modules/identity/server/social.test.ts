@@ -7,7 +7,6 @@ import { bucketKey, takeTokens } from '#kernel/server/ratelimit.ts';
 import { login } from '#modules/access/contract/endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import * as proofs from '../contract/proof.endpoints.ts';
-import { readTour } from '../contract/tour.endpoints.ts';
 import { startDemoProvider } from './demo-provider/server.ts';
 import {
   atRoot,
@@ -21,6 +20,7 @@ import {
   signIn,
   stage,
 } from './testing/social-stage.ts';
+import { tourStart } from './tour.ts';
 
 openStage(3293);
 
@@ -150,7 +150,7 @@ describe('trying the product', () => {
   const tour = { company: 'alpha', email: 'tour@social.example', path: '/workspace?tour=1' };
   let folder = '';
   const note = (text: string) => writeFileSync(join(folder, 'demo.json'), text);
-  const start = async () => (await stage.world.call(readTour)).body.data.start;
+  const start = () => stage.world.root((context) => tourStart(context));
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'heureum-tour-'));
     stage.world.configure({ dataDir: folder });

@@ -19,6 +19,9 @@ async function notesOf(context: AnyContext): Promise<Notes | null> {
   return (demoIssuer(config) && Notes.safeParse(await readSampleNotes(config)).data) || null;
 }
 
+/** Whether visitors may try the product here: never in production, and where the seed made the samples. */
+export const offersTour = async (context: AnyContext): Promise<boolean> => (await notesOf(context)) !== null;
+
 /** The code of the sample company to look at; null in production and without samples. */
 export async function demoCompanyCode(context: AnyContext): Promise<string | null> {
   return (await notesOf(context))?.tour.company ?? null;

@@ -94,7 +94,7 @@ describe('ways to sign in that are added', () => {
     const byCode = await stage.world.call(endpoints.connectSocial, { params, body: sent, headers });
     expect(byCode.body.code).toBe('REAUTHENTICATION_REQUIRED');
     const prove = (word: string) => stage.world.call(proofs.prove, { body: { password: word }, headers });
-    expect((await prove('wrong password')).body.code).toBe('LOGIN_FAILED');
+    expect((await prove('wrong password')).body.code).toBe('PASSWORD_WRONG');
     expect((await stage.world.call(proofs.startConnect, { params, body: {}, headers })).status).toBe(403);
     expect((await prove(password)).body.data).toEqual({ provedFor: 300 });
     expect(await ownFlow(proofs.startConnect, thief, { headers, cookies })).toBe('/genesis/user?provider=demo');

@@ -24,6 +24,7 @@ export { type LanguageBook, languageBooks } from './languages.ts';
 export { type MailLinks, mailLinks } from './mail-links.ts';
 export { notify, sendMessage } from './message.service.ts';
 export { sendTestText } from './text/text.service.ts';
+export { type TextLinks, textLinks } from './text/text-links.ts';
 export {
   type PhoneBook,
   phoneBooks,

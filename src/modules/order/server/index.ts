@@ -11,7 +11,7 @@ import { room as decision } from '#modules/decision/server/index.ts';
 import { room as finance } from '#modules/finance/server/index.ts';
 import { room as flow, recipes, shippedFrames } from '#modules/flow/server/index.ts';
 import { ownData, personLeaves } from '#modules/identity/server/index.ts';
-import { languageBooks, mailLinks, phoneBooks } from '#modules/notification/server/index.ts';
+import { languageBooks, mailLinks, phoneBooks, textLinks } from '#modules/notification/server/index.ts';
 import { orderAudits } from '../contract/audits.ts';
 import { orderErrors } from '../contract/errors.ts';
 import { orderEvents } from '../contract/events.ts';
@@ -35,6 +35,7 @@ import { phonesOfCustomers } from './phones.ts';
 import { firstOrderFrame, orderFrames, provisionOrders } from './provision.ts';
 import { orderRoutes } from './routes.ts';
 import { orderTasks } from './tasks.ts';
+import { shortLinkPage, textLinksOfGuests } from './text-links.ts';
 import { orderThings } from './things.ts';
 
 export { addToCart, readCart, setInCart } from './cart.service.ts';
@@ -65,12 +66,14 @@ export const room = defineRoom({
   blocks: [orderCreateBlock, orderStateBlock],
   tasks: orderTasks,
   guests,
+  pages: [shortLinkPage],
   gives: [
     give(boundThings, orderThings),
     give(shippedFrames, { key: orderFrameKey, variants: orderFrames, brings: firstOrderFrame }),
     give(phoneBooks, phonesOfCustomers),
     give(languageBooks, languagesOfCustomers),
     give(mailLinks, linksOfGuests),
+    give(textLinks, textLinksOfGuests),
     give(recipes, quoteOrderRecipe),
     give(recipes, returnRecipe),
     give(ownData, ownOrders),

@@ -6,7 +6,7 @@ import { followUpPath } from './follow-up.ts';
 import { selectOrder } from './order.queries.ts';
 
 /** The order that the link leads to; null for every other link. */
-function orderIn(link: string): string | null {
+export function orderIn(link: string): string | null {
   const id = Id.safeParse(link.split('/').at(-1)).data;
   return id && link === orderPaths.order({ id }) ? id : null;
 }

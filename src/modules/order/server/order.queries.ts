@@ -86,11 +86,12 @@ export function countOpen(companyId: string, owner: Owner): Statement<{ count: n
   );
 }
 
-type Found = { id: string } | { executionId: string } | { key: string };
+type Found = { id: string } | { executionId: string } | { key: string } | { number: string };
 
 function orderBy(companyId: string, found: Found, lock: string): Statement<OrderRow> {
-  const [column, value] =
-    'id' in found ? ['id', found.id] : 'key' in found ? ['key', found.key] : ['execution_id', found.executionId];
+  const columns = { id: 'id', executionId: 'execution_id', key: 'key', number: 'number' } as const;
+  const [[name, value]] = Object.entries(found) as [[keyof typeof columns, string]];
+  const column = columns[name];
   return statement<OrderRow>(
     `select ${rowColumns} from "order".orders o where o.company_id = $1 and o.${column} = $2 ${lock}`,
     [companyId, value],

@@ -89,8 +89,8 @@ async function makeOrders(
   return made;
 }
 
-/** All of it or nothing. @throws SAMPLES_ALREADY_THERE, and what the company's own flows refuse */
-export async function fillSamples(context: Context) {
+/** In the order in which they were made. @throws SAMPLES_ALREADY_THERE, and what the company's own flows refuse */
+export async function makeSamples(context: Context): Promise<queries.StoredThing[]> {
   const { companyId } = context;
   await context.unit.query(queries.lockSamples(companyId));
   const there = await context.unit.query(queries.selectThings(companyId));
@@ -102,8 +102,11 @@ export async function fillSamples(context: Context) {
   const things = [...products, ...customers, ...orders];
   context.unit.add(queries.insertThings(companyId, things));
   emit(context, samplesChanged, { companyId });
-  return shown(things);
+  return things;
 }
+
+/** All of it or nothing. @throws what `makeSamples` throws */
+export const fillSamples = async (context: Context) => shown(await makeSamples(context));
 
 /** Takes away what nobody changed or uses, the latest first. What stays is a sample still, and goes another time. */
 export async function clearSamples(context: Context): Promise<Cleared> {

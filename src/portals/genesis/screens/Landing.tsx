@@ -3,14 +3,17 @@ import { Box, Button, Group, SimpleGrid, Stack, Text, TextInput, Title } from '@
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
+import { goSignedIn } from '#kernel/web/arrival.ts';
 import { useHeading } from '#kernel/web/heading.ts';
+import { useHost } from '#kernel/web/host.tsx';
 import { useDocumentTitle, useKitText, useLocal } from '#kernel/web/i18n.tsx';
-import { useEndpoint } from '#kernel/web/query.ts';
+import { useSend } from '#kernel/web/query.ts';
 import { useSession } from '#kernel/web/session.tsx';
 import { ButtonLink, Section } from '#kernel/web/ui/index.ts';
+import { accessPaths } from '#modules/access/contract/paths.ts';
 import { companyPaths } from '#modules/company/contract/paths.ts';
 import { identityPaths } from '#modules/identity/contract/paths.ts';
-import { readTour } from '#modules/identity/contract/tour.endpoints.ts';
+import { beginTour } from '#modules/sample/contract/tour.endpoints.ts';
 import { CompanyCards } from '../components/CompanyCards.tsx';
 import { FlowThatTurns } from '../components/FlowThatTurns.tsx';
 import { useNear } from '../components/near.ts';
@@ -22,22 +25,46 @@ const atOnce = 6;
 /** Pixels, as high as what stands there while they load. */
 const room = 392;
 
-/** One thing to press: trying it where there is a company to try, else founding one. Signing in stands in the header, too. */
-function Ways() {
+/** Makes a company of one's own to try the product in, and goes there. */
+function TryIt() {
   const t = useText();
-  const { me } = useSession();
-  const tour = useEndpoint(readTour, {}).data?.start;
-  const own = me ? identityPaths.mine : identityPaths.login;
+  const [isLeaving, setLeaving] = useState(false);
+  const begin = useSend(beginTour, {
+    onDone: ({ code, origin, selection }) => {
+      setLeaving(true);
+      goSignedIn(origin, { code, selection, wanted: `${accessPaths.workspace()}?tour=1` });
+    },
+  });
   return (
-    <Group justify="center">
-      {tour && (
-        <Button component="a" href={tour} size="md">
-          {t('landing.try')}
-        </Button>
+    <Button size="md" loading={begin.isSending || isLeaving} onClick={() => begin.fire({})}>
+      {t('landing.try')}
+    </Button>
+  );
+}
+
+/**
+ * One thing to press: trying it where that is offered, else founding a company. Which of the two the server knows: the build draws
+ * both, and the server leaves one of them out (`kernel/server/http/application.ts`), so that nothing moves under the pointer.
+ */
+function Ways() {
+  const { me } = useSession();
+  const { tour } = useHost().domain;
+  return (
+    <>
+      {tour !== false && (
+        <Group justify="center" data-tour="true">
+          <TryIt />
+          <ButtonLink to={companyPaths.create} size="md" variant="default" />
+        </Group>
       )}
-      <ButtonLink to={companyPaths.create} size="md" variant={tour ? 'default' : 'filled'} />
-      {(me || !tour) && <ButtonLink to={own} size="md" variant="default" />}
-    </Group>
+      {tour !== true && (
+        <Group justify="center" data-tour="false">
+          <ButtonLink to={companyPaths.create} size="md" />
+          <ButtonLink to={me ? identityPaths.mine : identityPaths.login} size="md" variant="default" />
+        </Group>
+      )}
+      {tour && me && <ButtonLink to={identityPaths.mine} variant="subtle" />}
+    </>
   );
 }
 

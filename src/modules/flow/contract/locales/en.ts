@@ -194,6 +194,7 @@ export const en: Record<keyof typeof ko, string> = {
   'undo.compensatingHint':
     'Everything in your company has been undone. The undo is complete when the other service responds; until then the call is repeated.',
   'undo.undoing': 'The undo is in progress',
+  'undo.progress': '{done} of {total} changes done.',
   'undo.undoingHint': 'Many things change, so this takes a while. It continues when you close this screen.',
   'undo.declined': 'It was not undone',
   'undo.withdrawn': 'The request was withdrawn.',

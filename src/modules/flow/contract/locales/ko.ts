@@ -194,6 +194,7 @@ export const ko = {
   'undo.compensatingHint':
     '우리 회사의 내용은 모두 되돌렸습니다. 외부 서비스가 응답하면 끝나며, 응답하지 않으면 다시 호출합니다.',
   'undo.undoing': '되돌리는 중입니다',
+  'undo.progress': '변경 {total}건 중 {done}건을 마쳤습니다.',
   'undo.undoingHint': '바뀌는 것이 많아 조금 걸립니다. 이 화면을 닫아도 계속됩니다.',
   'undo.declined': '되돌리지 않았습니다',
   'undo.withdrawn': '요청이 취소되었습니다.',

@@ -197,6 +197,7 @@ export async function performChecked(work: Work, why: Why, told: Performance | n
   const attempt = (last: boolean) =>
     tried(context, async () => {
       await lockAll(context, [...held]);
+      await why.begun?.();
       performance = await perform(work, { why, last });
       if (performance.refusal !== null) return;
       // What came in between may still be going on: it is undone only while it is held.

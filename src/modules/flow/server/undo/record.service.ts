@@ -37,6 +37,7 @@ function recordOf(context: Context, stored: StoredUndo): UndoRecord {
     counts: counted ? { undone, reversed, kept, impossible } : null,
     refusal: stored.refusal,
     endedAt: stored.endedAt,
+    progress: state === 'undoing' ? (stored.progress ?? null) : null,
   };
 }
 

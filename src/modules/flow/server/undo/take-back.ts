@@ -25,6 +25,10 @@ import { declineByApproval } from './undo-log.queries.ts';
 export interface Why {
   asker: Asker;
   reason: UndoReason;
+  /** Told whenever it is begun, also anew. */
+  begun?: (() => Promise<void>) | undefined;
+  /** Told after each portion of a large undo: how many more changes are taken back. */
+  told?: ((changes: number) => Promise<void>) | undefined;
 }
 
 /** Withdraws what the open steps asked of people and timers. */
@@ -44,7 +48,7 @@ async function withdraw(context: Context, undoCase: Case): Promise<void> {
 }
 
 type Reverted = Map<string, readonly Impact[]>;
-type Undo = { id: string; title: string; asker: Asker };
+type Undo = { id: string; title: string } & Pick<Why, 'asker' | 'told'>;
 
 /** Reverts a set in a savepoint. Null: done. Otherwise nothing of it is left and the refusal returned. */
 async function revertSet(
@@ -104,6 +108,7 @@ async function revertLight(context: Context, undoCase: Case, undo: Undo): Promis
           (made?.[index] ?? []).map((change) => ({ ...change, id: newId(), stepId: null, kind })),
         );
         if (changes.length > 0) context.unit.add(insertImpacts(context.companyId, undo.id, changes));
+        await undo.told?.(impacts.length);
       }
     }
   };

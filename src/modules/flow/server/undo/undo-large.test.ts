@@ -99,3 +99,44 @@ it('is done, too, where it stops a run that has gone on meanwhile', async () => 
   expect(await stateOf(id)).toMatchObject({ state: 'done', counts: { reversed: 1051 } });
   expect(await read(id)).toMatchObject({ status: 'cancelled' });
 }, 60_000);
+
+it('says how far it is while it is under way, to whoever asks, and nothing of that when it is done', async () => {
+  const create = (id: string) => ({
+    ...{ id, kind: 'axis.record-create', title },
+    settings: { axis: 'space', type: 'internal', title: `="${id} " + string(item)`, fields: {} },
+  });
+  const ids = ['one', 'two', 'three', 'four', 'five', 'six', 'seven'];
+  const many = { blocks: ids.map(create), connections: chain(...ids) };
+  const each = {
+    id: 'each',
+    kind: 'flow.loop',
+    title,
+    settings: { over: 'input.list', as: 'one', body: many } as never,
+  };
+  const key = await frame({ blocks: [each], runAs: service });
+  const list = Array.from({ length: 350 }, (_, index) => index);
+  const begins = await call(endpoints.startFlow, { body: { frameKey: key, input: { list } } });
+  expect(begins.status, JSON.stringify(begins.body)).toBeLessThan(300);
+  const { id } = begins.body.data;
+  await kit.world.settle();
+  const begun = await undo(id);
+  expect(begun.status).toBe(202);
+  const { undoId } = begun.body.data;
+  const ask = async () => (await call(undos.readUndo, { params: { id: undoId } })).body.data;
+  expect(await ask()).toMatchObject({ state: 'undoing', progress: null });
+  const seen: { done: number; total: number }[] = [];
+  let isSettled = false;
+  const settled = kit.world.settle().then(() => {
+    isSettled = true;
+  });
+  while (!isSettled) {
+    const { progress } = await ask();
+    if (progress) seen.push(progress);
+  }
+  await settled;
+  expect(await ask()).toMatchObject({ state: 'done', progress: null, counts: { reversed: 2450 } });
+  expect(seen.every(({ total }) => total === 2450)).toBe(true);
+  const steps = seen.map(({ done }) => done);
+  expect(steps).toEqual(steps.toSorted((one, other) => one - other));
+  expect(Math.max(...steps)).toBeGreaterThanOrEqual(1000);
+}, 120_000);

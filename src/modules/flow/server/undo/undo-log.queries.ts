@@ -34,6 +34,8 @@ export interface StoredUndo {
   impossible: number | null;
   refusal: Refused | null;
   endedAt: string | null;
+  /** Where a large one is under way: so many changes of so many. Null otherwise, and where it was not asked for. */
+  progress?: { done: number; total: number } | null;
 }
 
 const columns = `u.id, u.execution_id as "executionId", e.title as "executionTitle", f.title as "frameTitle",
@@ -205,6 +207,20 @@ export function selectAsked(companyId: string, approvalId: string): Statement<St
   );
 }
 
+const progress = `(select jsonb_build_object('done', p.done, 'total', p.total) from flow.undo_progress p
+  where p.company_id = u.company_id and p.undo_id = u.id)`;
+
+/** Said beside the undo's own unit, which nobody sees before it ends. */
+export const noteProgress = (companyId: string, undoId: string, { done, total }: { done: number; total: number }) =>
+  statement(
+    `insert into flow.undo_progress (company_id, undo_id, done, total) values ($1, $2, $3, $4)
+     on conflict (company_id, undo_id) do update set done = excluded.done, total = excluded.total, at = now()`,
+    [companyId, undoId, done, total],
+  );
+
+export const dropProgress = (companyId: string, undoId: string): Statement<unknown> =>
+  statement('delete from flow.undo_progress where company_id = $1 and undo_id = $2', [companyId, undoId]);
+
 /** Undos of executions that may be seen, newest first. */
 export function selectUndos(
   companyId: string,
@@ -227,7 +243,7 @@ export function selectUndos(
     after && sql`(u.asked_at, u.id) < (${after.at}::timestamptz, ${after.id}::uuid)`,
   );
   return statement(
-    `select ${columns} from ${source} ${asked.text} order by u.asked_at desc, u.id desc limit ${asked.bind(limit)}`,
+    `select ${columns}, ${progress} as progress from ${source} ${asked.text} order by u.asked_at desc, u.id desc limit ${asked.bind(limit)}`,
     asked.values,
   );
 }

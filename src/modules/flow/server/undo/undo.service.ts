@@ -2,8 +2,10 @@
 import type { FollowUp, Impact } from '#kernel/contract/block.ts';
 import { type AppError, type ErrorDefinition, fail } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
+import { asideAt } from '#kernel/server/aside.ts';
 import { type Context, may } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
+import { houseOf } from '#kernel/server/house.ts';
 import { addJob } from '#kernel/server/jobs/jobs.ts';
 import { demandProof } from '#kernel/server/proof.ts';
 import { flowErrors } from '../../contract/errors.ts';
@@ -26,6 +28,7 @@ import { type Asker, givesGuarded, UndoRight } from './right.ts';
 import { settlerOf } from './settler.ts';
 import { hasNames, hiddenIn, readBefore, reasonFor, refusalFor, seenIn } from './sight.ts';
 import { followUpFrame } from './system-frames.ts';
+import type { Why } from './take-back.ts';
 import * as log from './undo-log.queries.ts';
 import { needsApproval, worthOfUndo } from './worth.ts';
 
@@ -170,12 +173,28 @@ async function withSight(commission: Commission, foreseen: Performance): Promise
   return { ...commission, readBefore: await readBefore(commission.context, judged) };
 }
 
+/**
+ * Says how far a large undo is, beside its own unit: nothing of that is seen before it ends. What is begun anew is counted anew.
+ */
+function progressOf({ context, undoId }: Commission, foreseen: Performance): Pick<Why, 'begun' | 'told'> {
+  const { companyId } = context;
+  const isBack = ({ verdict }: Judged) => verdict.verdict === 'reverse';
+  const total = foreseen.cases.reduce((sum, { judged }) => sum + judged.filter(isBack).length, 0);
+  let done = 0;
+  const note = async (changes: number) => {
+    done = Math.min(total, changes);
+    const noted = log.noteProgress(companyId, undoId, { done, total });
+    await asideAt(houseOf(context), companyId, (beside) => beside.query(noted));
+  };
+  return { begun: () => note(0), told: (changes) => note(done + changes) };
+}
+
 /** Carries the order out in the context's unit and keeps its record: all of it, or it throws and the caller keeps nothing. */
 async function carryOut(given: Commission, known: Known): Promise<UndoResult> {
   const foreseen = known ?? (await perform(given, { why: null }));
   const commission = await withSight(given, foreseen);
   const { context, order, right, reason, undoId } = commission;
-  const why = { asker: right.asker, reason };
+  const why = { asker: right.asker, reason, ...(commission.isRecorded && progressOf(commission, foreseen)) };
   const performance = await performChecked(commission, why, foreseen);
   await demandAllowed(commission, performance);
   const { cases } = performance;
@@ -200,6 +219,7 @@ async function carryOut(given: Commission, known: Known): Promise<UndoResult> {
       underWay,
     }),
   );
+  if (commission.isRecorded) context.unit.add(log.dropProgress(context.companyId, undoId));
   emit(context, undoMoved, { id: undoId, executionId: order.id, state });
   const followUps = await openFollowUps(commission, judged);
   return { undoId, state, undoExecutionId, undone, ...counts, partial, notices, followUps };
@@ -308,6 +328,7 @@ export function refuseRecord(context: Context, stored: log.StoredUndo, refusal: 
   // Whoever sees the run reads the record: a room's own words may quote what it is about.
   const told = refusal.code === flowErrors.UNDO_SUPERSEDED.code ? fail(flowErrors.UNDO_SUPERSEDED) : refusal;
   context.unit.add(log.refuseUndo(context.companyId, stored.id, told.inWords()));
+  context.unit.add(log.dropProgress(context.companyId, stored.id));
   emit(context, undoMoved, { id: stored.id, executionId: stored.executionId, state: 'refused' });
 }
 

@@ -1,9 +1,10 @@
 /** An undo that waits for its approval or for the worker, followed until it is done. */
-import { Alert, Button, Group, Loader, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Loader, Progress, Stack, Text } from '@mantine/core';
 import { IconCheck, IconClock, IconLock } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { formatNumber } from '#kernel/web/format.ts';
+import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
 import { useRepeat } from '#kernel/web/repeat.ts';
 import { Loaded, TextLink, TimeText } from '#kernel/web/ui/index.ts';
@@ -47,13 +48,28 @@ function Asked({ record, way }: { record: UndoRecord; way: UndoWay }) {
   );
 }
 
+function UndoProgress({ progress: { done, total } }: { progress: NonNullable<UndoRecord['progress']> }) {
+  const t = useText();
+  const language = useLanguage();
+  const words = t('undo.progress', { done: formatNumber(done, language), total: formatNumber(total, language) });
+  return (
+    <>
+      <Text fw={600}>{words}</Text>
+      <Progress value={total === 0 ? 0 : (100 * done) / total} aria-label={words} />
+    </>
+  );
+}
+
 function Moving({ record }: { record: UndoRecord }) {
   const t = useText();
   const isOutside = record.state === 'compensating';
   const title = t(isOutside ? 'undo.compensating' : 'undo.undoing');
   return (
     <Alert color="blue" icon={<Loader size={18} aria-hidden />} title={title} role="status">
-      {t(isOutside ? 'undo.compensatingHint' : 'undo.undoingHint')}
+      <Stack gap={6}>
+        {record.progress && <UndoProgress progress={record.progress} />}
+        <Text>{t(isOutside ? 'undo.compensatingHint' : 'undo.undoingHint')}</Text>
+      </Stack>
     </Alert>
   );
 }

@@ -113,7 +113,7 @@ export function record(more: Partial<UndoRecord> = {}): UndoRecord {
     askedBy: { id: ids.approval, name: '박서연' },
     askedAt: at,
     ...{ approvedBy: null, approvedAt: null, approvalId: null, undoExecutionId: null },
-    ...{ counts: null, refusal: null, endedAt: null },
+    ...{ counts: null, refusal: null, endedAt: null, progress: null },
     ...more,
   };
 }

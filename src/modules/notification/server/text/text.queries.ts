@@ -66,12 +66,15 @@ const before = `(select case when bool_or(b.state = 'accepted') then 'accepted' 
 export type StoredText = NewText & {
   state: TextState;
   tries: number;
+  /** Of its message. */
+  link: string | null;
   before: 'accepted' | 'waiting' | 'refused' | null;
 };
 
 export function selectText(companyId: string, id: string): Statement<StoredText> {
   return statement(
-    `select t.id, t.message_id as "messageId", t.channel, t.number, t.content, t.state, t.tries, ${before} as before
+    `select t.id, t.message_id as "messageId", t.channel, t.number, t.content, t.state, t.tries, ${before} as before,
+       (select m.link from notification.messages m where m.company_id = $1 and m.id = t.message_id) as link
      from notification.texts t where t.company_id = $1 and t.id = $2`,
     [companyId, id],
   );

@@ -18,6 +18,7 @@ import { languagesFor } from '../languages.ts';
 import type { Message } from '../notice.queries.ts';
 import { type ToldBy, waiting } from '../policy.service.ts';
 import * as queries from './text.queries.ts';
+import { shortLinksFor, withoutLink } from './text-links.ts';
 import {
   type PeopleAsked,
   phoneBooks,
@@ -82,15 +83,22 @@ export async function numbersOf(
 
 type Said = Pick<Message, 'title' | 'body' | 'link'>;
 
+interface Addressed {
+  language?: Locale | undefined;
+  /** Where it leads instead of to the message's own link. */
+  shortLink?: string | undefined;
+}
+
 /** `text` is what a long one says below its subject: also the title, where the subject has no room for all of it. */
 function composed(
   { company }: Pick<Context, 'company'>,
   said: Said,
-  language: Locale = company.locale,
+  { language = company.locale, shortLink }: Addressed = {},
 ): { title: string; text: string; whole: string } {
   const title = said.title[language] || said.title.ko;
   const body = said.body[language] || said.body.ko;
-  const text = said.link ? `${body}\n${company.origin}${said.link}` : body;
+  const link = shortLink ?? (said.link && company.origin + said.link);
+  const text = link ? `${body}\n${link}` : body;
   const whole = `${title}\n${text}`;
   return { title, text: textBytes(title) > subjectBytes ? whole : text, whole };
 }
@@ -101,8 +109,8 @@ export function demandLength(context: Context, said: Said): void {
 }
 
 /** In the language of who reads it, else of the company. A short one begins with the title, a long one has it as its subject. */
-export function contentOf(context: Context, message: Message, language?: Locale): TextContent {
-  const { title, text, whole } = composed(context, message, language);
+export function contentOf(context: Context, message: Message, addressed?: Addressed): TextContent {
+  const { title, text, whole } = composed(context, message, addressed);
   const { kakao } = message;
   if (textBytes(whole) <= shortBytes) return { subject: null, body: whole, kakao };
   return { subject: cutBytes(title, subjectBytes), body: cutBytes(text, longBytes), kakao };
@@ -147,9 +155,12 @@ export async function orderTexts(context: Context, messages: readonly Message[],
     const { channel, phones, id: messageId } = message;
     if (!isTextChannel(channel)) continue;
     const languages = await languagesFor(context, message);
+    const links = await shortLinksFor(context, { link: message.link, numbers: phones });
     for (const number of phones) {
-      const content = contentOf(context, message, languages.get(number));
-      texts.push({ id: newId(), messageId, channel, number, content });
+      const shortLink = links.get(number);
+      const content = contentOf(context, message, { language: languages.get(number), shortLink });
+      const stored = { ...content, body: withoutLink(content.body, shortLink) };
+      texts.push({ id: newId(), messageId, channel, number, content: stored });
     }
   }
   if (texts.length === 0) return;

@@ -17,7 +17,8 @@ import { withoutMobile } from '../../contract/mobile.ts';
 import { textAgainSeconds } from '../../contract/text-log.ts';
 import * as queries from './text.queries.ts';
 import { connectedProvider, orderInstead, sendTextJob } from './text.service.ts';
-import type { TextOutcome, TextProvider } from './text-provider.ts';
+import { shortLinksFor, withLink } from './text-links.ts';
+import type { TextOutcome } from './text-provider.ts';
 
 const notYet: LocalText = {
   ko: '앞선 문자를 아직 보내는 중입니다.',
@@ -40,8 +41,7 @@ async function begin(context: Context, id: string): Promise<boolean> {
 /** Null: it was held back in the meantime. */
 async function send(
   context: Context,
-  provider: TextProvider | null,
-  text: queries.StoredText,
+  { provider, text, shortLink }: Awaited<ReturnType<typeof read>> & { text: queries.StoredText },
 ): Promise<TextOutcome | null> {
   if (text.before === 'waiting') return { came: 'later', reason: notYet };
   const { ko, en } = notificationErrors.TEXT_SERVICE_MISSING;
@@ -49,7 +49,12 @@ async function send(
   if (!provider) return { came: 'later', reason: { ko, en } };
   const { id, number, content } = text;
   if (!(await begin(context, id))) return null;
-  const outcome = await provider.send(context, { key: id, to: number, ...content });
+  const outcome = await provider.send(context, {
+    key: id,
+    to: number,
+    ...content,
+    body: withLink(content.body, shortLink),
+  });
   if (outcome.came === 'accepted') return outcome;
   // What a service says may repeat the number; who reads the log or the failed jobs need not know it.
   const { ko: inKorean, en: inEnglish } = outcome.reason;
@@ -60,7 +65,9 @@ async function send(
 const read = (context: Context, id: string) =>
   look(context, async (inside) => {
     const [text] = await inside.unit.query(queries.selectText(context.companyId, id));
-    return { text, provider: (await connectedProvider(inside))?.provider ?? null };
+    const links = await shortLinksFor(inside, { link: text?.link ?? null, numbers: text ? [text.number] : [] });
+    const shortLink = text && links.get(text.number);
+    return { text, shortLink, provider: (await connectedProvider(inside))?.provider ?? null };
   });
 
 async function end(context: Context, text: queries.StoredText, ending: Omit<queries.Ending, 'id'>): Promise<boolean> {
@@ -86,13 +93,13 @@ async function tryLater(context: Context, { id, tries }: queries.StoredText, rea
 }
 
 async function run(context: Context, id: string): Promise<void> {
-  const { text, provider } = await read(context, id);
+  const { text, provider, shortLink } = await read(context, id);
   if (text?.state !== 'waiting') return;
   if (text.before === 'refused') {
     await end(context, text, { state: 'dropped', providerId: null, reason: neverTold });
     return;
   }
-  const outcome = await send(context, provider, text);
+  const outcome = await send(context, { provider, text, shortLink });
   if (outcome === null) return;
   if (outcome.came === 'later') {
     await tryLater(context, text, outcome.reason);
