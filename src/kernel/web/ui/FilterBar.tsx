@@ -1,20 +1,50 @@
 /** Filters above a list, kept in the address of the page. */
-import { CloseButton, TextInput } from '@mantine/core';
+import { Button, CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
-import { type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { IconFilter, IconSearch } from '@tabler/icons-react';
+import { type ReactNode, use, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { UNSAFE_DataRouterContext as DataRouter, useLocation, useSearchParams } from 'react-router';
 import { useKitText } from '../i18n.tsx';
 import classes from './filter-bar.module.css';
+import { usePhone } from './phone.ts';
 
-/** Search box (answers 250 ms after the last key) and further filters in one row. */
+/** Opens the row of the filters that do not stand beside the search, and says how many of them are set. */
+function FilterButton(props: { panel: string; opened: boolean; onToggle: () => void; count: number | undefined }) {
+  const t = useKitText();
+  return (
+    <Button
+      variant="default"
+      px="sm"
+      leftSection={<IconFilter size={16} aria-hidden />}
+      aria-expanded={props.opened}
+      aria-controls={props.panel}
+      onClick={props.onToggle}
+    >
+      {t('table.filters')}
+      {props.count ? ` ${props.count}` : ''}
+    </Button>
+  );
+}
+
+/**
+ * Search box (answers 250 ms after the last key) and further filters in one line. What the line has no room for is folded below it,
+ * behind a button; on a phone that is all but the search.
+ */
 export function FilterBar(props: {
   search?: string;
   onSearch?: (text: string) => void;
   placeholder?: string;
+  /** Folded on every screen, too. */
+  folded?: ReactNode;
+  /** How many filters that may be out of sight are set. */
+  count?: number;
   children?: ReactNode;
 }) {
   const t = useKitText();
+  const panel = useId();
+  const [opened, setOpened] = useState(false);
+  const foldsAll = usePhone() && props.onSearch !== undefined;
+  const isFolding = Boolean(props.folded) || (foldsAll && Boolean(props.children));
   const [typed, setTyped] = useState(props.search ?? '');
   const told = useRef(props.search ?? '');
   const tell = useDebouncedCallback((text: string) => {
@@ -34,7 +64,7 @@ export function FilterBar(props: {
   };
   const label = props.placeholder ?? t('word.search');
   return (
-    <search className={classes.filters}>
+    <search className={classes.filters} data-folding={isFolding || undefined}>
       {props.onSearch && (
         <TextInput
           type="search"
@@ -47,7 +77,16 @@ export function FilterBar(props: {
           className={classes.search}
         />
       )}
-      {props.children}
+      {!foldsAll && props.children}
+      {isFolding && (
+        <>
+          <FilterButton panel={panel} opened={opened} onToggle={() => setOpened(!opened)} count={props.count} />
+          <div id={panel} className={classes.panel} hidden={!opened}>
+            {foldsAll && props.children}
+            {props.folded}
+          </div>
+        </>
+      )}
     </search>
   );
 }

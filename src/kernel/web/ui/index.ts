@@ -9,8 +9,17 @@ export { ConfirmDialog } from './ConfirmDialog.tsx';
 export { ConfirmProvider, useConfirm } from './confirm.tsx';
 export type { ConfirmQuestion } from './confirm-question.ts';
 export { DecisionBar } from './DecisionBar.tsx';
-export { type Definition, DefinitionList, type Stat, StatTiles, Toolbar } from './DefinitionList.tsx';
+export {
+  type Definition,
+  DefinitionList,
+  type Stat,
+  StatTile,
+  StatTiles,
+  TileRow,
+  Toolbar,
+} from './DefinitionList.tsx';
 export { Detail } from './Detail.tsx';
+export { DetailColumns } from './DetailColumns.tsx';
 export { Dialog } from './Dialog.tsx';
 export { type DiffRow, diffRows } from './diff.ts';
 export { type EffectLine, Effects } from './Effects.tsx';
@@ -33,6 +42,7 @@ export { SchemaForm } from './form/SchemaForm.tsx';
 export { isUntold, type Telling, toldValue } from './form/told.ts';
 export type { RecordOption, SchemaFormProps } from './form/types.ts';
 export { UnsavedWarning } from './form/UnsavedWarning.tsx';
+export { KeyFigure } from './KeyFigure.tsx';
 export { LatePopUp } from './LatePopUp.tsx';
 export { Lines } from './Lines.tsx';
 export { lateForm } from './late-form.tsx';

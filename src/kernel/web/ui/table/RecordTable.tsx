@@ -229,7 +229,7 @@ export function RecordTable<R>(table: RecordTableProps<R>) {
           {tools}
         </div>
       )}
-      <div className={classes.frame} aria-busy={list.isFetching} ref={frame}>
+      <div className={classes.frame} data-frame aria-busy={list.isFetching} ref={frame}>
         {body()}
       </div>
       {selection && <BulkBar table={table} selection={selection} />}
