@@ -10,12 +10,13 @@ import { words } from '../../contract/words.ts';
 import { instantOf } from '../format.ts';
 import { useHost, useZone } from '../host.tsx';
 import { useLocal } from '../i18n.tsx';
-import { type ChangeFilters, FilterBar, useFilters } from './FilterBar.tsx';
+import { FilterBar } from './FilterBar.tsx';
 import { FieldInput } from './form/FieldInput.tsx';
 import { type Choices, type FormField, fieldsOf, keysOf, schemaAt } from './form/shape.ts';
 import { usePhone } from './phone.ts';
 import { sortIn, sortOf } from './table/sort.ts';
 import type { RecordTableProps } from './table/types.ts';
+import { type ChangeFilters, useFilters } from './use-filters.ts';
 
 type Values = Record<string, string>;
 
@@ -132,13 +133,13 @@ function Filter(props: { field: FormField; value: string; onChange: (value: stri
 }
 
 const isDay = (field: FormField) => field.kind === 'date' || field.day !== undefined;
-/** So few stand in the line whatever they are. */
+/** So few stand in the line whatever they are, where nothing else does. */
 const few = 2;
 
 /** Those that stand in the line beside the search; days, which take the most room, and those for which none is left, are folded. */
-function useInLine(fields: readonly FormField[]): readonly FormField[] {
+function useInLine(fields: readonly FormField[], hasSearch: boolean): readonly FormField[] {
   const isWide = useMediaQuery(`(min-width: ${breakpoints.tablet}px)`, true, { getInitialValueInEffect: false });
-  if (fields.length <= few) return fields;
+  if (fields.length <= few && !hasSearch) return fields;
   return fields.filter((field) => !isDay(field)).slice(0, isWide ? 3 : few);
 }
 
@@ -152,7 +153,7 @@ export function Filters(props: {
   const isPhone = usePhone();
   const search = fields.find(({ key }) => Object.hasOwn(searchTexts, key));
   const others = fields.filter((field) => field !== search);
-  const inLine = useInLine(others);
+  const inLine = useInLine(others, search !== undefined);
   const folded = others.filter((field) => !inLine.includes(field));
   const isSet = ({ key }: FormField) => Boolean(values[key]);
   const drawn = (some: readonly FormField[]) =>

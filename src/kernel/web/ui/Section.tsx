@@ -31,7 +31,7 @@ export function Section(props: {
   );
   if (props.plain) return <section aria-labelledby={id}>{body}</section>;
   return (
-    <Paper component="section" aria-labelledby={id} p="md" className={classes.section}>
+    <Paper component="section" aria-labelledby={id} className={classes.section}>
       {body}
     </Paper>
   );

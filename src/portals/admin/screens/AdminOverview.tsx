@@ -24,7 +24,7 @@ const PendingGrants = late(async () => (await import('../components/PendingGrant
 });
 
 /** As high as the tiles, so that nothing jumps. */
-const tilesHeight = 99;
+const tilesHeight = 100;
 
 export function AdminOverview() {
   const t = useText();
