@@ -222,7 +222,7 @@ export function RecordTable<R>(table: RecordTableProps<R>) {
     );
   };
   return (
-    <Stack gap="sm">
+    <Stack gap="xs">
       {table.filters && (
         <div className={bar.bar}>
           {table.filters}

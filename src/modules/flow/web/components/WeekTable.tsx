@@ -25,8 +25,6 @@ function listOfKind(week: Week, frame: string, kind: Kind): string {
 
 function Figure({ week, row, kind }: { week: Week | undefined; row: WeekOfFrame; kind: Kind }) {
   const language = useLanguage();
-  // A nought says nothing: what stands in a row is what happened.
-  if (row[kind] === 0) return null;
   const count = formatNumber(row[kind], language);
   if (!week) return <>{count}</>;
   return <TextLink to={listOfKind(week, row.frame, kind)}>{count}</TextLink>;
@@ -53,7 +51,8 @@ function useColumns(week: Week | undefined): Column<WeekOfFrame>[] {
     key: kind,
     title: t(`week.${kind}`),
     align: 'right',
-    cell: (row) => <Figure week={week} row={row} kind={kind} />,
+    // A nought says nothing: what stands in a row is what happened.
+    cell: (row) => (row[kind] === 0 ? null : <Figure week={week} row={row} kind={kind} />),
   });
   return [
     { key: 'frame', title: t('word.flow'), cell: (row) => local(row.title), primary: true },
