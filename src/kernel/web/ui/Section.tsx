@@ -14,7 +14,7 @@ export function Section(props: {
   const body = (
     <Stack gap="sm" className={classes.parts}>
       <Group justify="space-between" align="flex-start" gap="sm">
-        <Stack gap={2} flex="1 1 14rem" miw={0}>
+        <Stack gap={2} className={classes.title}>
           <Title order={2} id={id}>
             {props.title}
           </Title>
