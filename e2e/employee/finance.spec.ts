@@ -83,10 +83,12 @@ test('the overview, the statements and the journal show the year', async ({ page
   await expect(page.getByRole('main')).toContainText('5,000,000원');
 
   await open(page, company, '/domains/finance/state?tab=balance', '재무 상태');
-  await expect(page.getByRole('row', { name: '자산 총계' })).toContainText('5,000,000원');
-  await expect(page.getByRole('row', { name: '부채와 자본 총계' })).toContainText('5,000,000원');
+  await expect(page.getByRole('row', { name: '자산 총계' })).toContainText('5,000,000');
+  await expect(page.getByRole('row', { name: '부채와 자본 총계' })).toContainText('5,000,000');
+  // The currency is said once.
+  await expect(page.getByRole('columnheader', { name: '금액 (원)' })).toBeVisible();
   await page.getByRole('tab', { name: '손익계산서' }).click();
-  await expect(page.getByRole('row', { name: '당기순이익' })).toContainText('1,300,000원');
+  await expect(page.getByRole('row', { name: '당기순이익' })).toContainText('1,300,000');
   await page.getByRole('tab', { name: '시산표' }).click();
   await expect(page.getByRole('link', { name: '819 임차료' })).toBeVisible();
 
@@ -122,10 +124,11 @@ test('entries in another currency stand in the statements of that currency', asy
   await company.call('POST', '/api/finance/entries', { date: `${year}-01-06`, memo: '수출', lines });
   await page.reload();
   const total = page.getByRole('row', { name: /합계/ }).last();
-  await expect(total).toContainText('2,000,000원');
+  await expect(total).toContainText('2,000,000');
   await page.getByRole('radiogroup', { name: '통화' }).getByText('USD').click();
-  await expect(total).toContainText('US$1,234.56');
-  await expect(total).not.toContainText('2,000,000원');
+  await expect(total).toContainText('1,234.56');
+  await expect(total).not.toContainText('2,000,000');
+  await expect(page.getByRole('columnheader', { name: '(USD)' }).first()).toBeVisible();
   await expectNoSeriousFindings(page);
   await page.getByRole('tab', { name: '재무상태표' }).click();
   await expect(page.getByRole('row', { name: '자산 총계' })).toContainText('US$1,234.56');
@@ -222,7 +225,7 @@ test('a statement goes out as a spreadsheet, as CSV and on paper, with the same 
   await haveStock(company);
   await open(page, company, '/domains/finance/state', '재무 상태');
   const stock = page.getByRole('row').filter({ has: page.getByRole('link', { name: '146 상품' }) });
-  await expect(stock).toContainText('132,000원');
+  await expect(stock).toContainText('132,000');
 
   const taken = async (format: string) => {
     const download = page.waitForEvent('download');
@@ -259,7 +262,7 @@ test('a statement goes out as a spreadsheet, as CSV and on paper, with the same 
   await expect(made).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText(/^\d{4}\. 1\. 1\. – \d{4}\. 12\. 31\.$/)).toBeVisible();
-  await expect(stock).toContainText('132,000원');
+  await expect(stock).toContainText('132,000');
   const overflow = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   await expect.poll(overflow).toBeLessThanOrEqual(0);

@@ -22,6 +22,7 @@ const effects = (page: Page) => page.getByRole('list', { name: '되돌리면 이
 async function create(page: Page, title: string, code: string): Promise<void> {
   await page.goto(`${portal}/entities/new?axis=entity&type=external`);
   await page.getByLabel('이름').fill(title);
+  await page.getByText('더 적기').click();
   await page.getByLabel('코드').fill(code);
   await choose(page, '구분', '고객');
   await page.getByRole('button', { name: '새로 등록' }).click();

@@ -84,9 +84,9 @@ test('zone, language and size of the text act at once, and on another device fro
     new Intl.DateTimeFormat('ko-KR', { timeZone: 'Pacific/Honolulu', dateStyle: 'medium' }).format(new Date());
   await expect(page.getByRole('main')).toContainText(joined());
   const size = () => page.getByRole('heading', { level: 1 }).evaluate((one) => getComputedStyle(one).fontSize);
-  await expect.poll(size).toBe('24px');
+  await expect.poll(size).toBe('28px');
   await page.getByRole('main').getByText('아주 크게', { exact: true }).click();
-  await expect.poll(size).toBe('32px');
+  await expect.poll(size).toBe('36px');
   await page.getByRole('main').getByText('어둡게', { exact: true }).click();
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   await page.getByRole('main').getByText('English', { exact: true }).click();
@@ -95,7 +95,7 @@ test('zone, language and size of the text act at once, and on another device fro
   await page.reload();
   // Before the application is there: the page itself has the size and the brightness.
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
-  await expect.poll(size).toBe('32px');
+  await expect.poll(size).toBe('36px');
 
   const elsewhere = await browser.newContext({ locale: 'ko-KR' });
   const other = await elsewhere.newPage();

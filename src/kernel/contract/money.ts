@@ -82,6 +82,10 @@ function digitsOf({ amount, currency }: MoneySum): number | `${number}` {
 export const currencyUnit = (currency: Currency, locale: 'ko' | 'en'): string =>
   currency === 'KRW' && locale === 'ko' ? '원' : ` ${currency}`;
 
+/** Without its unit, where a head says it once for all amounts below. @example formatAmount({ amount: 1234500, currency: 'KRW' }, 'ko') // '1,234,500' */
+export const formatAmount = (money: MoneySum, locale: 'ko' | 'en'): string =>
+  formatMoney(money, locale).replace(/[^\d.,−-]/g, '');
+
 /** @example formatMoney({ amount: 1234500, currency: 'KRW' }, 'ko') // '1,234,500원' */
 export function formatMoney(money: MoneySum, locale: 'ko' | 'en'): string {
   const value = digitsOf(money);

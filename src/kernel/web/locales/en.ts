@@ -27,6 +27,7 @@ export const en: Record<keyof typeof ko, string> = {
   'action.menu': 'Menu',
 
   'table.columns': 'Columns',
+  'table.filters': 'Filters',
   'table.select-all': 'Select all',
   'table.select-row': 'Select {row}',
   'table.selected': '{count} selected',

@@ -25,6 +25,7 @@ export const ko = {
   'action.menu': '메뉴',
 
   'table.columns': '열 선택',
+  'table.filters': '필터',
   'table.select-all': '전체 선택',
   'table.select-row': '{row} 선택',
   'table.selected': '{count}건 선택됨',

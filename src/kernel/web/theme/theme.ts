@@ -13,7 +13,7 @@ import { breakpoints } from '../../contract/constants.ts';
 import { productColor } from '../../contract/mark.ts';
 import { readableShade, shadesOf } from './shades.ts';
 import { surfaceVariables } from './surfaces.ts';
-import { textSizes } from './text-sizes.ts';
+import { lineHeights, textSizes, titleHeights } from './text-sizes.ts';
 
 const fontFamily = [
   // Came with the page (tools/shells.ts), where it has words before its scripts.
@@ -85,12 +85,15 @@ export function makeTheme(accent: string | undefined): MantineThemeOverride {
       fontFamily,
       fontWeight: '650',
       sizes: {
-        h1: { fontSize: headings.h1, lineHeight: '1.3' },
-        h2: { fontSize: headings.h2, lineHeight: '1.4' },
-        h3: { fontSize: headings.h3, lineHeight: '1.45' },
+        h1: { fontSize: headings.h1, lineHeight: titleHeights.h1, fontWeight: '700' },
+        h2: { fontSize: headings.h2, lineHeight: titleHeights.h2 },
+        h3: { fontSize: headings.h3, lineHeight: titleHeights.h3 },
       },
     },
     fontSizes,
+    lineHeights,
+    // One distance between the parts of a page.
+    spacing: { lg: '1rem' },
     breakpoints: { xs: em(400), sm: em(breakpoints.mobile), md: em(breakpoints.tablet), lg: em(1280), xl: em(1536) },
     radius: { xs: '4px', sm: '6px', md: '8px', lg: '10px', xl: '16px' },
     defaultRadius: 'md',

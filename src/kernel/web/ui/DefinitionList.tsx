@@ -34,7 +34,7 @@ export interface Stat {
 function StatBody({ item }: { item: Stat }) {
   return (
     <Stack gap={4}>
-      <Text size="xs" c="dimmed">
+      <Text size="xs" c="dimmed" fw={500}>
         {item.label}
       </Text>
       <Text component="div" className={classes.number}>
@@ -49,6 +49,25 @@ function StatBody({ item }: { item: Stat }) {
   );
 }
 
+/** One key number, and the way to where it comes from. */
+export function StatTile({ item }: { item: Stat }) {
+  if (!item.to) {
+    return (
+      <div className={classes.tile}>
+        <StatBody item={item} />
+      </div>
+    );
+  }
+  return (
+    <UnstyledButton component={Link} to={item.to} className={classes.tile} data-link>
+      <StatBody item={item} />
+    </UnstyledButton>
+  );
+}
+
+/** Tiles side by side, each drawn by a part of its own. */
+export const TileRow = ({ children }: { children: ReactNode }) => <div className={classes.tiles}>{children}</div>;
+
 /** So many stand side by side on a wide screen: more are spread evenly over rows. */
 const inRow = 6;
 
@@ -58,17 +77,9 @@ export function StatTiles({ items }: { items: readonly Stat[] }) {
   const even = rows > 1 ? ({ '--columns': Math.ceil(items.length / rows) } as CSSProperties) : undefined;
   return (
     <div className={classes.tiles} style={even} data-even={even && true}>
-      {items.map((item) =>
-        item.to ? (
-          <UnstyledButton key={item.label} component={Link} to={item.to} className={classes.tile} data-link>
-            <StatBody item={item} />
-          </UnstyledButton>
-        ) : (
-          <div key={item.label} className={classes.tile}>
-            <StatBody item={item} />
-          </div>
-        ),
-      )}
+      {items.map((item) => (
+        <StatTile key={item.label} item={item} />
+      ))}
     </div>
   );
 }

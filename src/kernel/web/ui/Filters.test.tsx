@@ -105,6 +105,17 @@ it('draws each filter by its kind and keeps a change in the address', async () =
   expect(router.state.location.search).toBe('?mine=true');
 });
 
+it('folds the days behind a button that counts what is set there', async () => {
+  await open('/?from=2026-03-01');
+  const button = document.querySelector<HTMLElement>('button[aria-expanded]');
+  expect(button?.textContent).toBe('필터 1');
+  const panel = document.getElementById(button?.getAttribute('aria-controls') ?? '');
+  expect(panel?.hidden).toBe(true);
+  expect(panel?.querySelector('input[name=from]')).not.toBeNull();
+  await click(button);
+  expect(panel?.hidden).toBe(false);
+});
+
 it('offers to clear the filters where they leave nothing', async () => {
   const { router, asked } = await open('/?kind=desk&sort=name', []);
   await until(() => document.body.textContent?.includes('조건에 맞는 내용이 없습니다'));

@@ -1,18 +1,22 @@
 /** Filters of a list, drawn from the query of its endpoint and kept in the address: see README.md. */
 import { Box, Switch } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
+import { breakpoints } from '../../contract/constants.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import type { FieldTexts } from '../../contract/field-text.ts';
 import { words } from '../../contract/words.ts';
 import { instantOf } from '../format.ts';
 import { useHost, useZone } from '../host.tsx';
 import { useLocal } from '../i18n.tsx';
-import { type ChangeFilters, FilterBar, useFilters } from './FilterBar.tsx';
+import { FilterBar } from './FilterBar.tsx';
 import { FieldInput } from './form/FieldInput.tsx';
 import { type Choices, type FormField, fieldsOf, keysOf, schemaAt } from './form/shape.ts';
+import { usePhone } from './phone.ts';
 import { sortIn, sortOf } from './table/sort.ts';
 import type { RecordTableProps } from './table/types.ts';
+import { type ChangeFilters, useFilters } from './use-filters.ts';
 
 type Values = Record<string, string>;
 
@@ -128,6 +132,17 @@ function Filter(props: { field: FormField; value: string; onChange: (value: stri
   );
 }
 
+const isDay = (field: FormField) => field.kind === 'date' || field.day !== undefined;
+/** So few stand in the line whatever they are, where nothing else does. */
+const few = 2;
+
+/** Those that stand in the line beside the search; days, which take the most room, and those for which none is left, are folded. */
+function useInLine(fields: readonly FormField[], hasSearch: boolean): readonly FormField[] {
+  const isWide = useMediaQuery(`(min-width: ${breakpoints.tablet}px)`, true, { getInitialValueInEffect: false });
+  if (fields.length <= few && !hasSearch) return fields;
+  return fields.filter((field) => !isDay(field)).slice(0, isWide ? 3 : few);
+}
+
 /** The bar itself, where it does not stand above a RecordTable. */
 export function Filters(props: {
   list: Pick<ListQuery<Endpoint>, 'values' | 'change' | 'fields'>;
@@ -135,23 +150,30 @@ export function Filters(props: {
 }) {
   const local = useLocal();
   const { values, change, fields } = props.list;
+  const isPhone = usePhone();
   const search = fields.find(({ key }) => Object.hasOwn(searchTexts, key));
+  const others = fields.filter((field) => field !== search);
+  const inLine = useInLine(others, search !== undefined);
+  const folded = others.filter((field) => !inLine.includes(field));
+  const isSet = ({ key }: FormField) => Boolean(values[key]);
+  const drawn = (some: readonly FormField[]) =>
+    some.map((field) => (
+      <Filter
+        key={field.key}
+        field={field}
+        value={values[field.key] ?? ''}
+        onChange={(value) => change({ [field.key]: value })}
+      />
+    ));
   return (
     <FilterBar
       search={search && (values[search.key] ?? '')}
       onSearch={search && ((typed) => change({ [search.key]: typed }))}
       placeholder={search && local(search.label)}
+      folded={folded.length > 0 && drawn(folded)}
+      count={(isPhone && search ? others : folded).filter(isSet).length}
     >
-      {fields
-        .filter((field) => field !== search)
-        .map((field) => (
-          <Filter
-            key={field.key}
-            field={field}
-            value={values[field.key] ?? ''}
-            onChange={(value) => change({ [field.key]: value })}
-          />
-        ))}
+      {drawn(inLine)}
       {props.children}
     </FilterBar>
   );

@@ -53,7 +53,7 @@ export function PageHeader(props: {
   const { pathname } = useLocation();
   useEffect(() => void noteVisit({ to: pathname, title }), [pathname, title]);
   return (
-    <Stack gap={4} mb="lg" data-clear>
+    <Stack gap={4} data-clear data-page-head>
       <Printed />
       {props.crumbs && props.crumbs.length > 0 && (
         <nav aria-label={t('nav.crumbs')}>
@@ -75,7 +75,7 @@ export function PageHeader(props: {
             {props.badge}
           </Group>
           {props.subtitle && (
-            <Text c="dimmed" component="div">
+            <Text size="md" component="div">
               {props.subtitle}
             </Text>
           )}

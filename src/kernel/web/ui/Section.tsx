@@ -1,6 +1,7 @@
 /** A titled part of a page (h2). `plain`: without the box around it. */
 import { Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
+import classes from './states.module.css';
 
 export function Section(props: {
   title: string;
@@ -11,14 +12,14 @@ export function Section(props: {
 }) {
   const id = useId();
   const body = (
-    <Stack gap="md">
+    <Stack gap="sm" className={classes.parts}>
       <Group justify="space-between" align="flex-start" gap="sm">
-        <Stack gap={2} flex="1 1 14rem" miw={0}>
+        <Stack gap={2} className={classes.title}>
           <Title order={2} id={id}>
             {props.title}
           </Title>
           {props.description && (
-            <Text c="dimmed" component="div">
+            <Text c="dimmed" component="div" data-description>
               {props.description}
             </Text>
           )}
@@ -30,7 +31,7 @@ export function Section(props: {
   );
   if (props.plain) return <section aria-labelledby={id}>{body}</section>;
   return (
-    <Paper component="section" aria-labelledby={id} p={{ base: 'md', sm: 'lg' }}>
+    <Paper component="section" aria-labelledby={id} className={classes.section}>
       {body}
     </Paper>
   );

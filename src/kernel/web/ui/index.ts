@@ -9,15 +9,24 @@ export { ConfirmDialog } from './ConfirmDialog.tsx';
 export { ConfirmProvider, useConfirm } from './confirm.tsx';
 export type { ConfirmQuestion } from './confirm-question.ts';
 export { DecisionBar } from './DecisionBar.tsx';
-export { type Definition, DefinitionList, type Stat, StatTiles, Toolbar } from './DefinitionList.tsx';
+export {
+  type Definition,
+  DefinitionList,
+  type Stat,
+  StatTile,
+  StatTiles,
+  TileRow,
+  Toolbar,
+} from './DefinitionList.tsx';
 export { Detail } from './Detail.tsx';
+export { DetailColumns } from './DetailColumns.tsx';
 export { Dialog } from './Dialog.tsx';
 export { type DiffRow, diffRows } from './diff.ts';
 export { type EffectLine, Effects } from './Effects.tsx';
 export { Face, type FaceProps } from './Face.tsx';
 export { FieldList } from './Fields.tsx';
 export { FileLinks } from './FileLinks.tsx';
-export { type ChangeFilters, FilterBar, useFilters, useLatestQuery } from './FilterBar.tsx';
+export { FilterBar } from './FilterBar.tsx';
 export { Filters, useListQuery } from './Filters.tsx';
 export { Fold } from './Fold.tsx';
 export { useFocusBack } from './focus-back.ts';
@@ -33,6 +42,7 @@ export { SchemaForm } from './form/SchemaForm.tsx';
 export { isUntold, type Telling, toldValue } from './form/told.ts';
 export type { RecordOption, SchemaFormProps } from './form/types.ts';
 export { UnsavedWarning } from './form/UnsavedWarning.tsx';
+export { KeyFigure } from './KeyFigure.tsx';
 export { LatePopUp } from './LatePopUp.tsx';
 export { Lines } from './Lines.tsx';
 export { lateForm } from './late-form.tsx';
@@ -62,4 +72,5 @@ export { RecordTable } from './table/RecordTable.tsx';
 export { sortIn, sortOf } from './table/sort.ts';
 export type { Column, RecordTableProps, RowAction, Sort } from './table/types.ts';
 export type { TrendData, TrendProps } from './trend-data.ts';
+export { type ChangeFilters, useFilters, useLatestQuery } from './use-filters.ts';
 export { DayText, MoneyText, MonthText, NumberText, TimeText, useNow, WaitText } from './values.tsx';

@@ -50,9 +50,10 @@ function Notice(props: {
   action?: ReactNode;
   role?: string;
   isPage?: boolean;
+  isEmpty?: boolean;
 }) {
   return (
-    <div className={classes.notice} role={props.role}>
+    <div className={classes.notice} role={props.role} data-empty={props.isEmpty}>
       <SpotPicture spot={props.spot} />
       <div className={classes.words}>
         {props.isPage ? (
@@ -79,7 +80,7 @@ export function Empty(props: {
 }) {
   const t = useKitText();
   return (
-    <Notice spot={props.spot ?? 'inbox'} title={props.title ?? t('state.empty')} action={props.action}>
+    <Notice spot={props.spot ?? 'inbox'} title={props.title ?? t('state.empty')} action={props.action} isEmpty>
       {props.description && (
         <Text c="dimmed" component="div">
           {props.description}

@@ -1,7 +1,7 @@
 /** How single values are shown everywhere. */
 import { Text } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
-import { aboveZero, formatMoney, type MoneySum, type Sum } from '../../contract/money.ts';
+import { aboveZero, formatAmount, formatMoney, type MoneySum, type Sum } from '../../contract/money.ts';
 import { dayIn } from '../../contract/time.ts';
 import { writtenMonth } from '../../contract/written.ts';
 import { formatDay, formatInstant, formatNumber, formatRelative } from '../format.ts';
@@ -10,8 +10,13 @@ import { useKitText, useLanguage } from '../i18n.tsx';
 
 const numbers = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
 
-/** An amount or a sum with its currency. `signed` shows a plus, too. */
-export function MoneyText(props: { value: MoneySum | null | undefined; signed?: boolean; fw?: number }) {
+/** An amount or a sum with its currency, which `bare` leaves to the head of its column. `signed` shows a plus, too. */
+export function MoneyText(props: {
+  value: MoneySum | null | undefined;
+  signed?: boolean;
+  bare?: boolean | undefined;
+  fw?: number | undefined;
+}) {
   const { value, signed, fw } = props;
   const language = useLanguage();
   if (!value) return <span>–</span>;
@@ -19,7 +24,7 @@ export function MoneyText(props: { value: MoneySum | null | undefined; signed?: 
   return (
     <Text component="span" inherit style={numbers} fw={fw}>
       {sign}
-      {formatMoney(value, language)}
+      {(props.bare ? formatAmount : formatMoney)(value, language)}
     </Text>
   );
 }

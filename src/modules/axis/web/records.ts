@@ -106,6 +106,28 @@ export function formFields(
   return [...heads, ...all.filter(({ key }) => !owned.includes(key))];
 }
 
+/** Fewer are not worth a fold. */
+const worthFolding = 3;
+/** So many are asked where a list says nothing of its own about what matters. */
+const usuallyAsked = 4;
+
+/**
+ * Keys of the fields that most people leave empty: neither required, nor among the first columns of the list, nor filled already.
+ * @param about.shown columns of the list; left out: the first fields are the usual ones
+ */
+export function rarelyFilled(
+  fields: readonly FieldDefinition[],
+  about: { shown?: readonly string[] | undefined; values?: Readonly<Record<string, unknown>> },
+): readonly string[] {
+  const { shown, values = {} } = about;
+  const usual = shown
+    ? fields.filter(({ key }) => shown.includes(key) || shown.includes(`fields.${key}`))
+    : fields.filter(({ key }) => key !== 'code').slice(0, usuallyAsked);
+  const isFilled = (value: unknown) => value !== null && value !== undefined && value !== '';
+  const rare = fields.filter((field) => !field.required && !usual.includes(field) && !isFilled(values[field.key]));
+  return rare.length < worthFolding ? [] : rare.map(({ key }) => key);
+}
+
 /** What a form of `formFields` sends, as a record's title, code and fields. */
 export function fromForm(values: Record<string, unknown>): {
   title: string;

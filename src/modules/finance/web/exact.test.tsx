@@ -51,10 +51,10 @@ const trial: TrialBalance = {
 it('writes every digit of a trial balance, on the side where it belongs', async () => {
   const rows = await draw(<TrialBalanceTable data={trial} />);
   expect(rows[1]).toBe(
-    '103 계정 103 | 19,999,999,999,999,996원 | 30,000,000,000,000,002원 | 103 계정 103 | 10,000,000,000,000,006원 | ',
+    '103 계정 103 | 19,999,999,999,999,996 | 30,000,000,000,000,002 | 103 계정 103 | 10,000,000,000,000,006 | ',
   );
-  expect(rows[2]).toContain('10,000,000,000,000,001원 | 10,000,000,000,000,001원');
-  expect(rows[3]).toContain('30,000,000,000,000,002원');
+  expect(rows[2]).toContain('10,000,000,000,000,001 | 10,000,000,000,000,001');
+  expect(rows[3]).toContain('30,000,000,000,000,002');
   expect(document.body.textContent).toContain('차변과 대변의 합계가 같습니다.');
 });
 
@@ -71,7 +71,7 @@ it('adds liabilities and equity without losing a won, in English too', async () 
     totals: { assets: '9007199254740994', liabilities: 1, equity: '9007199254740993' },
   };
   const rows = await draw(<BalanceSheetTable data={sheet} />);
-  expect(rows.at(-1)).toContain('₩9,007,199,254,740,994');
+  expect(rows.at(-1)).toContain('9,007,199,254,740,994');
 });
 
 it('writes every digit of an income statement in cents', async () => {
@@ -89,7 +89,7 @@ it('writes every digit of an income statement in cents', async () => {
     totals: { ...none, sales: all, grossProfit: all, operatingProfit: all, netIncome: all },
   };
   const rows = await draw(<IncomeStatementTable data={statement} />);
-  expect(rows.at(-1)).toContain('US$900,719,925,474,099.31');
+  expect(rows.at(-1)).toContain('900,719,925,474,099.31');
 });
 
 it('the overview shows position, months and periods of any size', async () => {

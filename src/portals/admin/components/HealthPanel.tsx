@@ -19,7 +19,6 @@ export function HealthPanel() {
       <Loaded query={health}>
         {(data) => (
           <DefinitionList
-            columns={3}
             items={[
               { label: t('admin.health.database'), value: word(data.database.status === 'ok') },
               { label: t('admin.health.queueReady'), value: data.queue.ready ?? 0 },

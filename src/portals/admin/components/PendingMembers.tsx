@@ -1,7 +1,6 @@
 /** People who asked to join, to let in or refuse. */
-import { Text } from '@mantine/core';
 import { showDone } from '#kernel/web/notify.tsx';
-import { RecordTable, TimeText, useConfirm } from '#kernel/web/ui/index.ts';
+import { RecordTable, Section, TimeText, useConfirm, Waiting } from '#kernel/web/ui/index.ts';
 import type { Member } from '#modules/access/contract/shapes.ts';
 import { useApproveMember, usePendingMembers, useRefuseMember } from '../admin.api.ts';
 import { useText } from '../text.ts';
@@ -24,23 +23,27 @@ export function PendingMembers() {
   };
   // failures are shown as notices
   const quietly = (work: Promise<void>) => void work.catch(() => undefined);
+  if (pending.isPending) return <Waiting />;
+  // That nobody waits is said by the tile above.
+  if (pending.rows.length === 0 && !pending.error) return null;
   return (
-    <RecordTable
-      name="admin.pending"
-      expected={1}
-      label={t('admin.pending')}
-      list={pending}
-      columns={[
-        { key: 'name', title: t('word.name'), cell: (row) => row.name, primary: true },
-        { key: 'email', title: t('word.email'), cell: (row) => row.email ?? '–' },
-        { key: 'joinedAt', title: t('member.requestedAt'), cell: (row) => <TimeText at={row.joinedAt} /> },
-      ]}
-      rowLabel={(row) => row.name}
-      rowActions={(row) => [
-        { label: t('word.approve'), onClick: () => quietly(letIn(row)) },
-        { label: t('admin.refuse'), danger: true, onClick: () => quietly(turnDown(row)) },
-      ]}
-      empty={<Text c="dimmed">{t('admin.pendingNone')}</Text>}
-    />
+    <Section title={t('admin.pending')}>
+      <RecordTable
+        name="admin.pending"
+        expected={1}
+        label={t('admin.pending')}
+        list={pending}
+        columns={[
+          { key: 'name', title: t('word.name'), cell: (row) => row.name, primary: true },
+          { key: 'email', title: t('word.email'), cell: (row) => row.email ?? '–' },
+          { key: 'joinedAt', title: t('member.requestedAt'), cell: (row) => <TimeText at={row.joinedAt} /> },
+        ]}
+        rowLabel={(row) => row.name}
+        rowActions={(row) => [
+          { label: t('word.approve'), onClick: () => quietly(letIn(row)) },
+          { label: t('admin.refuse'), danger: true, onClick: () => quietly(turnDown(row)) },
+        ]}
+      />
+    </Section>
   );
 }

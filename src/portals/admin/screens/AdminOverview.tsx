@@ -1,9 +1,9 @@
 /** 관리자: how far the company is set up, who waits to be let in or for a permission, health and what failed, what happened last. */
-import { Stack } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import { systemPermissions } from '#kernel/contract/permissions.ts';
 import { Can } from '#kernel/web/can.tsx';
 import { late } from '#kernel/web/late.tsx';
-import { ButtonLink, PageHeader, Section } from '#kernel/web/ui/index.ts';
+import { ButtonLink, DetailColumns, PageHeader, Section } from '#kernel/web/ui/index.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
 import { accessPermissions } from '#modules/access/contract/permissions.ts';
 import { InvitationSection } from '#modules/access/web/index.ts';
@@ -18,12 +18,13 @@ import { adminPaths } from '../paths.ts';
 import { useText } from '../text.ts';
 
 /** Read after what waits: their parts come when the screen stands. */
-const SetupProgress = late(async () => (await import('../components/SetupProgress.tsx')).SetupProgress, {
-  early: false,
-});
+const AdminTiles = late(async () => (await import('../components/AdminTiles.tsx')).AdminTiles, { early: false });
 const PendingGrants = late(async () => (await import('../components/PendingGrants.tsx')).PendingGrants, {
   early: false,
 });
+
+/** As high as the tiles, so that nothing jumps. */
+const tilesHeight = 100;
 
 export function AdminOverview() {
   const t = useText();
@@ -33,38 +34,45 @@ export function AdminOverview() {
       <Can permission={companyPermissions['company.profile.change']}>
         <SellingNote />
       </Can>
-      <Stack gap="lg">
-        <Can permission={companyPermissions['company.profile.change']}>
-          <SetupProgress />
-        </Can>
-        <Can permission={companyPermissions['company.member.manage']}>
-          <Section title={t('admin.pending')}>
-            <PendingMembers />
-          </Section>
-          <InvitationSection />
-        </Can>
-        <Can permission={accessPermissions['access.grant.manage']}>
-          <Section title={t('admin.grants')}>
-            <PendingGrants />
-          </Section>
-        </Can>
-        <Can permission={companyPermissions['company.profile.change']}>
-          <SampleSection />
-        </Can>
-        <HealthPanel />
-        <Can permission={systemPermissions['kernel.job.read']}>
-          <FailedJobs />
-        </Can>
-        <Section
-          title={t('admin.recent')}
-          action={
-            <ButtonLink to={adminPaths.audit()} variant="default">
-              {t('admin.recentAll')}
-            </ButtonLink>
+      <Stack>
+        <AdminTiles instead={<Skeleton height={tilesHeight} data-waiting />} />
+        <DetailColumns
+          lead={
+            <>
+              <Can permission={companyPermissions['company.member.manage']}>
+                <PendingMembers />
+              </Can>
+              <Can permission={accessPermissions['access.grant.manage']}>
+                <PendingGrants />
+              </Can>
+              <Can permission={systemPermissions['kernel.job.read']}>
+                <FailedJobs />
+              </Can>
+              <Can permission={companyPermissions['company.member.manage']}>
+                <InvitationSection />
+              </Can>
+            </>
+          }
+          side={
+            <>
+              <HealthPanel />
+              <Can permission={companyPermissions['company.profile.change']}>
+                <SampleSection />
+              </Can>
+            </>
           }
         >
-          <LatestAudit limit={10} />
-        </Section>
+          <Section
+            title={t('admin.recent')}
+            action={
+              <ButtonLink to={adminPaths.audit()} variant="default">
+                {t('admin.recentAll')}
+              </ButtonLink>
+            }
+          >
+            <LatestAudit limit={10} />
+          </Section>
+        </DetailColumns>
       </Stack>
     </>
   );

@@ -2,10 +2,11 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { standingOf } from '#kernel/web/can.tsx';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { formatNumber } from '#kernel/web/format.ts';
+import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
 import { useSession } from '#kernel/web/session.tsx';
 import type { TodayEntry, TodaySource } from '#kernel/web/today.ts';
-import { Empty, Loading, Section, StateTabs, TextLink, Trouble, useFilters } from '#kernel/web/ui/index.ts';
+import { Empty, KeyFigure, Loading, Section, StateTabs, TextLink, Trouble, useFilters } from '#kernel/web/ui/index.ts';
 import { approvalsToday, WaitingByAge } from '#modules/decision/web/index.ts';
 import { flowToday, tasksToday } from '#modules/flow/web/index.ts';
 import { useText } from '../text.ts';
@@ -76,7 +77,7 @@ export function Today() {
   const t = useText();
   return (
     <Section title={t('today.title')}>
-      <Waiting sources={everything} label={t('today.title')} />
+      <Waiting sources={everything} label={t('today.title')} hasFigure />
     </Section>
   );
 }
@@ -87,7 +88,24 @@ export function Inbox() {
   return <Waiting sources={asked} label={t('inbox.title')} />;
 }
 
-function Waiting({ sources, label }: { sources: readonly TodaySource[]; label: string }) {
+/** How much there is to do, and what comes first. */
+function Figure({ shown, hasMore }: { shown: readonly Shown[] | undefined; hasMore: boolean }) {
+  const t = useText();
+  const language = useLanguage();
+  const first = shown?.[0];
+  const count = shown && formatNumber(shown.length, language);
+  const sentence = !shown ? '\u00a0' : first ? t('today.first', { title: first.entry.title }) : t('today.none');
+  return (
+    <KeyFigure
+      label={t('today.todo')}
+      value={count && t(hasMore ? 'today.countMore' : 'today.count', { count })}
+      sentence={sentence}
+    />
+  );
+}
+
+function Waiting(props: { sources: readonly TodaySource[]; label: string; hasFigure?: boolean }) {
+  const { sources, label, hasFigure = false } = props;
   const t = useText();
   const asked = useSources(sources).filter(({ isAllowed }) => isAllowed);
   const [place, setPlace] = useFilters({ today: '' });
@@ -107,13 +125,24 @@ function Waiting({ sources, label }: { sources: readonly TodaySource[]; label: s
     setMost(perPage);
     setPlace({ today });
   };
-  if (asked.some(({ pages }) => pages.isPending)) return <Loading rows={4} height={44} />;
+  const everyOne = joined(asked);
+  if (asked.some(({ pages }) => pages.isPending)) {
+    return (
+      <Stack gap="md">
+        {hasFigure && <Figure shown={undefined} hasMore={false} />}
+        <Loading rows={4} height={44} />
+      </Stack>
+    );
+  }
   return (
     <Stack gap="md">
+      {hasFigure && <Figure shown={everyOne} hasMore={asked.some(({ pages }) => pages.hasMore)} />}
       {trouble?.error && <Trouble error={trouble.error} onRetry={trouble.retry} />}
       {tabs.length > 2 && <StateTabs label={t('today.kinds')} tabs={tabs} value={tab ?? ''} onChange={choose} />}
       {chosen.some(({ source }) => source === approvalsToday) && <WaitingByAge />}
-      {shown.length === 0 && !trouble && <Empty title={t('today.none')} description={t('today.noneHint')} />}
+      {shown.length === 0 && !trouble && !hasFigure && (
+        <Empty title={t('today.none')} description={t('today.noneHint')} />
+      )}
       {shown.length > 0 && (
         <ul className={classes.list} aria-label={label}>
           {shown.map((one) => (

@@ -67,7 +67,7 @@ function FinanceTiles() {
         )}
       </Loaded>
       {!overview.error && (!overview.data || isBooked(overview.data)) && (
-        <Paper p={{ base: 'md', sm: 'lg' }}>
+        <Paper p="md">
           <MonthCharts overview={overview.data} height={160} />
         </Paper>
       )}

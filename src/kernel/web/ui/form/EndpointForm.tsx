@@ -171,8 +171,7 @@ export function EndpointForm<E extends Endpoint>(props: EndpointFormProps<E>) {
     <>
       {props.columns ? <SimpleGrid cols={{ base: 1, sm: props.columns }}>{open}</SimpleGrid> : open}
       {folded && (
-        // What is wrong in there is shown.
-        <Fold title={folded.title} isOpen={folded.keys.some((key) => key in state.problems)}>
+        <Fold title={folded.title}>
           <Stack gap="md">{drawn(state.fields.filter(isFolded))}</Stack>
         </Fold>
       )}

@@ -45,6 +45,28 @@ const errorOf = (name: string) => {
 };
 
 describe('a form from field definitions', () => {
+  it('folds what most people leave empty, and opens the fold where something in it is wrong', async () => {
+    const sent = vi.fn(async () => undefined);
+    const folded = { title: '더 적기', keys: ['count', 'price'] };
+    const drawn = await renderWeb(
+      <SchemaForm fields={fields} folded={folded} initial={{ name: '책상' }} onSubmit={sent} />,
+    );
+    close = drawn.close;
+    const fold = () => input('count')?.closest('details');
+    expect(input('name')?.closest('details')).toBeNull();
+    expect(fold()?.open).toBe(false);
+    await type(input('count') as HTMLInputElement, '0');
+    await submit();
+    await until(() => fold()?.open === true);
+    expect(errorOf('count')).not.toBe('');
+    expect(sent).not.toHaveBeenCalled();
+    // It stays open while what was wrong is mended.
+    await type(input('count') as HTMLInputElement, '3');
+    expect(fold()?.open).toBe(true);
+    await submit();
+    await until(() => sent.mock.calls.length === 1);
+  });
+
   it('sends what was typed in the shape that the server expects', async () => {
     const sent = vi.fn(async () => undefined);
     await form(sent, { name: '책상', price: { amount: 1000, currency: 'KRW' } });

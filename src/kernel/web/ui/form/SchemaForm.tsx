@@ -1,8 +1,9 @@
 /** A form made from field definitions, which companies author: see README.md. */
 import { Input } from '@mantine/core';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { FieldDefinition, FieldKind } from '../../../contract/field.ts';
 import { useLocal } from '../../i18n.tsx';
+import { Fold } from '../Fold.tsx';
 import kit from '../kit.module.css';
 import { FieldInput } from './FieldInput.tsx';
 import { FieldValue } from './FieldValue.tsx';
@@ -15,6 +16,17 @@ import { problemAt, problemsOf, sentValues } from './values.ts';
 const wideKinds: readonly FieldKind[] = ['long-text', 'lines', 'file', 'picture', 'choices'];
 /** So many fields are read down one column at a glance. */
 const inOneColumn = 3;
+
+/** Short fields side by side where there is room. */
+function Columns({ children }: { children: readonly ReactNode[] }) {
+  return (
+    <div className={kit.fields}>
+      <div className={kit.columns} data-many={children.length > inOneColumn || undefined}>
+        {children}
+      </div>
+    </div>
+  );
+}
 
 /** What is calculated from the other values: seen, not typed. */
 function Fixed({ field, value, error }: { field: FieldDefinition; value: unknown; error: string | undefined }) {
@@ -53,7 +65,7 @@ export function SchemaForm(props: SchemaFormProps) {
   }, [onTyped, state.dirty]);
   const fixed = derive?.(sentValues(all, state.values, state.place)).fixed ?? {};
   const asked = new Set(state.fields.map(({ key }) => key));
-  const inputs = all.flatMap((field) => {
+  const inputOf = (field: FieldDefinition) => {
     const { key } = field;
     const isFixed = Object.hasOwn(fixed, key);
     if (!isFixed && !asked.has(key)) return [];
@@ -75,13 +87,19 @@ export function SchemaForm(props: SchemaFormProps) {
         )}
       </div>
     );
-  });
+  };
+  const { folded } = props;
+  const isFolded = ({ key }: FieldDefinition) => folded?.keys.includes(key) ?? false;
+  const more = all.filter(isFolded).flatMap(inputOf);
   const fields = (
-    <div className={kit.fields}>
-      <div className={kit.columns} data-many={inputs.length > inOneColumn || undefined}>
-        {inputs}
-      </div>
-    </div>
+    <>
+      <Columns>{all.filter((field) => !isFolded(field)).flatMap(inputOf)}</Columns>
+      {folded && more.length > 0 && (
+        <Fold title={folded.title}>
+          <Columns>{more}</Columns>
+        </Fold>
+      )}
+    </>
   );
   return (
     <FormFrame

@@ -21,7 +21,14 @@ export function problemsIn(
   return problems;
 }
 
-/** Puts the focus on the first input with a message, after it was drawn. */
+/** Puts the focus on the first input with a message, after it was drawn. Folds that hide a message are opened. */
 export function focusFirstProblem(form: HTMLFormElement | null): void {
-  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
+  requestAnimationFrame(() => {
+    const wrong = [...(form?.querySelectorAll<HTMLElement>('[aria-invalid=true]') ?? [])];
+    for (const input of wrong) {
+      const fold = input.closest('details');
+      if (fold) fold.open = true;
+    }
+    wrong[0]?.focus();
+  });
 }

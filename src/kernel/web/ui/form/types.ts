@@ -35,6 +35,8 @@ export interface SchemaFormProps extends RecordSource {
    * Left out: all fields are asked.
    */
   derive?: ((sent: FormValues) => DerivedForm) | undefined;
+  /** Fields that most people leave empty: closed, below the others. */
+  folded?: { title: string; keys: readonly string[] };
   submitLabel?: string;
   /** Path of the values in the request body, for the server's field messages: `values`. */
   errorPrefix?: string;

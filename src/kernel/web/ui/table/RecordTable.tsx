@@ -222,14 +222,14 @@ export function RecordTable<R>(table: RecordTableProps<R>) {
     );
   };
   return (
-    <Stack gap="sm">
+    <Stack gap="xs">
       {table.filters && (
         <div className={bar.bar}>
           {table.filters}
           {tools}
         </div>
       )}
-      <div className={classes.frame} aria-busy={list.isFetching} ref={frame}>
+      <div className={classes.frame} data-frame aria-busy={list.isFetching} ref={frame}>
         {body()}
       </div>
       {selection && <BulkBar table={table} selection={selection} />}

@@ -137,7 +137,7 @@ export function RowCard<R>(props: RowProps<R>) {
           {columns
             .filter((column) => column !== head && column !== mark)
             .map((column) => ({ column, value: column.cell(row) }))
-            .filter(({ value }) => value !== '–')
+            .filter(({ value }) => value !== '–' && value !== null)
             .map(({ column, value }) => (
               <div key={column.key}>
                 <dt>{column.title}</dt>

@@ -1,9 +1,8 @@
 /** Who was invited, by mail and by link, and what came of it. What is open can be taken back. */
 
-import { Text } from '@mantine/core';
 import type { ReplyOf } from '#kernel/contract/endpoint.ts';
 import { showDone } from '#kernel/web/notify.tsx';
-import { RecordTable, Section, StatusBadge, TimeText, type Tone, useConfirm } from '#kernel/web/ui/index.ts';
+import { Empty, RecordTable, Section, StatusBadge, TimeText, type Tone, useConfirm } from '#kernel/web/ui/index.ts';
 import type { listInvitations } from '#modules/company/contract/endpoints.ts';
 import { useInvitations, useRoleOptions, useWithdrawInvitation } from '../access.api.ts';
 import { useText } from '../text.ts';
@@ -59,7 +58,7 @@ function InvitationTable() {
       rowActions={(row) =>
         row.status === 'open' ? [{ label: t('invite.withdraw'), danger: true, onClick: () => void take(row) }] : []
       }
-      empty={<Text c="dimmed">{t('invite.none')}</Text>}
+      empty={<Empty title={t('invite.none')} />}
     />
   );
 }

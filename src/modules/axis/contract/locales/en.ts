@@ -126,6 +126,7 @@ export const en: Record<keyof typeof ko, string> = {
   'alike.open': 'Open this record: {type}',
   'alike.create': 'Create anyway',
   'form.code.help': 'Unique within the type. May be empty.',
+  'form.more': 'More fields',
   'detail.values': words.content.en,
   'detail.values.none': 'Nothing has been entered yet.',
   'detail.deleted': words.deleted.en,

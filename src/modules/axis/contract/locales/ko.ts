@@ -125,6 +125,7 @@ export const ko = {
   'alike.open': '이 {type} 열기',
   'alike.create': '그래도 등록',
   'form.code.help': '같은 유형 안에서 하나뿐인 번호입니다. 비워 둘 수 있습니다.',
+  'form.more': '더 적기',
   'detail.values': words.content.ko,
   'detail.values.none': '아직 입력한 내용이 없습니다.',
   'detail.deleted': words.deleted.ko,

@@ -88,7 +88,12 @@ export function ListFilters(props: Shown & { place: BrowserPlace; types: readonl
   const { place, filters, setFilters, type } = props;
   const { Filters } = place.slots;
   return (
-    <FilterBar search={filters.q} onSearch={(q) => setFilters({ q })} placeholder={t('list.search')}>
+    <FilterBar
+      search={filters.q}
+      onSearch={(q) => setFilters({ q })}
+      placeholder={t('list.search')}
+      count={[filters.axis, filters.type, filters.filter, filters.deleted].filter(Boolean).length}
+    >
       <Places {...props} />
       <StateFilter {...props} />
       {Filters && (

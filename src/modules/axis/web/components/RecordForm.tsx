@@ -11,7 +11,7 @@ import type { Version } from '../../contract/merge.ts';
 import type { AxisRecordView } from '../../contract/record.ts';
 import type { TypeDefinition } from '../../contract/type.ts';
 import { loadRecords, recordLabel, useReplaceRecord } from '../axis.api.ts';
-import { formFields, fromForm, toForm } from '../records.ts';
+import { formFields, fromForm, rarelyFilled, toForm } from '../records.ts';
 import { useText } from '../text.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 
@@ -28,6 +28,8 @@ function currentOf(error: unknown): AxisRecordView | null {
 export function RecordForm(props: {
   record: AxisRecordView;
   type: TypeDefinition;
+  /** What most people leave empty is folded; `shown` are the columns of the list. */
+  folds?: { shown: readonly string[] | undefined } | undefined;
   /** After it was saved, or left. */
   onDone?: () => void;
 }) {
@@ -97,6 +99,10 @@ export function RecordForm(props: {
       <SchemaForm
         key={`${base.id}.${base.version}.${type.version}`}
         fields={fields}
+        folded={{
+          title: t('form.more'),
+          keys: props.folds ? rarelyFilled(fields, { ...props.folds, values: toForm(base, type) }) : [],
+        }}
         initial={toForm(base, type)}
         onSubmit={submit}
         onCancel={onDone}

@@ -1,10 +1,10 @@
 /** One record: read first, with what may be done to it, what it is related to, and what happened to it. */
-import { Alert, Button, Grid, Group, Stack, Tabs, Text } from '@mantine/core';
+import { Alert, Button, Group, Tabs, Text } from '@mantine/core';
 import { useState } from 'react';
 import { isShown } from '#kernel/contract/record-type.ts';
 import { isSealedKind } from '#kernel/contract/sealed.ts';
 import { useLocal } from '#kernel/web/i18n.tsx';
-import { DefinitionList, PageHeader, Section, StatusBadge, TimeText } from '#kernel/web/ui/index.ts';
+import { DefinitionList, DetailColumns, PageHeader, Section, StatusBadge, TimeText } from '#kernel/web/ui/index.ts';
 import type { BrowserPlace, RecordSlots, ShownRecord } from '../slots.ts';
 import { useText } from '../text.ts';
 import { useValues } from './columns.tsx';
@@ -35,16 +35,13 @@ function Badges({ record, type, slots }: ShownRecord & { slots: RecordSlots }) {
   );
 }
 
-/** What stands in the record: to be read, or to be changed. */
-function Contents(props: Page & { isEditing: boolean; onDone?: () => void }) {
+/** What stands in the record, to be read. */
+function Contents({ record, type, place }: Page) {
   const t = useText();
-  const { record, type, place, isEditing, onDone } = props;
   const values = useValues({ record, type }, place.slots);
   return (
     <Section title={t('detail.values')}>
-      {isEditing && <RecordForm record={record} type={type} onDone={onDone} />}
-      {!isEditing && values.length > 0 && <DefinitionList items={values} />}
-      {!isEditing && values.length === 0 && <Text c="dimmed">{t('detail.values.none')}</Text>}
+      {values.length > 0 ? <DefinitionList items={values} /> : <Text c="dimmed">{t('detail.values.none')}</Text>}
     </Section>
   );
 }
@@ -75,28 +72,37 @@ function Overview(props: Page & { isEditing: boolean; onDone?: () => void }) {
     { label: t('word.changedAt'), value: <TimeText at={record.updatedAt} /> },
     { label: t('detail.version'), value: String(record.version) },
   ];
-  return (
-    <Stack gap="lg">
+  const lead = (
+    <>
       {record.deletedAt && <Alert color="yellow">{t('detail.deleted.how')}</Alert>}
       {Above && <Above record={record} type={type} />}
       {type.keeper && isShown(type, record.fields) && <ShownElsewhere keeper={type.keeper} says="how" />}
-      <Grid gap="lg">
-        <Grid.Col span={{ base: 12, lg: 7 }}>
-          <Contents {...props} />
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, lg: 5 }}>
-          <Stack gap="lg">
-            {props.isEditing && <SealedSection record={record} type={type} />}
-            <RelationsSection record={record} mayEdit={type.rights.write} first={type.relations} />
-            <Section title={t('detail.about')}>
-              <DefinitionList items={facts} columns={3} />
-            </Section>
-          </Stack>
-        </Grid.Col>
-      </Grid>
+      {props.isEditing && (
+        <Section title={t('detail.values')}>
+          <RecordForm
+            record={record}
+            type={type}
+            folds={props.isForm ? undefined : { shown: place.slots.shown }}
+            onDone={props.onDone}
+          />
+        </Section>
+      )}
+    </>
+  );
+  const side = (
+    <>
+      {props.isEditing ? <SealedSection record={record} type={type} /> : <Contents {...props} />}
+      <RelationsSection record={record} mayEdit={type.rights.write} first={type.relations} />
+      <Section title={t('detail.about')}>
+        <DefinitionList items={facts} />
+      </Section>
+    </>
+  );
+  return (
+    <DetailColumns lead={lead} side={side}>
       {Below && <Below record={record} type={type} />}
       <HistorySection record={record} type={type} />
-    </Stack>
+    </DetailColumns>
   );
 }
 
@@ -107,7 +113,7 @@ function Parts({ tabs, props }: { tabs: NonNullable<RecordSlots['tabs']>; props:
   if (tabs.length === 0) return <Overview {...props} />;
   return (
     <Tabs defaultValue="overview" keepMounted={false}>
-      <Tabs.List mb="lg">
+      <Tabs.List mb="md">
         <Tabs.Tab value="overview">{t('detail.overview')}</Tabs.Tab>
         {tabs.map((tab) => (
           <Tabs.Tab key={tab.key} value={tab.key}>
@@ -155,7 +161,13 @@ export function RecordPage(props: Page) {
     <>
       <PageHeader
         title={record.title}
-        subtitle={record.code ?? undefined}
+        subtitle={
+          record.code && (
+            <Text c="dimmed" span>
+              {record.code}
+            </Text>
+          )
+        }
         crumbs={place.crumbs}
         badge={<Badges record={record} type={type} slots={place.slots} />}
         action={buttons}

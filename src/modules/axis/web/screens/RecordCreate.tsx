@@ -15,7 +15,7 @@ import { loadRecords, recordLabel, useCreateRecord, useDeleteRecord, useTypes } 
 import { AlikeDialog } from '../components/AlikeDialog.tsx';
 import { ShownElsewhere } from '../components/ShownElsewhere.tsx';
 import { TypeChoice } from '../components/TypeChoice.tsx';
-import { fallbacksOf, findType, formFields, fromForm, writable } from '../records.ts';
+import { fallbacksOf, findType, formFields, fromForm, rarelyFilled, writable } from '../records.ts';
 import type { BrowserPlace, RecordPlace } from '../slots.ts';
 import { useText } from '../text.ts';
 
@@ -64,13 +64,19 @@ function useCreating(type: TypeDefinition) {
 /** As wide as its form: the title of the page is its own. */
 function FormCard({ children }: { children: ReactNode }) {
   return (
-    <Paper p={{ base: 'md', sm: 'lg' }} maw={808}>
+    <Paper p="md" maw={792}>
       <Stack gap="md">{children}</Stack>
     </Paper>
   );
 }
 
-function CreateForm(props: { type: TypeDefinition; home: BrowserPlace['home']; submitLabel: string }) {
+function CreateForm(props: {
+  type: TypeDefinition;
+  home: BrowserPlace['home'];
+  /** Columns of the list. */
+  shown?: readonly string[] | undefined;
+  submitLabel: string;
+}) {
   const { type, home, submitLabel } = props;
   const t = useText();
   const navigate = useNavigate();
@@ -105,6 +111,7 @@ function CreateForm(props: { type: TypeDefinition; home: BrowserPlace['home']; s
       <SchemaForm
         key={`${formKey}.${type.axis}.${type.key}.${type.version}`}
         fields={fields}
+        folded={{ title: t('form.more'), keys: rarelyFilled(fields, props) }}
         initial={fallbacksOf(type, {})}
         onSubmit={submit}
         onCancel={() => void navigate(-1)}
@@ -169,7 +176,7 @@ export function RecordCreateOf({ place }: { place: RecordPlace }) {
             <PageHeader title={title} crumbs={[...place.crumbs, { title: place.title, to: place.list }]} />
             {type ? (
               <FormCard>
-                <CreateForm type={type} home={place.home} submitLabel={title} />
+                <CreateForm type={type} home={place.home} shown={place.slots.shown} submitLabel={title} />
               </FormCard>
             ) : (
               <Refused reason={t('create.forbidden')} needed={rightName(asked, 'write')} />

@@ -1,7 +1,17 @@
 /** One approval: what is asked and by whom, what approving leads to, and the decision itself, in one look. */
 import { Stack } from '@mantine/core';
 import { useLocal } from '#kernel/web/i18n.tsx';
-import { Detail, Fold, PageHeader, Section, Term, TextLink, Timeline, usePrintouts } from '#kernel/web/ui/index.ts';
+import {
+  Detail,
+  DetailColumns,
+  Fold,
+  PageHeader,
+  Section,
+  Term,
+  TextLink,
+  Timeline,
+  usePrintouts,
+} from '#kernel/web/ui/index.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
 import { flowPaths } from '#modules/flow/contract/paths.ts';
 import { RunFiles, RunInput, RunPicture } from '#modules/flow/web/index.ts';
@@ -58,12 +68,22 @@ function Body({ approval }: { approval: Approval }) {
       />
       {paper.sheet}
       <Stack gap="lg">
-        <Summary approval={approval} />
-        {showsInput(approval) && <RunInput executionId={approval.executionId} />}
-        <Consequences approval={approval} />
-        <RunPicture executionId={approval.executionId} />
-        <History approval={approval} />
-        <RunFiles executionId={approval.executionId} />
+        <DetailColumns
+          lead={
+            <>
+              <Summary approval={approval} />
+              {showsInput(approval) && <RunInput executionId={approval.executionId} />}
+              <Consequences approval={approval} />
+              <RunPicture executionId={approval.executionId} />
+            </>
+          }
+          side={
+            <>
+              <History approval={approval} />
+              <RunFiles executionId={approval.executionId} />
+            </>
+          }
+        />
         <Decide key={approval.id} approval={approval} next={next} />
       </Stack>
     </>

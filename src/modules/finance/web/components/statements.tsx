@@ -18,7 +18,7 @@ import {
 } from '../../contract/reports.ts';
 import { terms } from '../terms.ts';
 import { useText } from '../text.ts';
-import { AmountCell } from './Amount.tsx';
+import { AmountCell, UnitText } from './Amount.tsx';
 import { accountLabel } from './account.ts';
 
 interface Span {
@@ -41,13 +41,13 @@ function TrialRow(props: { name: ReactNode; row: Omit<AccountBalance, 'account'>
       <Table.Td hiddenFrom="sm">
         <Box miw={92}>{name}</Box>
       </Table.Td>
-      <AmountCell amount={aboveZero(row.closing)} currency={currency} />
-      <AmountCell amount={debit} currency={currency} visibleFrom="sm" />
+      <AmountCell bare amount={aboveZero(row.closing)} currency={currency} />
+      <AmountCell bare amount={debit} currency={currency} visibleFrom="sm" />
       <Table.Td ta="center" visibleFrom="sm">
         {name}
       </Table.Td>
-      <AmountCell amount={credit} currency={currency} visibleFrom="sm" />
-      <AmountCell amount={aboveZero(negated(row.closing))} currency={currency} />
+      <AmountCell bare amount={credit} currency={currency} visibleFrom="sm" />
+      <AmountCell bare amount={aboveZero(negated(row.closing))} currency={currency} />
     </Table.Tr>
   );
 }
@@ -68,6 +68,7 @@ export function TrialBalanceTable({ data }: { data: TrialBalance }) {
   const phone = usePhone();
   const yearBegins = useYearBegins();
   const { currency, totals, from, to, earlierEarnings } = data;
+  const unit = <UnitText currency={currency} />;
   if (data.rows.length === 0) return <Empty title={t('state.none')} />;
   return (
     <>
@@ -76,17 +77,25 @@ export function TrialBalanceTable({ data }: { data: TrialBalance }) {
           <Table.Thead>
             <Table.Tr>
               <Table.Th hiddenFrom="sm">{t('entry.account')}</Table.Th>
-              <Table.Th ta="right">{t('trial.debitBalance')}</Table.Th>
+              <Table.Th ta="right">
+                {t('trial.debitBalance')}
+                {unit}
+              </Table.Th>
               <Table.Th ta="right" visibleFrom="sm">
                 <Term of={terms.debit}>{t('trial.debit')}</Term>
+                {unit}
               </Table.Th>
               <Table.Th ta="center" visibleFrom="sm">
                 {t('entry.account')}
               </Table.Th>
               <Table.Th ta="right" visibleFrom="sm">
                 <Term of={terms.credit}>{t('trial.credit')}</Term>
+                {unit}
               </Table.Th>
-              <Table.Th ta="right">{t('trial.creditBalance')}</Table.Th>
+              <Table.Th ta="right">
+                {t('trial.creditBalance')}
+                {unit}
+              </Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -109,13 +118,13 @@ export function TrialBalanceTable({ data }: { data: TrialBalance }) {
           <Table.Tfoot>
             <Table.Tr>
               <Table.Th hiddenFrom="sm">{t('word.total')}</Table.Th>
-              <AmountCell amount={totals.debitBalance} currency={currency} strong zero />
-              <AmountCell amount={totals.debit} currency={currency} strong zero visibleFrom="sm" />
+              <AmountCell bare amount={totals.debitBalance} currency={currency} strong zero />
+              <AmountCell bare amount={totals.debit} currency={currency} strong zero visibleFrom="sm" />
               <Table.Th ta="center" visibleFrom="sm">
                 {t('word.total')}
               </Table.Th>
-              <AmountCell amount={totals.credit} currency={currency} strong zero visibleFrom="sm" />
-              <AmountCell amount={totals.creditBalance} currency={currency} strong zero />
+              <AmountCell bare amount={totals.credit} currency={currency} strong zero visibleFrom="sm" />
+              <AmountCell bare amount={totals.creditBalance} currency={currency} strong zero />
             </Table.Tr>
           </Table.Tfoot>
         </Table>
@@ -128,14 +137,18 @@ export function TrialBalanceTable({ data }: { data: TrialBalance }) {
   );
 }
 
-function Statement({ label, children }: { label: string; children: ReactNode }) {
+function Statement(props: { label: string; currency: Currency; children: ReactNode }) {
+  const { label, currency, children } = props;
   const t = useText();
   return (
     <Table aria-label={label}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t('entry.account')}</Table.Th>
-          <Table.Th ta="right">{t('word.amount')}</Table.Th>
+          <Table.Th ta="right">
+            {t('word.amount')}
+            <UnitText currency={currency} />
+          </Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>{children}</Table.Tbody>
@@ -163,7 +176,7 @@ function PartRows({ title, rows, span, currency }: Part) {
           <Table.Td pl="xl">
             <AccountLink account={row.account} span={span} />
           </Table.Td>
-          <AmountCell amount={row.amount} currency={currency} />
+          <AmountCell bare amount={row.amount} currency={currency} />
         </Table.Tr>
       ))}
     </>
@@ -186,7 +199,7 @@ function TotalRow({
       <Table.Th scope="row" pl={indent ? 'xl' : undefined} fw={indent ? 400 : 650}>
         {title}
       </Table.Th>
-      <AmountCell amount={amount} currency={currency} strong={!indent} zero />
+      <AmountCell bare amount={amount} currency={currency} strong={!indent} zero />
     </Table.Tr>
   );
 }
@@ -196,7 +209,7 @@ export function BalanceSheetTable({ data }: { data: BalanceSheet }) {
   const { currency, totals } = data;
   const common = { span: { to: data.asOf }, currency };
   return (
-    <Statement label={t('state.balance')}>
+    <Statement label={t('state.balance')} currency={currency}>
       <PartRows title={t('balance.assets')} rows={data.assets} {...common} />
       <TotalRow title={t('balance.assets.total')} amount={totals.assets} currency={currency} />
       <PartRows title={t('balance.liabilities')} rows={data.liabilities} {...common} />
@@ -215,7 +228,7 @@ export function IncomeStatementTable({ data }: { data: IncomeStatement }) {
   const { currency, totals, from, to } = data;
   const common = { span: { from, to }, currency };
   return (
-    <Statement label={t('state.income')}>
+    <Statement label={t('state.income')} currency={currency}>
       <PartRows title={t('income.sales')} rows={data.sales} {...common} />
       <PartRows title={t('income.costOfSales')} rows={data.costOfSales} {...common} />
       <TotalRow title={t('income.gross')} amount={totals.grossProfit} currency={currency} />

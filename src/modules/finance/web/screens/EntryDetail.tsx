@@ -10,6 +10,7 @@ import {
   type Definition,
   DefinitionList,
   Detail,
+  DetailColumns,
   MoneyText,
   PageHeader,
   Section,
@@ -46,14 +47,17 @@ function EntryPage({ entry }: { entry: Entry }) {
         action={!entry.reversedBy && !entry.ofStock && <Reverse entry={entry} />}
         more={[print]}
       />
-      <Stack gap="lg">
+      <DetailColumns
+        side={
+          <Section title={t('word.details')}>
+            <DefinitionList items={facts(entry, t)} />
+          </Section>
+        }
+      >
         <Section title={t('entry.lines')}>
           <EntryLines entry={entry} />
         </Section>
-        <Section title={t('word.source')}>
-          <DefinitionList items={facts(entry, t)} columns={3} />
-        </Section>
-      </Stack>
+      </DetailColumns>
     </>
   );
 }

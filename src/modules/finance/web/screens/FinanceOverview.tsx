@@ -8,6 +8,7 @@ import { useLanguage } from '#kernel/web/i18n.tsx';
 import {
   ButtonLink,
   Empty,
+  KeyFigure,
   Loaded,
   Loading,
   MoneyText,
@@ -80,14 +81,20 @@ function Position({ overview }: { overview: Overview }) {
         : t('overview.more', { amount: say(change) });
   const values = { revenue: say(overview.revenue), expense: say(overview.expense) };
   return (
-    <StatTiles
-      items={[
-        { label: t('overview.cash'), value: money(overview.cash), hint: moved },
-        { label: t('overview.receivables'), value: money(overview.receivables), hint: t('overview.receivables.hint') },
-        { label: t('overview.payables'), value: money(overview.payables), hint: t('overview.payables.hint') },
-        { label: t('overview.profit'), value: money(overview.profit), hint: fill(t('overview.profit.hint'), values) },
-      ]}
-    />
+    <>
+      <KeyFigure label={t('overview.cash')} value={say(overview.cash)} sentence={moved} />
+      <StatTiles
+        items={[
+          {
+            label: t('overview.receivables'),
+            value: money(overview.receivables),
+            hint: t('overview.receivables.hint'),
+          },
+          { label: t('overview.payables'), value: money(overview.payables), hint: t('overview.payables.hint') },
+          { label: t('overview.profit'), value: money(overview.profit), hint: fill(t('overview.profit.hint'), values) },
+        ]}
+      />
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 /** The flows of this week, each with what became of its runs and a bar for each day. Figures lead to the runs that they count. */
 import { Text } from '@mantine/core';
+import { useState } from 'react';
 import { formatNumber } from '#kernel/web/format.ts';
 import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
 import { type Column, Empty, RecordTable, Spark, TextLink } from '#kernel/web/ui/index.ts';
@@ -8,7 +9,11 @@ import { mostOfWeek, type Week, type WeekOfFrame } from '../../contract/week.end
 import { useWeek, weekAsList } from '../flow.api.ts';
 import { useText } from '../text.ts';
 
-type Kind = 'started' | 'finished' | 'undone' | 'late';
+const kinds = ['started', 'finished', 'undone', 'late'] as const;
+type Kind = (typeof kinds)[number];
+
+/** So many flows are shown at first: those with the most runs. */
+const atFirst = 5;
 
 /** The list that shows just what the figure counts. */
 function listOfKind(week: Week, frame: string, kind: Kind): string {
@@ -21,12 +26,7 @@ function listOfKind(week: Week, frame: string, kind: Kind): string {
 function Figure({ week, row, kind }: { week: Week | undefined; row: WeekOfFrame; kind: Kind }) {
   const language = useLanguage();
   const count = formatNumber(row[kind], language);
-  if (!week || row[kind] === 0)
-    return (
-      <Text component="span" inherit c="dimmed">
-        {count}
-      </Text>
-    );
+  if (!week) return <>{count}</>;
   return <TextLink to={listOfKind(week, row.frame, kind)}>{count}</TextLink>;
 }
 
@@ -51,7 +51,8 @@ function useColumns(week: Week | undefined): Column<WeekOfFrame>[] {
     key: kind,
     title: t(`week.${kind}`),
     align: 'right',
-    cell: (row) => <Figure week={week} row={row} kind={kind} />,
+    // A nought says nothing: what stands in a row is what happened.
+    cell: (row) => (row[kind] === 0 ? null : <Figure week={week} row={row} kind={kind} />),
   });
   return [
     { key: 'frame', title: t('word.flow'), cell: (row) => local(row.title), primary: true },
@@ -60,7 +61,7 @@ function useColumns(week: Week | undefined): Column<WeekOfFrame>[] {
       title: t('week.days'),
       cell: (row) => <Spark values={row.days} label={daysOf(week?.monday ?? '', row.days)} />,
     },
-    ...(['started', 'finished', 'undone', 'late'] as const).map(figure),
+    ...kinds.filter((kind) => kind === 'started' || week?.frames.some((row) => row[kind] > 0)).map(figure),
   ];
 }
 
@@ -70,12 +71,16 @@ export function WeekTable() {
   const language = useLanguage();
   const week = useWeek();
   const columns = useColumns(week.data);
+  const [showsAll, setShowsAll] = useState(false);
+  const list = weekAsList(week);
+  const isCut = !showsAll && list.rows.length > atFirst;
+  const cut = { ...list, rows: list.rows.slice(0, atFirst), hasMore: true, loadMore: () => setShowsAll(true) };
   return (
     <>
       <RecordTable
         name="flow.week"
         label={t('week.title')}
-        list={weekAsList(week)}
+        list={isCut ? cut : list}
         expected={4}
         columns={columns}
         rowId={(row) => row.frame}

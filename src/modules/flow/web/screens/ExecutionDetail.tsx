@@ -10,6 +10,7 @@ import {
   ButtonLink,
   ByKey,
   DefinitionList,
+  DetailColumns,
   Effects,
   Fold,
   Loaded,
@@ -41,9 +42,8 @@ function Overview({ execution }: { execution: Detail }) {
   const t = useText();
   const local = useLocal();
   return (
-    <Fold title={t('execution.summary')}>
+    <Section title={t('execution.summary')}>
       <DefinitionList
-        columns={3}
         items={[
           { label: t('execution.frame'), value: local(execution.frameTitle) },
           { label: t('execution.by'), value: <StarterName execution={execution} /> },
@@ -56,7 +56,7 @@ function Overview({ execution }: { execution: Detail }) {
           { label: t('execution.version'), value: execution.frameVersion },
         ]}
       />
-    </Fold>
+    </Section>
   );
 }
 
@@ -182,17 +182,24 @@ function Body({ execution, run }: { execution: Detail; run: Detail | undefined }
         </Alert>
       )}
       <Decided execution={execution} />
-      <Stack gap="lg">
-        <OpenSteps execution={execution} />
-        {run && <Course execution={run} isBack={isBack} />}
+      <DetailColumns
+        lead={
+          <>
+            <OpenSteps execution={execution} />
+            {run && <Course execution={run} isBack={isBack} />}
+          </>
+        }
+        side={
+          <>
+            <Overview execution={execution} />
+            <Children execution={execution} />
+          </>
+        }
+      >
         <Changes execution={execution} />
         <UndoRecords execution={execution} />
-        <Children execution={execution} />
-        <div>
-          <Given execution={execution} />
-          <Overview execution={execution} />
-        </div>
-      </Stack>
+        <Given execution={execution} />
+      </DetailColumns>
     </>
   );
 }

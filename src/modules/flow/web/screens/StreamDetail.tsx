@@ -8,6 +8,7 @@ import { showDone } from '#kernel/web/notify.tsx';
 import {
   DefinitionList,
   Detail,
+  DetailColumns,
   Empty,
   PageHeader,
   RecordTable,
@@ -186,10 +187,9 @@ function StreamPage({ stream }: { stream: Stream }) {
         action={mayManage && <Button onClick={() => open('test')}>{t('streams.test')}</Button>}
         {...(mayManage ? { more } : {})}
       />
-      <Stack gap="lg">
-        <About stream={stream} />
+      <DetailColumns side={<About stream={stream} />}>
         <History stream={stream} />
-      </Stack>
+      </DetailColumns>
       {opened === 'edit' && (
         <StreamDialog stream={stream} onClose={close} onMade={(saved) => setSecret(saved.secret)} />
       )}

@@ -80,7 +80,7 @@ function ExecutionTable() {
           {
             key: 'amount',
             title: t('word.amount'),
-            cell: (row) => <MoneyText value={row.amount} />,
+            cell: (row) => (row.amount ? <MoneyText value={row.amount} /> : '–'),
             align: 'right',
           },
           {
@@ -122,7 +122,7 @@ export function WorkflowList() {
     <>
       <PageHeader title={flowPaths.workflows.title} />
       <Tabs value={current} onChange={(tab) => setPlace({ tab: tab ?? '' })} keepMounted={false}>
-        <Tabs.List mb="md">
+        <Tabs.List mb="sm">
           {mine.map((tab) => (
             <Tabs.Tab key={tab} value={tab}>
               {t(`workflows.${tab}`)}

@@ -1,12 +1,21 @@
 /** One web hook: what it is told, how it stands, and all that it was told. */
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { ApiError } from '#kernel/web/api-error.ts';
 import { useCan } from '#kernel/web/can.tsx';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
-import { DefinitionList, Loaded, PageHeader, Section, TimeText, Trouble, useConfirm } from '#kernel/web/ui/index.ts';
+import {
+  DefinitionList,
+  DetailColumns,
+  Loaded,
+  PageHeader,
+  Section,
+  TimeText,
+  Trouble,
+  useConfirm,
+} from '#kernel/web/ui/index.ts';
 import { flowPaths } from '#modules/flow/contract/paths.ts';
 import { integrationErrors } from '../../contract/errors.ts';
 import type { Hook } from '../../contract/hook.ts';
@@ -90,25 +99,31 @@ function Shown({ hook }: { hook: Hook }) {
         }
         more={mayManage ? more : []}
       />
-      <Stack gap="lg">
-        <Section plain title={t('word.details')}>
-          <DefinitionList
-            items={[
-              { label: t('word.state'), value: <HookBadge state={hook.state} /> },
-              { label: local(hookTexts.url.label), value: <span style={{ wordBreak: 'break-all' }}>{hook.url}</span> },
-              { label: local(hookTexts.events.label), value: hook.events.map(titleOf).join(', ') },
-              { label: t('word.createdAt'), value: <TimeText at={hook.createdAt} /> },
-              ...(hook.graceUntil
-                ? [{ label: t('hooks.grace'), value: <TimeText at={hook.graceUntil} absolute /> }]
-                : []),
-            ]}
-          />
-          <Text size="sm" c="dimmed">
-            {t('hooks.madeBy', { name: hook.madeBy.name })}
-          </Text>
-        </Section>
+      <DetailColumns
+        side={
+          <Section plain title={t('word.details')}>
+            <DefinitionList
+              items={[
+                { label: t('word.state'), value: <HookBadge state={hook.state} /> },
+                {
+                  label: local(hookTexts.url.label),
+                  value: <span style={{ wordBreak: 'break-all' }}>{hook.url}</span>,
+                },
+                { label: local(hookTexts.events.label), value: hook.events.map(titleOf).join(', ') },
+                { label: t('word.createdAt'), value: <TimeText at={hook.createdAt} /> },
+                ...(hook.graceUntil
+                  ? [{ label: t('hooks.grace'), value: <TimeText at={hook.graceUntil} absolute /> }]
+                  : []),
+              ]}
+            />
+            <Text size="sm" c="dimmed">
+              {t('hooks.madeBy', { name: hook.madeBy.name })}
+            </Text>
+          </Section>
+        }
+      >
         <DeliveryLog hookId={hook.id} />
-      </Stack>
+      </DetailColumns>
       {isEditing && <HookDialog hook={hook} onClose={() => setEditing(false)} />}
       {secret && <HookSecret secret={secret} onClose={() => setSecret(null)} />}
     </>

@@ -44,8 +44,8 @@ export function Movements({ item: { id, currency } }: { item: Pick<Item, 'id' | 
       align: 'right',
     },
     { key: 'source', title: t('word.source'), cell: (row) => <Source movement={row} /> },
-    { key: 'by', title: t('item.by'), cell: (row) => row.movedBy ?? t('word.system') },
-    { key: 'note', title: t('word.note'), cell: (row) => row.note ?? '–' },
+    { key: 'by', title: t('item.by'), cell: (row) => row.movedBy ?? t('word.system'), wide: true },
+    { key: 'note', title: t('word.note'), cell: (row) => row.note ?? '–', wide: true },
   ];
   return (
     <Section title={t('item.movements')}>

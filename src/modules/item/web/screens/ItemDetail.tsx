@@ -2,7 +2,9 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Can } from '#kernel/web/can.tsx';
-import { Loaded, MoneyText, NumberText, Picture, StatTiles } from '#kernel/web/ui/index.ts';
+import { formatNumber } from '#kernel/web/format.ts';
+import { useLanguage } from '#kernel/web/i18n.tsx';
+import { KeyFigure, Loaded, MoneyText, NumberText, Picture } from '#kernel/web/ui/index.ts';
 import type { RecordSlots, ShownRecord } from '#modules/axis/web/index.ts';
 import { imageField, priceField, sellableType } from '../../contract/catalog.ts';
 import { itemPermissions } from '../../contract/permissions.ts';
@@ -47,15 +49,26 @@ function Buttons({ record: { id } }: ShownRecord) {
   );
 }
 
-function StockTiles({ item: { stock, currency } }: { item: Item }) {
+/** How many can be sold, first of all, and why it is that many. */
+function StockFigure({ item: { stock, currency } }: { item: Item }) {
   const t = useText();
-  const units = (value: number) => <NumberText value={value} unit={t('unit.each')} />;
+  const language = useLanguage();
+  const { onHand, reserved, available } = stock;
+  const units = (value: number) => formatNumber(value, language);
+  const sentence = () => {
+    if (available <= 0) return t('items.available.none');
+    if (reserved === 0) return t('items.available.all', { count: units(onHand) });
+    return t('items.available.some', { count: units(onHand), reserved: units(reserved) });
+  };
+  const unit = t('unit.each');
   return (
-    <StatTiles
-      items={[
-        { label: t('items.onHand'), value: units(stock.onHand) },
-        { label: t('items.reserved'), value: units(stock.reserved) },
-        { label: t('items.available'), value: units(stock.available) },
+    <KeyFigure
+      label={t('items.available')}
+      value={language === 'ko' ? units(available) + unit : `${units(available)} ${unit}`}
+      sentence={sentence()}
+      beside={[
+        { label: t('items.onHand'), value: <NumberText value={onHand} unit={unit} /> },
+        { label: t('items.reserved'), value: <NumberText value={reserved} unit={unit} /> },
         { label: t('items.value'), value: <StockValue item={{ stock, currency }} /> },
       ]}
     />
@@ -85,14 +98,14 @@ function Price({ record: { id, fields } }: ShownRecord) {
 function Above({ record: { id } }: ShownRecord) {
   const item = useItem(id).data;
   if (!item || !isStocked(item)) return null;
-  return <StockTiles item={item} />;
+  return <StockFigure item={item} />;
 }
 
 function Below({ record: { id } }: ShownRecord) {
   const item = useItem(id).data;
   if (!item || !isStocked(item)) return null;
   return (
-    <Stack gap="lg">
+    <Stack>
       {item.movements.length > 0 && <StockCurve id={id} />}
       <Movements item={item} />
     </Stack>

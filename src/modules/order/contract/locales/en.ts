@@ -72,6 +72,7 @@ export const en: Record<keyof typeof ko, string> = {
   'customer.none': 'This customer has not ordered yet',
   'customer.count': 'Orders so far',
   'customer.sum': 'Ordered so far',
+  'customer.sumOf': 'The sum of {count} confirmed orders.',
   'act.shipped': 'Mark as shipped',
   'act.shipped.title': 'Mark order {number} as shipped?',
   'act.shipped.message':

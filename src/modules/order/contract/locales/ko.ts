@@ -69,6 +69,7 @@ export const ko = {
   'customer.none': '아직 주문이 없는 고객입니다',
   'customer.count': '주문 건수',
   'customer.sum': '누적 주문 금액',
+  'customer.sumOf': '확인된 주문 {count}건을 더한 금액입니다.',
   'act.shipped': '발송 처리',
   'act.shipped.title': '주문 {number:을/를} 발송 처리할까요?',
   'act.shipped.message':

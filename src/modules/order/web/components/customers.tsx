@@ -1,13 +1,16 @@
 /** What lists and pages of customers show of their orders: the last one, and what they come to. */
 import { Group, Stack, Text } from '@mantine/core';
+import { formatMoney } from '#kernel/contract/money.ts';
 import { useCan } from '#kernel/web/can.tsx';
+import { formatNumber } from '#kernel/web/format.ts';
+import { useLanguage } from '#kernel/web/i18n.tsx';
 import {
   Empty,
+  KeyFigure,
   MoneyText,
   NumberText,
   RecordTable,
   Section,
-  StatTiles,
   TextLink,
   TimeText,
   Waiting,
@@ -91,16 +94,17 @@ function Orders({ id }: { id: string }) {
 /** They stand from the beginning, so that nothing below them jumps when their values come. */
 function Deals({ id }: { id: string }) {
   const t = useText();
-  const deals = useDeals([id]).deals.get(id);
-  const shown = deals ?? null;
+  const language = useLanguage();
+  const shown = useDeals([id]).deals.get(id) ?? null;
+  const sentence = (orders: number) =>
+    orders === 0 ? t('customer.none') : t('customer.sumOf', { count: formatNumber(orders, language) });
   return (
-    <StatTiles
-      items={[
+    <KeyFigure
+      label={t('customer.sum')}
+      value={shown ? formatMoney({ amount: shown.total, currency: shown.currency }, language) : undefined}
+      sentence={shown ? sentence(shown.orders) : '\u00a0'}
+      beside={[
         { label: t('customer.count'), value: shown ? <NumberText value={shown.orders} /> : '\u00a0' },
-        {
-          label: t('customer.sum'),
-          value: shown ? <MoneyText value={{ amount: shown.total, currency: shown.currency }} /> : '\u00a0',
-        },
         { label: t('customer.typed'), value: shown ? <NumberText value={shown.typed} /> : '\u00a0' },
         { label: t('customer.last'), value: shown ? <TimeText at={shown.last?.placedAt} /> : '\u00a0' },
       ]}
@@ -113,7 +117,7 @@ function Above({ record }: ShownRecord) {
   const mayRead = useCan(orderPermissions['order.order.read']).allowed;
   if (!mayRead || record.fields.kind === 'supplier') return null;
   return (
-    <Stack gap="lg">
+    <Stack>
       <Deals id={record.id} />
       <Orders id={record.id} />
     </Stack>

@@ -81,7 +81,7 @@ export function AllOrders() {
     <>
       <PageHeader title={orderPaths.all.title} more={[usePrint(), ...files.actions]} />
       {files.dialog}
-      <Stack gap="md">
+      <Stack gap="xs">
         <StateTabs
           label={t('word.state')}
           tabs={tabs}

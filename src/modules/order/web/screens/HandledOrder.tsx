@@ -1,15 +1,19 @@
 /** 주문: one order as staff reads it, and what is to be done with it. */
-import { Button, Grid, Group, Stack, Text } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconArrowBackUp, IconTruckDelivery } from '@tabler/icons-react';
 import { useParams } from 'react-router';
 import type { ReplyOf } from '#kernel/contract/endpoint.ts';
+import { formatMoney } from '#kernel/contract/money.ts';
 import { useCan } from '#kernel/web/can.tsx';
+import { useLanguage } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
 import {
   ButtonLink,
   ByKey,
   DecisionBar,
   DefinitionList,
+  DetailColumns,
+  KeyFigure,
   Loaded,
   MoneyText,
   PageHeader,
@@ -111,11 +115,10 @@ function Customer({ order }: { order: Order }) {
 
 function Head({ order }: { order: Order }) {
   const t = useText();
+  const value = formatMoney({ amount: order.total, currency: order.currency }, useLanguage());
   return (
     <Section title={t(`todo.${order.state}`)}>
-      <Text component="div" fz={28} fw={700} lh={1.2}>
-        <MoneyText value={{ amount: order.total, currency: order.currency }} />
-      </Text>
+      <KeyFigure label={t('word.total')} value={value} />
       <OrderSteps order={order} labels={stateLabels} />
     </Section>
   );
@@ -191,21 +194,24 @@ function Page({ order }: { order: Order }) {
         more={paper.actions}
       />
       {paper.sheet}
-      <Grid gap="lg">
-        <Grid.Col span={{ base: 12, lg: 7 }}>
-          <Stack gap="lg">
+      <DetailColumns
+        lead={
+          <>
             <Head order={order} />
             <StaffWithdrawal order={order} />
             <OrderLines order={order} />
-            <OrderDelivery order={order} />
+          </>
+        }
+        side={
+          <>
             <Payment order={order} />
-            <GuestRequests orderId={order.id} />
-          </Stack>
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, lg: 5 }}>
-          <OrderStory order={order} run={run} />
-        </Grid.Col>
-      </Grid>
+            <OrderDelivery order={order} />
+          </>
+        }
+      >
+        <GuestRequests orderId={order.id} />
+        <OrderStory order={order} run={run} />
+      </DetailColumns>
       {isPhone && <DecisionBar>{acts}</DecisionBar>}
     </>
   );

@@ -1,11 +1,19 @@
 /** One member: roles, state, and where the member is signed in to this company. */
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Can, useCan } from '#kernel/web/can.tsx';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { useMe } from '#kernel/web/session.tsx';
-import { DefinitionList, Detail, NumberText, PageHeader, Section, TimeText } from '#kernel/web/ui/index.ts';
+import {
+  DefinitionList,
+  Detail,
+  DetailColumns,
+  NumberText,
+  PageHeader,
+  Section,
+  TimeText,
+} from '#kernel/web/ui/index.ts';
 import { readMember } from '#modules/access/contract/member.endpoints.ts';
 import { accessPermissions } from '#modules/access/contract/permissions.ts';
 import type { Member } from '#modules/access/contract/shapes.ts';
@@ -70,36 +78,39 @@ function Shown({ member }: { member: Member }) {
         }
         more={[...(mayView ? [view] : []), ...actions(member).filter(({ label }) => label !== t('members.roles'))]}
       />
-      <Stack gap="lg">
-        <Section plain title={t('word.details')}>
-          <DefinitionList
-            items={[
-              { label: local(memberTexts.status.label), value: <StateBadge status={member.status} /> },
-              { label: local(memberTexts.title), value: member.title || '–' },
-              { label: t('members.units'), value: <UnitsOf personId={member.personId} /> },
-              { label: local(memberTexts.roles), value: names.join(', ') || '–' },
-              ...member.timedRoles.map(({ role, until }) => ({
-                label: t('timed.held'),
-                value: (
-                  <>
-                    {labelOf(role)} · {t('timed.until')} <TimeText at={until} absolute />
-                  </>
-                ),
-              })),
-              { label: local(memberTexts.email), value: member.email ?? '–' },
-              { label: t('members.joined'), value: <TimeText at={member.joinedAt} /> },
-              {
-                label: local(memberTexts.lastAccessed),
-                value: member.lastAccessed ? <TimeText at={member.lastAccessed} /> : '–',
-              },
-              { label: t('members.visits'), value: <NumberText value={member.accessCount} /> },
-              { label: t('members.invited-by'), value: member.invitedBy ?? '–' },
-            ]}
-          />
-        </Section>
+      <DetailColumns
+        side={
+          <Section plain title={t('word.details')}>
+            <DefinitionList
+              items={[
+                { label: local(memberTexts.status.label), value: <StateBadge status={member.status} /> },
+                { label: local(memberTexts.title), value: member.title || '–' },
+                { label: t('members.units'), value: <UnitsOf personId={member.personId} /> },
+                { label: local(memberTexts.roles), value: names.join(', ') || '–' },
+                ...member.timedRoles.map(({ role, until }) => ({
+                  label: t('timed.held'),
+                  value: (
+                    <>
+                      {labelOf(role)} · {t('timed.until')} <TimeText at={until} absolute />
+                    </>
+                  ),
+                })),
+                { label: local(memberTexts.email), value: member.email ?? '–' },
+                { label: t('members.joined'), value: <TimeText at={member.joinedAt} /> },
+                {
+                  label: local(memberTexts.lastAccessed),
+                  value: member.lastAccessed ? <TimeText at={member.lastAccessed} /> : '–',
+                },
+                { label: t('members.visits'), value: <NumberText value={member.accessCount} /> },
+                { label: t('members.invited-by'), value: member.invitedBy ?? '–' },
+              ]}
+            />
+          </Section>
+        }
+      >
         {member.status === 'active' && <Absences of={{ id: member.personId, name: member.name }} />}
         {member.status === 'active' && <SessionTable member={member} />}
-      </Stack>
+      </DetailColumns>
       {isTitling && <TitleDialog member={member} onClose={() => setTitling(false)} />}
       {isLeaving && <LeaveDialog member={member} onClose={() => setLeaving(false)} onGone={onGone} />}
       {isSuspending && <SuspendDialog member={member} onClose={() => setSuspending(false)} />}

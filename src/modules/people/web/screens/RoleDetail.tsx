@@ -1,5 +1,5 @@
 /** One role: what it permits, who has it, what it was. */
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCan } from '#kernel/web/can.tsx';
@@ -8,6 +8,7 @@ import { showDone } from '#kernel/web/notify.tsx';
 import {
   DefinitionList,
   Detail,
+  DetailColumns,
   Empty,
   PageHeader,
   RecordTable,
@@ -116,25 +117,28 @@ function Shown({ role }: { role: Role }) {
         }
         more={mayManage ? more : []}
       />
-      <Stack gap="lg">
-        <Section plain title={t('word.details')}>
-          <DefinitionList
-            items={[
-              { label: local(roleTexts.level.label), value: String(role.level) },
-              { label: t('word.code'), value: role.name },
-              {
-                label: local(roleTexts.requiresApproval.label),
-                value: t(role.requiresApproval ? 'word.yes' : 'word.no'),
-              },
-            ]}
-          />
-        </Section>
+      <DetailColumns
+        side={
+          <Section plain title={t('word.details')}>
+            <DefinitionList
+              items={[
+                { label: local(roleTexts.level.label), value: String(role.level) },
+                { label: t('word.code'), value: role.name },
+                {
+                  label: local(roleTexts.requiresApproval.label),
+                  value: t(role.requiresApproval ? 'word.yes' : 'word.no'),
+                },
+              ]}
+            />
+          </Section>
+        }
+      >
+        {seesMembers && <Holders role={role} />}
         <Section title={t('roles.rights')}>
           <Rights holds={role.holds} />
         </Section>
-        {seesMembers && <Holders role={role} />}
         <Versions role={role} />
-      </Stack>
+      </DetailColumns>
       {doing === 'edit' && <EditRole role={role} onClose={stop} />}
       {doing === 'lend' && <MemberForRole role={role} onClose={stop} />}
       {doing === 'copy' && <NewRole from={role} onClose={stop} />}

@@ -1,10 +1,11 @@
 /** One company as the platform sees it: how it stands, how much it uses, its domains, and what the staff did to it. */
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import {
   DefinitionList,
   Detail,
+  DetailColumns,
   Empty,
   NumberText,
   PageHeader,
@@ -83,20 +84,23 @@ function Shown({ company }: { company: RunCompanyDetail }) {
           )
         }
       />
-      <Stack gap="lg">
-        <Section plain title={t('word.details')}>
-          <DefinitionList
-            items={[
-              { label: t('word.state'), value: <CompanyBadge status={status} /> },
-              { label: local(companyTexts.code), value: company.code },
-              {
-                label: local(companyTexts.industry.label),
-                value: local(companyTexts.industry.options[company.industry]),
-              },
-              { label: local(companyTexts.createdAt), value: <TimeText at={company.createdAt} /> },
-            ]}
-          />
-        </Section>
+      <DetailColumns
+        side={
+          <Section plain title={t('word.details')}>
+            <DefinitionList
+              items={[
+                { label: t('word.state'), value: <CompanyBadge status={status} /> },
+                { label: local(companyTexts.code), value: company.code },
+                {
+                  label: local(companyTexts.industry.label),
+                  value: local(companyTexts.industry.options[company.industry]),
+                },
+                { label: local(companyTexts.createdAt), value: <TimeText at={company.createdAt} /> },
+              ]}
+            />
+          </Section>
+        }
+      >
         <Section plain title={t('company.usage')}>
           <StatTiles
             items={figureNames.map((name) => ({
@@ -119,7 +123,7 @@ function Shown({ company }: { company: RunCompanyDetail }) {
         <Section plain title={t('company.acts')}>
           <Acts id={company.id} />
         </Section>
-      </Stack>
+      </DetailColumns>
       {isAsking && <StandingDialog company={company} onClose={() => setAsking(false)} />}
     </>
   );

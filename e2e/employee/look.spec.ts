@@ -1,0 +1,91 @@
+/** What stands first: the number of a page, the rows of a list on a phone, the few fields that a form asks. */
+import { expect, type Page } from '@playwright/test';
+import { does, test } from '../support/journey.ts';
+import { foundCompany } from '../support/own-company.ts';
+import { demo, expectNoSeriousFindings, expectNoSidewaysScroll, photograph, signIn } from '../support/product.ts';
+import { shop } from '../support/shop.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+const phone = { width: 390, height: 844 };
+/** CSS pixels from the top of the window. */
+const highest = 280;
+
+const firstRow = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link') })
+    .first();
+
+test('on a phone the rows of a list begin near the top, and its filters open below the search', async ({ page }) => {
+  does('/domains/order', '/workflows');
+  await page.setViewportSize(phone);
+  const manager = { email: 'manager@hanbit.example', password: String(demo.signIns[0]?.password) };
+  await signIn(page, shop, manager, '/domains/order');
+  for (const path of ['/domains/order', '/workflows']) {
+    await page.goto(`${shop}${path}`);
+    await expect(firstRow(page)).toBeVisible();
+    expect((await firstRow(page).boundingBox())?.y, path).toBeLessThanOrEqual(highest);
+    await expectNoSidewaysScroll(page);
+  }
+  const button = page.getByRole('button', { name: '필터' });
+  await expect(page.getByRole('combobox', { name: '상태' })).toBeHidden();
+  await button.click();
+  await expect(button).toHaveAttribute('aria-expanded', 'true');
+  await page.getByRole('combobox', { name: '상태' }).click();
+  await page.getByRole('option', { name: '진행·대기 중' }).click();
+  await expect(page).toHaveURL(/status=open/);
+  await expect(button).toHaveText('필터 1');
+  await expectNoSeriousFindings(page);
+  await photograph(page, 'filters-on-a-phone');
+});
+
+test('a form asks the few fields that most people fill, and opens the others where one of them is wrong', async ({
+  page,
+}) => {
+  does('/domains/entity/external/create');
+  const company = await foundCompany(page, '고운 식품');
+  await page.goto(`${company.origin}/domains/entity/external/create`);
+  const main = page.getByRole('main');
+  const email = page.getByLabel('이메일');
+  await expect(page.getByLabel('전화번호')).toBeVisible();
+  await expect(email).toBeHidden();
+  await page.getByLabel('이름').fill('솔잎 상회');
+  await main.getByRole('combobox', { name: '구분' }).click();
+  await page.getByRole('option', { name: '고객' }).click();
+  await main.getByText('더 적기').click();
+  await email.fill('아닌주소');
+  await main.getByText('더 적기').click();
+  await expect(email).toBeHidden();
+  await main.getByRole('button', { name: /등록$/ }).click();
+  await expect(email).toBeFocused();
+  // The bar to save is in sight, and below the field.
+  const bar = await main.getByRole('button', { name: /등록$/ }).boundingBox();
+  const field = await email.boundingBox();
+  expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
+  await expectNoSeriousFindings(page);
+  await photograph(page, 'form-folded');
+  await email.fill('sol@mail.example');
+  await main.getByRole('button', { name: /등록$/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('솔잎 상회');
+});
+
+test('a detail leads with its number, and what it is stays in sight beside it', async ({ page }) => {
+  does('/domains/item/items/:id');
+  const company = await foundCompany(page, '고운 그릇');
+  const { id } = await company.call('POST', '/api/axis/item/sellable', {
+    title: '백자 접시',
+    fields: { price: { amount: 9000, currency: 'KRW' }, category: 'living', published: true },
+  });
+  await page.goto(`${company.origin}/domains/item/items/${id}`);
+  const main = page.getByRole('main');
+  await expect(main.getByText('판매 가능', { exact: true })).toBeVisible();
+  const figure = await main.getByText('판매 가능', { exact: true }).boundingBox();
+  const facts = await page.getByRole('region', { name: '내용' }).boundingBox();
+  expect(facts?.x).toBeGreaterThan((figure?.x ?? 0) + 400);
+  await expectNoSeriousFindings(page);
+  await page.setViewportSize({ width: 820, height: 1100 });
+  expect((await page.getByRole('region', { name: '내용' }).boundingBox())?.x).toBeLessThan(100);
+  await expectNoSidewaysScroll(page);
+});

@@ -1,0 +1,42 @@
+/** The one number of a page that is read first, with what it means; further numbers of the same thing stand beside it, smaller. */
+import type { ReactNode } from 'react';
+import type { Stat } from './DefinitionList.tsx';
+import classes from './key-figure.module.css';
+
+/** Digits large, what stands before or behind them (원, 개, ₩) as their unit. */
+const partsOf = (written: string) =>
+  written.split(/((?:[-−]\s?)?\d[\d.,]*)/).map((text, index) => ({ text, isNumber: index % 2 === 1 }));
+
+export function KeyFigure(props: {
+  label: string;
+  /** As it is written: `92,000원`. Left out while it is not known: its place is kept. */
+  value: string | undefined;
+  /** What it means, or what to do next. */
+  sentence?: ReactNode;
+  beside?: readonly Stat[];
+}) {
+  const { label, value = '\u00a0', sentence, beside = [] } = props;
+  return (
+    <div className={classes.figure}>
+      <div className={classes.main}>
+        <div className={classes.label}>{label}</div>
+        <div className={classes.value}>
+          {partsOf(value).map(({ text, isNumber }) =>
+            isNumber || text.trim() === '' ? text : <span key={text}>{text}</span>,
+          )}
+        </div>
+        {sentence && <div className={classes.sentence}>{sentence}</div>}
+      </div>
+      {beside.length > 0 && (
+        <dl className={classes.beside}>
+          {beside.map((stat) => (
+            <div key={stat.label}>
+              <dt>{stat.label}</dt>
+              <dd>{stat.value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  );
+}
