@@ -20,7 +20,9 @@ function Shown({ count }: { count: number }) {
   if (count === 0) return null;
   return (
     <span className={classes.waiting}>
-      <span aria-hidden>{count > 99 ? '99+' : count}</span>
+      <span aria-hidden key={count} className={classes.fallen}>
+        {count > 99 ? '99+' : count}
+      </span>
       <VisuallyHidden>{kit('table.count', { count })}</VisuallyHidden>
     </span>
   );
