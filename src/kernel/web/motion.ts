@@ -36,8 +36,9 @@ function slideOut(row: HTMLElement, { target, nextSibling }: MutationRecord): vo
   );
 }
 
-/** `data-row`: a row of a list or of a table. */
-const isRow = (node: Node): node is HTMLElement => node instanceof HTMLElement && node.hasAttribute('data-row');
+/** A row of a list or of a table. */
+const isRow = (node: Node): node is HTMLElement =>
+  node instanceof HTMLElement && node.matches('li[data-row], tr[data-row]');
 
 function onChange(changes: readonly MutationRecord[]): void {
   const gone = changes.flatMap((change) => [...change.removedNodes].filter(isRow).map((row) => ({ row, change })));

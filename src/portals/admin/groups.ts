@@ -4,7 +4,7 @@ import { words } from '#kernel/contract/words.ts';
 /** In their order. */
 export const adminGroups = {
   overview: { ko: '회사', en: 'Company' },
-  members: { ko: '구성원', en: 'Members' },
+  members: words.members,
   permissions: { ko: '권한', en: 'Permissions' },
   menus: { ko: '메뉴', en: 'Menus' },
   design: words.flow,

@@ -54,7 +54,7 @@ const filled = (groups: readonly PaletteGroup[]) => groups.filter(({ options }) 
 
 interface Act extends PaletteOption {
   /** What else people call it: nobody is shown these words. */
-  words: string;
+  keywords: string;
 }
 
 function useActs(portal: Portal, onHelp: () => void): Act[] {
@@ -69,28 +69,28 @@ function useActs(portal: Portal, onHelp: () => void): Act[] {
     {
       id: 'act-look',
       title: t(`palette.${look}`),
-      words: '다크 라이트 야간 밝게 어둡게 테마 모드 색 화면 dark light night mode theme',
+      keywords: '다크 라이트 야간 밝게 어둡게 테마 모드 색 화면 dark light night mode theme',
       Icon: look === 'dark' ? IconMoon : IconSun,
       act: () => setColorScheme(look),
     },
     {
       id: 'act-language',
       title: t('palette.language'),
-      words: '언어 한국어 영어 language Korean English',
+      keywords: '언어 한국어 영어 language Korean English',
       Icon: IconLanguage,
       act: () => void chooseLanguage(other).catch(showError),
     },
     {
       id: 'act-help',
       title: kit('header.help'),
-      words: '단축키 설명 사용법 keys shortcuts how',
+      keywords: '단축키 설명 사용법 keys shortcuts how',
       Icon: IconHelpCircle,
       act: onHelp,
     },
     {
       id: 'act-leave',
       title: kit('session.sign-out'),
-      words: '나가기 logout log out leave',
+      keywords: '나가기 logout log out leave',
       Icon: IconLogout,
       act: () => void leave(session, portal),
     },
@@ -164,7 +164,7 @@ export function useNear(portal: Portal, { typed, onHelp }: { typed: string; onHe
     {
       key: 'acts',
       title: t('palette.acts'),
-      options: typed.trim() ? bestOf(acts, typed, ({ title, words }) => `${title} ${words}`) : [],
+      options: typed.trim() ? bestOf(acts, typed, ({ title, keywords }) => `${title} ${keywords}`) : [],
     },
   ]);
 }

@@ -23,7 +23,7 @@ export function Days({ trail, onClear }: { trail: Trail; onClear?: (() => void) 
         {t('word.clearFilters')}
       </Button>
     );
-    return <Empty spot="ledger" title={t('audit.none')} action={clear} />;
+    return <Empty spot="book" title={t('audit.none')} action={clear} />;
   }
   const items = trail.rows.map((row) => ({
     id: row.id,

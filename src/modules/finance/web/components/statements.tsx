@@ -68,7 +68,7 @@ export function TrialBalanceTable({ data }: { data: TrialBalance }) {
   const phone = usePhone();
   const yearBegins = useYearBegins();
   const { currency, totals, from, to, earlierEarnings } = data;
-  if (data.rows.length === 0) return <Empty spot="ledger" title={t('state.none')} />;
+  if (data.rows.length === 0) return <Empty spot="book" title={t('state.none')} />;
   return (
     <>
       <Table.ScrollContainer className={pinned} minWidth={phone ? 300 : 680} type="native">
