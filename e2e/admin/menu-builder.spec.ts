@@ -53,7 +53,7 @@ test('a menu is put in order by mouse and keyboard, named, given entries of its 
   // By mouse: an entry of a group is dragged to the top, before the first group. The step is taken back.
   await expect(async () => {
     await line(page, '결재선').dragTo(line(page, '홈').first(), { targetPosition: { x: 40, y: 4 } });
-    await expect(page.getByText('결재선: 최상위 9개 중 1번째')).toBeVisible({ timeout: 2000 });
+    await expect(page.getByText('결재선: 최상위 10개 중 1번째')).toBeVisible({ timeout: 2000 });
   }).toPass();
   await expect(tree(page).getByRole('treeitem').first()).toHaveText('결재선');
   const back = page.getByRole('button', { name: '실행 취소' });
@@ -64,15 +64,15 @@ test('a menu is put in order by mouse and keyboard, named, given entries of its 
   await line(page, '전체 재고').click();
   await tree(page).focus();
   await page.keyboard.press('Shift+ArrowLeft');
-  await expect(page.getByText('전체 재고: 최상위 9개 중 6번째')).toBeVisible();
+  await expect(page.getByText('전체 재고: 최상위 10개 중 6번째')).toBeVisible();
   await page.keyboard.press('Shift+ArrowDown');
-  await expect(page.getByText('전체 재고: 최상위 9개 중 7번째')).toBeVisible();
+  await expect(page.getByText('전체 재고: 최상위 10개 중 7번째')).toBeVisible();
   await page.keyboard.press('Shift+ArrowRight');
   await expect(page.getByText('전체 재고: 업무 흐름 그룹의 4개 중 4번째')).toBeVisible();
   await page.keyboard.press('Shift+ArrowUp');
   await expect(page.getByText('전체 재고: 업무 흐름 그룹의 4개 중 3번째')).toBeVisible();
   await page.keyboard.press('Shift+ArrowLeft');
-  await expect(page.getByText('전체 재고: 최상위 9개 중 7번째')).toBeVisible();
+  await expect(page.getByText('전체 재고: 최상위 10개 중 7번째')).toBeVisible();
   await page.keyboard.press('Shift+ArrowLeft');
   await expect(page.getByText('전체 재고는 그쪽으로 더 옮길 수 없습니다.')).toBeVisible();
   await page.keyboard.press('Enter');
@@ -147,7 +147,7 @@ test('a menu is put in order by mouse and keyboard, named, given entries of its 
   // Somebody else publishes meanwhile: what is changed here is not mixed with it, and it is said.
   await line(page, '창고').click();
   await page.getByRole('button', { name: '위로', exact: true }).click();
-  await expect(page.getByText('창고: 최상위 11개 중 6번째')).toBeVisible();
+  await expect(page.getByText('창고: 최상위 12개 중 6번째')).toBeVisible();
   const now = await read();
   await company.call('POST', '/api/menu/trees/employee/publish', { version: now.version, tree: now.tree });
   await expect(page.getByText('한대표님이 메뉴를 먼저 수정했습니다.', { exact: false })).toBeVisible();
@@ -183,9 +183,9 @@ test('on a phone the menu of administrators is arranged by buttons, in English, 
   await expect(tree(page, 'Menu order')).toBeVisible();
   await line(page, 'Audit trail').click();
   await page.getByRole('button', { name: 'Out of the group' }).click();
-  await expect(page.getByText('Audit trail: 5 of 5 at the top')).toBeVisible();
+  await expect(page.getByText('Audit trail: 8 of 8 at the top')).toBeVisible();
   await page.getByRole('button', { name: 'Up', exact: true }).click();
-  await expect(page.getByText('Audit trail: 4 of 5 at the top')).toBeVisible();
+  await expect(page.getByText('Audit trail: 7 of 8 at the top')).toBeVisible();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await dialog(page).getByLabel('English name').fill('Who did what');
   await expectNoSeriousFindings(page);

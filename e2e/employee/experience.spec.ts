@@ -44,6 +44,20 @@ test('who leads sees exceptions, approvals by age and the load of each, and goes
   await expect(page.getByRole('textbox', { name: '시작한 사람' })).not.toHaveValue('');
 });
 
+test('the home has the own work and that of the team as tabs, by role', async ({ page }) => {
+  await signIn(page, shop, of('manager'), '/dashboard');
+  const tabs = page.getByRole('navigation', { name: '홈', exact: true }).getByRole('link');
+  await expect(tabs).toHaveText(['홈', '내 업무', '팀 현황']);
+  await tabs.nth(1).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('직원 경험');
+  await tabs.nth(2).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('관리자 경험');
+  await expect(tabs.nth(2)).toHaveAttribute('aria-current', 'page');
+  const menu = page.getByRole('navigation', { name: '주 메뉴' });
+  await expect(menu.getByRole('link', { name: '홈' })).toHaveAttribute('aria-current', /.+/);
+  expect(await menu.getByRole('list').first().locator('> li').count()).toBeLessThanOrEqual(10);
+});
+
 test('who leads nobody is told why the home of leads is closed', async ({ page }) => {
   await signIn(page, shop, of('viewer'), '/experience/manager');
   await expect(page.getByText('팀원의 진행 건 보기', { exact: false })).toBeVisible();

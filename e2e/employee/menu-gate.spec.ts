@@ -23,7 +23,8 @@ test('[AC-07] a member reads what opens and goes there, what is hidden, what is 
   });
   await enterCompany(page, person, company.code);
 
-  await page.goto(`${company.origin}/portals/employee/menu-permission-gate`);
+  await page.goto(`${company.origin}/profile`);
+  await page.getByRole('main').getByRole('link', { name: '내 권한' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('메뉴 권한 확인');
   await expect(page.getByText('권한을 줄 수 있는 사람: 한대표')).toBeVisible();
   const main = page.getByRole('main');

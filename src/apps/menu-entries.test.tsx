@@ -21,16 +21,18 @@ const drawn = arrangedPortals.flatMap((portal) =>
       path: screen.path.pattern,
       right: nameOf(screen.right),
       title: { ...entryName(screen) },
+      optional: screen.menu?.optional,
       group: { key: screen.menu?.group, title: titleOf(companyPortals[portal].groups[screen.menu?.group ?? '']) },
     })),
 );
 
 test('every entry of a menu stands in the list of the server, with its right and name', () => {
-  const known = menuEntriesOfAll.map(({ portal, place, right, label, group }) => ({
+  const known = menuEntriesOfAll.map(({ portal, place, right, label, optional, group }) => ({
     portal,
     path: place.pattern,
     right,
     title: { ...(label ?? place.title) },
+    optional,
     group,
   }));
   expect(known.toSorted(byPath)).toEqual(drawn.toSorted(byPath));

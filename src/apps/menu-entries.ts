@@ -44,16 +44,16 @@ import { employeePaths } from '#portals/employee/paths.ts';
 import { guestGroups } from '#portals/guest/groups.ts';
 
 type Right = 'member' | 'guest' | { name: string };
-/** Where it stands, who may open it, in which group of the menu, and what it is called there where that is not its title. */
-type Row<Group> = readonly [OpenPath, Right, Group, LocalText?];
+/** Where it stands, who may open it, in which group of the menu, what it is called there where that is not its title, and whether it is left to companies' trees. */
+type Row<Group> = readonly [OpenPath, Right, Group, LocalText?, 'optional'?];
 
 const typeOf = (key: string): Right => ({ name: rightName({ axis: 'entity', key }, 'read') });
 
 const employee: readonly Row<keyof typeof employeeGroups>[] = [
   [employeePaths.dashboard, 'member', 'home', home],
-  [employeePaths.experience, 'member', 'home', work],
-  [employeePaths.lead, flow['flow.execution.read-team'], 'home', team],
-  [menuPaths.mine, 'member', 'home', menuEntries.mine],
+  [employeePaths.experience, 'member', 'home', work, 'optional'],
+  [employeePaths.lead, flow['flow.execution.read-team'], 'home', team, 'optional'],
+  [menuPaths.mine, 'member', 'home', menuEntries.mine, 'optional'],
   [accessPaths.workspace, 'member', 'inbox', inbox],
   [decisionPaths.lines, decision['decision.line.read'], 'inbox'],
   [orderPaths.all, order['order.order.read'], 'order'],
@@ -72,36 +72,36 @@ const employee: readonly Row<keyof typeof employeeGroups>[] = [
   [financePaths.state, finance['finance.ledger.read'], 'finance', financeEntries.state],
   [itemPaths.valuation, finance['finance.ledger.read'], 'finance'],
   [financePaths.accounts, finance['finance.ledger.read'], 'finance'],
-  [axisPaths.records, axis['axis.record.read'], 'record'],
-  [entityPaths.entities, axis['axis.record.read'], 'record'],
-  [organizationPaths.chart, organization['organization.chart.read'], 'record'],
-  [entityPaths.internals, axis['axis.record.read'], 'record'],
-  [entityPaths.users, typeOf('user'), 'record'],
-  [spacePaths.spaces, axis['axis.record.read'], 'record'],
-  [spacePaths.internal, axis['axis.record.read'], 'record'],
-  [spacePaths.external, axis['axis.record.read'], 'record'],
-  [spacePaths.virtual, axis['axis.record.read'], 'record'],
+  [organizationPaths.chart, organization['organization.chart.read'], 'organization'],
+  [entityPaths.entities, axis['axis.record.read'], 'organization'],
+  [entityPaths.internals, axis['axis.record.read'], 'organization'],
+  [entityPaths.users, typeOf('user'), 'organization'],
+  [axisPaths.records, axis['axis.record.read'], 'more'],
+  [spacePaths.spaces, axis['axis.record.read'], 'more'],
+  [spacePaths.internal, axis['axis.record.read'], 'more'],
+  [spacePaths.external, axis['axis.record.read'], 'more'],
+  [spacePaths.virtual, axis['axis.record.read'], 'more'],
 ];
 
 const admin: readonly Row<keyof typeof adminGroups>[] = [
   [accessPaths.admin, system['kernel.audit.read'], 'overview'],
   [companyPaths.setup, company['company.profile.change'], 'overview'],
   [companyPaths.settings, company['company.profile.change'], 'overview'],
+  [adminPaths.settings, flow['flow.expiry.check'], 'overview'],
   [companyPaths.legal, company['company.profile.change'], 'overview'],
   [companyPaths.addresses, company['company.domain.manage'], 'overview'],
+  [peoplePaths.members, company['company.member.manage'], 'members'],
+  [peoplePaths.permissions, access['access.role.read'], 'permissions', peopleEntries.permissions],
+  [peoplePaths.roles, access['access.role.read'], 'permissions'],
+  [peoplePaths.grants, access['access.role.read'], 'permissions', peopleEntries.grants],
+  [menuPaths.builder, menus['menu.tree.manage'], 'menus', menuEntries.builder],
+  [menuPaths.matrix, menus['menu.visibility.manage'], 'menus', menuEntries.matrix],
+  [menuPaths.person, menus['menu.visibility.manage'], 'menus', menuEntries.person],
+  [menuPaths.branded, menus['menu.tree.manage'], 'menus', menuEntries.branded],
   [flowPaths.frames, flow['flow.frame.create'], 'design', flowEntries.frames],
-  [peoplePaths.members, company['company.member.manage'], 'people'],
-  [peoplePaths.roles, access['access.role.read'], 'people'],
-  [peoplePaths.permissions, access['access.role.read'], 'people', peopleEntries.permissions],
-  [peoplePaths.grants, access['access.role.read'], 'people', peopleEntries.grants],
-  [menuPaths.matrix, menus['menu.visibility.manage'], 'people', menuEntries.matrix],
-  [menuPaths.person, menus['menu.visibility.manage'], 'people', menuEntries.person],
-  [menuPaths.builder, menus['menu.tree.manage'], 'people', menuEntries.builder],
-  [menuPaths.branded, menus['menu.tree.manage'], 'people', menuEntries.branded],
-  [adminPaths.settings, flow['flow.expiry.check'], 'system'],
-  [adminPaths.audit, system['kernel.audit.read'], 'system'],
-  [adminPaths.mails, system['kernel.mail.read'], 'system'],
-  [integrationPaths.integrations, integration['integration.key.read'], 'system'],
+  [integrationPaths.integrations, integration['integration.key.read'], 'integrations'],
+  [adminPaths.audit, system['kernel.audit.read'], 'logs'],
+  [adminPaths.mails, system['kernel.mail.read'], 'logs'],
 ];
 
 const guest: readonly Row<keyof typeof guestGroups>[] = [
@@ -117,10 +117,10 @@ function entriesOf<Group extends string>(
 ): MenuEntry[] {
   const order = Object.keys(groups);
   return rows
-    .map(([place, right, group, label]) => {
+    .map(([place, right, group, label, optional]) => {
       const { ko, en } = groups[group];
       const named = { group: { key: group, title: { ko, en } }, right: typeof right === 'string' ? right : right.name };
-      return { portal, place, ...named, ...(label && { label }) };
+      return { portal, place, ...named, ...(label && { label }), ...(optional && { optional: true as const }) };
     })
     .toSorted((one, other) => order.indexOf(one.group.key) - order.indexOf(other.group.key));
 }

@@ -21,7 +21,7 @@ export const indicatorTimes = {
   company: { bar: 300, overlay: 2000, minimum: 500 },
 } as const;
 
-export const toast = { autoClose: 4000, position: 'top-right' } as const;
+export const toast = { autoClose: 4000, position: 'top-right', onPhone: 'bottom-center' } as const;
 export const notice = { autoClose: 5000 } as const;
 /** Long enough to notice a mistake; the pointer or the focus on it stops the clock. */
 export const takeBack = { autoClose: 10_000 } as const;

@@ -9,5 +9,5 @@ import { keepMessagesClear } from './message-place.ts';
 export function Messages() {
   const isShown = useNotifications().notifications.length > 0;
   useLayoutEffect(() => (isShown ? keepMessagesClear() : undefined), [isShown]);
-  return <Notifications position={toast.position} autoClose={toast.autoClose} limit={4} />;
+  return <Notifications position={toast.position} autoClose={toast.autoClose} limit={4} transitionDuration={160} />;
 }

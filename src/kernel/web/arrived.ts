@@ -23,7 +23,11 @@ export function useArrived(): void {
   useLayoutEffect(arrive, []);
   // Not before: what the first screen waits for comes first.
   useEffect(() => {
-    const forget = onUsed(fetchAhead);
+    const forget = onUsed(() => {
+      fetchAhead();
+      // Without it everything happens at once.
+      void import('./motion.ts').then(({ watchRows }) => watchRows()).catch(() => null);
+    });
     return forget;
   }, []);
 }

@@ -1,7 +1,9 @@
 /**
- * Where short messages stand: at the top right, but over nothing that somebody is about to press: below the head of the window and of
- * the page, clear of bars that keep to the bottom and of the buttons of a dialog. So none is covered for as long as a message stays.
+ * Where short messages stand: at the top right, on a phone at the bottom, but over nothing that somebody is about to press: below the head of
+ * the window and of the page, clear of bars that keep to the bottom and of the buttons of a dialog. So none is covered for as long as a message stays.
  */
+
+import { toast } from '../contract/constants.ts';
 
 export interface Box {
   top: number;
@@ -31,17 +33,32 @@ export function clearOf(
 /** `data-clear`: heads and bars, which are pressed; then what opens below a button, and the buttons of dialogs. */
 const presses =
   '[data-clear], [role="menu"], [role="listbox"], .mantine-Modal-content button, .mantine-Drawer-content button';
-const place = '.mantine-Notifications-root[data-position="top-right"]';
+const edges = ['top', 'bottom'] as const;
+const placeAt = { top: toast.position, bottom: toast.onPhone };
 
 /** Puts them where they belong in the window as it is now. */
 export function placeMessages(): void {
-  const stack = document.querySelector(place)?.getBoundingClientRect();
-  if (!stack) return;
+  for (const edge of edges) placeAtEdge(edge);
+}
+
+/** As seen from the bottom of the window. */
+const upsideDown = ({ top, bottom, left, right }: Box): Box => ({
+  ...{ left, right },
+  top: innerHeight - bottom,
+  bottom: innerHeight - top,
+});
+
+function placeAtEdge(edge: (typeof edges)[number]): void {
+  const root = document.querySelector(`.mantine-Notifications-root[data-position="${placeAt[edge]}"]`);
+  const stack = root?.getBoundingClientRect();
+  if (!stack || stack.height === 0) return;
   const inSight = ({ width, top, bottom }: DOMRect) => width > 0 && bottom > 0 && top < innerHeight;
   const taken = [...document.querySelectorAll(presses)].map((one) => one.getBoundingClientRect()).filter(inSight);
-  const offset = `${Math.round(clearOf(stack, taken, innerHeight))}px`;
+  const boxes = edge === 'top' ? taken : taken.map(upsideDown);
+  const offset = `${Math.round(clearOf(stack, boxes, innerHeight))}px`;
   const { style } = document.documentElement;
-  if (style.getPropertyValue('--heureum-messages') !== offset) style.setProperty('--heureum-messages', offset);
+  const name = `--heureum-messages-${edge}`;
+  if (style.getPropertyValue(name) !== offset) style.setProperty(name, offset);
 }
 
 /** Places them before the next picture of the window whenever something opens, closes or moves. @returns to leave it */

@@ -17,6 +17,14 @@ it('[CO-05] a toast stays 4000 ms, a notice 5000 ms, both at the top right', asy
   ]);
 });
 
+it('on a phone they stand at the bottom, beside the thumb', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  showDone('저장했습니다.');
+  await vi.waitUntil(() => shown.mock.calls.length === 1);
+  expect(shown.mock.calls[0]?.[0]).toMatchObject({ position: 'bottom-center' });
+  vi.unstubAllGlobals();
+});
+
 it('an error is told with its code and the number of its request, and interrupts', async () => {
   showError(new ApiError({ status: 409, code: 'DUPLICATE', message: '이미 있습니다.', requestId: 'r-1' }));
   await vi.waitUntil(() => shown.mock.calls.length === 1);

@@ -2,7 +2,7 @@
 import { Button, Group } from '@mantine/core';
 import type { NotificationData } from '@mantine/notifications';
 import { useSyncExternalStore } from 'react';
-import { notice, takeBack, toast } from '../contract/constants.ts';
+import { breakpoints, notice, takeBack, toast } from '../contract/constants.ts';
 import { words } from '../contract/words.ts';
 import { type ApiError, toApiError } from './api-error.ts';
 import { askableIn, askFor } from './asking.ts';
@@ -42,6 +42,12 @@ export function showMessage(data: NotificationData): void {
 
 function hideMessage(id: string): void {
   withMessages(({ hide }) => hide(id));
+}
+
+/** Beside the thumb on a phone, where what is read first stands at the top. */
+function placeOf() {
+  const narrow = `(max-width: ${breakpoints.mobile - 0.02}px)`;
+  return globalThis.matchMedia?.(narrow).matches ? toast.onPhone : toast.position;
 }
 
 type Undo = () => unknown;
@@ -87,7 +93,7 @@ export function showDone(message: string, { undo, stays = false }: TakeBack = {}
     id,
     message: undo ? <Reversible id={id} message={message} undo={undo} /> : message,
     autoClose: stays ? false : shownFor,
-    position: toast.position,
+    position: placeOf(),
     color: 'green',
     withBorder: true,
   });
@@ -99,7 +105,7 @@ export function showNotice(title: string, message: string): void {
     title,
     message,
     autoClose: notice.autoClose,
-    position: toast.position,
+    position: placeOf(),
     withBorder: true,
     role: 'status',
   });
@@ -125,7 +131,7 @@ export function showError(error: unknown): void {
         </>
       ),
     autoClose: notice.autoClose,
-    position: toast.position,
+    position: placeOf(),
     color: 'red',
     withBorder: true,
     role: 'alert',

@@ -23,6 +23,8 @@ export interface Screen {
     order: number;
     /** What the entry is called, where that is not the screen's title. */
     label?: LocalText;
+    /** True: it stands in the menu where a company puts it; else it is reached from screens and the palette. */
+    optional?: true;
   };
   /** The screen whose entry of the menu is marked while this one is shown; not needed below that one's address. */
   under?: Place;

@@ -3,8 +3,11 @@ import { words } from '#kernel/contract/words.ts';
 
 /** In their order. */
 export const adminGroups = {
-  overview: { ko: '개요', en: 'Overview' },
-  design: { ko: '만들기', en: 'Design' },
-  people: { ko: '사람과 권한', en: 'People and permissions' },
-  system: words.system,
+  overview: { ko: '회사', en: 'Company' },
+  members: words.members,
+  permissions: { ko: '권한', en: 'Permissions' },
+  menus: { ko: '메뉴', en: 'Menus' },
+  design: words.flow,
+  integrations: { ko: '연동', en: 'Integrations' },
+  logs: { ko: '기록', en: 'Logs' },
 };

@@ -51,7 +51,7 @@ export const screens: readonly Screen[] = [
     help: async () => (await import('./help.ts')).adminSettings,
     portal: 'admin',
     right: flowPermissions['flow.expiry.check'],
-    menu: { group: 'system', icon: IconToggleRight, order: 10 },
+    menu: { group: 'overview', icon: IconToggleRight, order: 25 },
     keywords: '되돌리기 승인 알림 방해금지 기능 스위치 undo approval notices quiet features',
     load: async () => (await import('./screens/AdminSettings.tsx')).AdminSettings,
   },
@@ -60,7 +60,7 @@ export const screens: readonly Screen[] = [
     help: async () => (await import('./help.ts')).audit,
     portal: 'admin',
     right: systemPermissions['kernel.audit.read'],
-    menu: { group: 'system', icon: IconHistory, order: 20 },
+    menu: { group: 'logs', icon: IconHistory, order: 10 },
     load: async () => (await import('./screens/AuditTrail.tsx')).AuditTrail,
   },
   {
@@ -68,7 +68,7 @@ export const screens: readonly Screen[] = [
     help: async () => (await import('./help.ts')).mails,
     portal: 'admin',
     right: systemPermissions['kernel.mail.read'],
-    menu: { group: 'system', icon: IconMail, order: 30 },
+    menu: { group: 'logs', icon: IconMail, order: 20 },
     load: async () => (await import('./screens/MailOutbox.tsx')).MailOutbox,
   },
   {

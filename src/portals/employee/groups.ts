@@ -17,5 +17,6 @@ export const employeeGroups = {
   flow: { ...words.flow, go: 'F' },
   finance: { ko: '장부', en: 'Books', go: 'B' },
   settings: { ko: '설정', en: 'Settings', go: 'S' },
-  record: { ko: '모든 데이터', en: 'All data', go: 'D' },
+  organization: { ko: '조직', en: 'Organization', go: 'C' },
+  more: { ko: '더 보기', en: 'More', go: 'D' },
 };

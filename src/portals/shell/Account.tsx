@@ -3,20 +3,14 @@ import { Divider, Stack, Text } from '@mantine/core';
 import { IconBuilding, IconLogout, IconSettings, IconShieldLock, IconUser } from '@tabler/icons-react';
 import { useHost } from '#kernel/web/host.tsx';
 import { useKitText, useLocal } from '#kernel/web/i18n.tsx';
-import { showError } from '#kernel/web/notify.tsx';
-import { type Session, useSession } from '#kernel/web/session.tsx';
+import { useSession } from '#kernel/web/session.tsx';
 import { identityPaths } from '#modules/identity/contract/paths.ts';
 import { CompanySwitch } from './CompanySwitch.tsx';
+import { leave } from './leave.ts';
 import { MenuButton } from './MenuButton.tsx';
 import { Preferences } from './Preferences.tsx';
 import type { Portal } from './portal.ts';
 import { useShellText } from './text.ts';
-
-/** Signs out and loads the sign-in afresh, so that nothing of the person stays in memory. */
-async function leave(session: Session, portal: Portal): Promise<void> {
-  await session.signOut().catch(showError);
-  location.assign(portal.loginPath);
-}
 
 export function Account({ portal }: { portal: Portal }) {
   const kit = useKitText();

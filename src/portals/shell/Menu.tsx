@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { useSession } from '#kernel/web/session.tsx';
 import { MenuList } from '#kernel/web/ui/index.ts';
+import { MenuCount } from './MenuCount.tsx';
 import { activePath, menuLook, navGroups } from './nav.ts';
 import type { Portal } from './portal.ts';
 import classes from './shell.module.css';
@@ -17,7 +18,11 @@ function useEntries(portal: Portal) {
 export function SideMenu({ portal, onChoose }: { portal: Portal; onChoose?: () => void }) {
   const { groups, active, look } = useEntries(portal);
   const iconOf = (path: string) => portal.screens.find((screen) => screen.path.pattern === path)?.menu?.icon;
-  return <MenuList {...{ groups, active, iconOf, onChoose }} isOpen={look?.open} />;
+  const countOf = (path: string) => {
+    const entry = portal.counted?.find(({ to }) => to() === path);
+    return entry && <MenuCount entry={entry} />;
+  };
+  return <MenuList {...{ groups, active, iconOf, onChoose, countOf }} isOpen={look?.open} />;
 }
 
 /** The same entries as links in the header. */

@@ -34,7 +34,7 @@ export function navGroups(portal: Portal, { me }: Pick<SessionState, 'me'>): rea
       key,
       label,
       entries: open
-        .filter(({ menu }) => menu?.group === key)
+        .filter(({ menu }) => menu?.group === key && !menu.optional)
         .map((screen) => ({ key: screen.path.pattern, to: screen.path.pattern, label: entryName(screen) })),
     }))
     .filter(({ entries }) => entries.length > 0);

@@ -1,7 +1,15 @@
 /** What the palette shows, in groups: what this browser knows at once, and what servers answer, each when it does. */
 import { useMantineColorScheme } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconFileText, IconHelpCircle, IconHistory, IconLanguage, IconMoon, IconSun } from '@tabler/icons-react';
+import {
+  IconFileText,
+  IconHelpCircle,
+  IconHistory,
+  IconLanguage,
+  IconLogout,
+  IconMoon,
+  IconSun,
+} from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
 import { type ComponentType, useMemo } from 'react';
 import { useLocation } from 'react-router';
@@ -15,6 +23,7 @@ import { showError } from '#kernel/web/notify.tsx';
 import type { PaletteEntry, PaletteSource } from '#kernel/web/palette.ts';
 import { recentVisits } from '#kernel/web/recent.ts';
 import { type SessionState, useSession } from '#kernel/web/session.tsx';
+import { leave } from './leave.ts';
 import { entryName, navGroups, openScreens } from './nav.ts';
 import type { Portal } from './portal.ts';
 import { useShellText } from './text.ts';
@@ -43,7 +52,13 @@ const mostRecent = 5;
 
 const filled = (groups: readonly PaletteGroup[]) => groups.filter(({ options }) => options.length > 0);
 
-function useActs(onHelp: () => void): PaletteOption[] {
+interface Act extends PaletteOption {
+  /** What else people call it: nobody is shown these words. */
+  keywords: string;
+}
+
+function useActs(portal: Portal, onHelp: () => void): Act[] {
+  const session = useSession();
   const kit = useKitText();
   const t = useShellText();
   const language = useLanguage();
@@ -54,16 +69,31 @@ function useActs(onHelp: () => void): PaletteOption[] {
     {
       id: 'act-look',
       title: t(`palette.${look}`),
+      keywords: '다크 라이트 야간 밝게 어둡게 테마 모드 색 화면 dark light night mode theme',
       Icon: look === 'dark' ? IconMoon : IconSun,
       act: () => setColorScheme(look),
     },
     {
       id: 'act-language',
       title: t('palette.language'),
+      keywords: '언어 한국어 영어 language Korean English',
       Icon: IconLanguage,
       act: () => void chooseLanguage(other).catch(showError),
     },
-    { id: 'act-help', title: kit('header.help'), Icon: IconHelpCircle, act: onHelp },
+    {
+      id: 'act-help',
+      title: kit('header.help'),
+      keywords: '단축키 설명 사용법 keys shortcuts how',
+      Icon: IconHelpCircle,
+      act: onHelp,
+    },
+    {
+      id: 'act-leave',
+      title: kit('session.sign-out'),
+      keywords: '나가기 logout log out leave',
+      Icon: IconLogout,
+      act: () => void leave(session, portal),
+    },
   ];
 }
 
@@ -113,7 +143,7 @@ export function useNear(portal: Portal, { typed, onHelp }: { typed: string; onHe
   const local = useLocal();
   const session = useSession();
   const { pathname } = useLocation();
-  const acts = useActs(onHelp);
+  const acts = useActs(portal, onHelp);
   const ways = allWaysOf(portal, session);
   const shown = bestOf(ways, typed, ({ words }) => words);
   const places = new Set(ways.map(({ to }) => to));
@@ -131,7 +161,11 @@ export function useNear(portal: Portal, { typed, onHelp }: { typed: string; onHe
       title: kit('palette.screens'),
       options: shown.map(({ key, label, Icon, act }) => ({ id: `screen-${key}`, title: local(label), Icon, act })),
     },
-    { key: 'acts', title: t('palette.acts'), options: typed.trim() ? bestOf(acts, typed, ({ title }) => title) : [] },
+    {
+      key: 'acts',
+      title: t('palette.acts'),
+      options: typed.trim() ? bestOf(acts, typed, ({ title, keywords }) => `${title} ${keywords}`) : [],
+    },
   ]);
 }
 

@@ -29,6 +29,13 @@ export type BarEntry = { label: LocalText; Icon: BarIcon; right: Needed } & (
     }
 );
 
+/** An entry of the menu with what waits there, shown where a screen asked for it; `asked`: the address of the endpoint. */
+export interface CountedEntry {
+  to: OpenPath;
+  asked: string;
+  Count: ComponentType<{ children: (count: number) => ReactNode }>;
+}
+
 /** `go`: the key that leads there after G. */
 export type MenuGroup = LocalText & { go?: string };
 
@@ -54,6 +61,8 @@ export interface PortalFacts {
   elsewhere?: Readonly<Record<string, string>>;
   /** In the header beside the person: loaded after the screen, its place kept by `instead`. */
   tools?: ComponentType<{ instead: ReactNode }>;
+  /** Entries of the menu that say how much waits there. */
+  counted?: readonly CountedEntry[];
   /** At the bottom of a phone. */
   bar?: readonly BarEntry[];
   /** The menu of people who are no members, where the company has this among its features: it arranged one. */

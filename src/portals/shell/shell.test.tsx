@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { useQuery } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { screenPath } from '#kernel/contract/path.ts';
 import { demoFeature } from '#kernel/contract/session.ts';
@@ -8,6 +9,7 @@ import type { Screen } from '#kernel/web/screen.ts';
 import { type RenderOptions, renderWeb, someCompany, someone, until } from '#kernel/web/testing/render.tsx';
 import { DemoLabel } from './DemoLabel.tsx';
 import { Guard } from './Guard.tsx';
+import { SideMenu } from './Menu.tsx';
 import { activePath, navGroups, openScreens } from './nav.ts';
 import { withScreens } from './portal.ts';
 import { RoutingProblem } from './RoutingProblem.tsx';
@@ -109,6 +111,38 @@ describe('menu', () => {
     expect(activePath(portal, groups, { pathname: '/entry/7' })).toBe('/domains/finance');
     expect(activePath(portal, groups, { pathname: '/nowhere' })).toBeNull();
     expect(openScreens(portal, { me: null })).toEqual([]);
+  });
+});
+
+function Count({ children }: { children: (count: number) => React.ReactNode }) {
+  return children(useQuery({ queryKey: ['/api/waiting', null], queryFn: async () => 3 }).data ?? 0);
+}
+
+describe('an entry of the menu', () => {
+  const place = screenPath('/domains/finance', title);
+  const counted = { ...portal, screens: [ledger], counted: [{ to: place, asked: '/api/waiting', Count }] };
+  const me = someone(['finance.entry.read']);
+  const link = () => document.querySelector('a')?.textContent;
+
+  it('says what waits there once a screen asked for it, and asks nobody by itself', async () => {
+    ({ close } = await renderWeb(<SideMenu portal={counted} />, { me }));
+    expect(link()).toBe('재무');
+    await close();
+    const screen = <Count>{() => null}</Count>;
+    const element = [<SideMenu key="menu" portal={counted} />, <div key="screen">{screen}</div>];
+    ({ close } = await renderWeb(element, { me }));
+    await until(() => link() === '재무33건');
+  });
+
+  it('is not said twice where its group is called like it', async () => {
+    const other = { ...ledger, path: screenPath('/domains/finance/flow', { ko: '전표', en: 'Entries' }) };
+    const two = { ...portal, screens: [ledger, other] };
+    ({ close } = await renderWeb(<SideMenu portal={two} />, { me, path: '/domains/finance' }));
+    const links = [...document.querySelectorAll('a')].map((one) => [one.textContent, one.getAttribute('aria-current')]);
+    expect(links).toEqual([
+      ['재무', 'page'],
+      ['전표', null],
+    ]);
   });
 });
 

@@ -37,7 +37,7 @@ function StatBody({ item }: { item: Stat }) {
       <Text size="xs" c="dimmed" fw={500}>
         {item.label}
       </Text>
-      <Text component="div" className={classes.number}>
+      <Text component="div" className={classes.number} data-figure>
         {item.value}
       </Text>
       {item.hint && (

@@ -18,7 +18,7 @@ export function Effects({ lines, label }: { lines: readonly EffectLine[]; label?
   if (lines.length === 0) return null;
   const ordered = [...lines.filter((line) => line.isWarning), ...lines.filter((line) => !line.isWarning)];
   return (
-    <Stack component="ul" gap={0} className={classes.list} aria-label={label}>
+    <Stack component="ul" gap={0} className={classes.list} aria-label={label} data-effects>
       {ordered.map(({ key, sentence, more, icon, isWarning }) => (
         <Group key={key} component="li" wrap="nowrap" align="flex-start" gap="sm" className={classes.line}>
           <span className={classes.icon} data-warning={isWarning || undefined} aria-hidden>

@@ -3,6 +3,7 @@ import { Avatar } from '@mantine/core';
 import { IconUser } from '@tabler/icons-react';
 import { lettersOf } from '../../contract/letters.ts';
 import { pictureOf } from '../../contract/link.ts';
+import classes from './face.module.css';
 
 export interface FaceProps {
   /** Null: nobody in particular. */
@@ -29,7 +30,11 @@ export function Face({ name, picture, size = 36, isAlone = false, tone = 'accent
       styles={{ placeholder: { fontSize: Math.round(size * 0.36), letterSpacing: '-0.02em' } }}
       {...said}
     >
-      {letters || <IconUser size={Math.round(size / 2)} stroke={1.6} />}
+      {letters ? (
+        <span className={classes.letters} data-letters={letters} />
+      ) : (
+        <IconUser size={Math.round(size / 2)} stroke={1.6} />
+      )}
     </Avatar>
   );
 }

@@ -1,5 +1,5 @@
 /** A menu, drawn: by the portal whose menu it is, and by whoever looks at one before it is published. */
-import type { ComponentType, MouseEvent } from 'react';
+import type { ComponentType, MouseEvent, ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import type { DrawnEntry, DrawnGroup } from '../../contract/drawn-menu.ts';
 import { useLocal } from '../i18n.tsx';
@@ -13,6 +13,8 @@ interface Facts {
   /** The icon of the screen at an address. */
   iconOf: (path: string) => ComponentType<{ size?: number | string; stroke?: number | string }> | undefined;
   onChoose?: ((event: MouseEvent, entry: DrawnEntry) => void) | undefined;
+  /** How much waits at an address. */
+  countOf?: ((path: string) => ReactNode) | undefined;
 }
 
 /** To a page that the server renders it leads as a document of its own. */
@@ -34,11 +36,11 @@ function Badge({ of }: { of: DrawnEntry | undefined }) {
   return of?.badge && <span className={classes.badge}>{local(of.badge)}</span>;
 }
 
-function Within({ group, active, onChoose }: Facts & { group: DrawnGroup }) {
+function Within({ entries, active, onChoose }: Facts & { entries: readonly DrawnEntry[] }) {
   const local = useLocal();
   return (
     <ul className={classes.entries}>
-      {group.entries.map((entry) => (
+      {entries.map((entry) => (
         <li key={entry.key}>
           <Entry
             {...{ entry, onChoose }}
@@ -55,10 +57,16 @@ function Within({ group, active, onChoose }: Facts & { group: DrawnGroup }) {
   );
 }
 
+/** A group that is called like its first entry is that entry: it is not said twice. */
+function entriesWithin({ label, entries }: DrawnGroup): readonly DrawnEntry[] {
+  const [first, ...others] = entries;
+  return first && label.ko === first.label.ko && label.en === first.label.en ? others : entries;
+}
+
 /** A group leads to its first entry, and shows all of them while one is at one of them, or always (`isOpen`). */
 export function MenuList(props: Facts & { groups: readonly DrawnGroup[]; isOpen?: boolean | undefined }) {
   const local = useLocal();
-  const { groups, active, iconOf, onChoose, isOpen } = props;
+  const { groups, active, iconOf, onChoose, countOf, isOpen } = props;
   return (
     <ul className={classes.entries} data-open={isOpen}>
       {groups.map((group) => {
@@ -67,20 +75,23 @@ export function MenuList(props: Facts & { groups: readonly DrawnGroup[]; isOpen?
         const Icon = iconOf(first.to);
         const isHere = group.entries.some(({ to }) => to === active);
         const isAlone = group.entries.length === 1;
-        const shows = (isHere || isOpen) && !isAlone;
+        const within = isAlone ? [] : entriesWithin(group);
+        const isPage = isHere && (isAlone || (first.to === active && within[0] !== first));
+        const shows = (isHere || isOpen) && within.length > 0;
         return (
           <li key={group.key}>
             <Entry
               {...{ onChoose }}
               entry={first}
               className={classes.link}
-              aria-current={isHere ? (isAlone ? 'page' : 'true') : undefined}
+              aria-current={isHere ? (isPage ? 'page' : 'true') : undefined}
             >
               {group.icon ? <Lines d={group.icon} /> : Icon && <Icon size={18} stroke={1.6} />}
               <span>{local(group.label)}</span>
+              {countOf?.(first.to)}
               {!shows && <Badge of={group.entries.find(({ badge }) => badge)} />}
             </Entry>
-            {shows && <Within {...{ group, active, iconOf, onChoose }} />}
+            {shows && <Within entries={within} {...{ active, iconOf, onChoose }} />}
           </li>
         );
       })}

@@ -5,6 +5,8 @@ import { dayIn } from '../../contract/time.ts';
 import { formatClock, formatDay } from '../format.ts';
 import { useZone } from '../host.tsx';
 import { useLanguage } from '../i18n.tsx';
+import { Face } from './Face.tsx';
+import { PersonText } from './PersonText.tsx';
 import { colorOf, type Tone } from './StatusBadge.tsx';
 import classes from './timeline.module.css';
 import { TimeText, useNow } from './values.tsx';
@@ -18,6 +20,8 @@ export interface TimelineItem {
   badge?: ReactNode;
   body?: ReactNode;
   icon?: ReactNode;
+  /** Whose doing it was: the face stands in the place of an icon. */
+  face?: string | null | undefined;
   tone?: Tone;
 }
 
@@ -32,19 +36,26 @@ function ClockText({ at }: { at: string }) {
   );
 }
 
+/** Across, in pixels. */
+const faceSize = 22;
+
 function Lines({ items, isToldByDay = false }: { items: readonly TimelineItem[]; isToldByDay?: boolean }) {
-  const isQuiet = items.every(({ icon }) => !icon);
+  const isQuiet = items.every(({ icon, face }) => !icon && !face);
   const reached = items.filter((item) => item.at).length - 1;
   return (
     <MantineTimeline
       active={reached}
-      bulletSize={isQuiet ? 10 : 22}
+      bulletSize={isQuiet ? 10 : faceSize}
       lineWidth={isQuiet ? 1 : 2}
       className={classes.lines}
       data-quiet={isQuiet || undefined}
     >
       {items.map((item) => (
-        <MantineTimeline.Item key={item.id} bullet={item.icon} color={colorOf(item.tone ?? 'neutral')}>
+        <MantineTimeline.Item
+          key={item.id}
+          bullet={item.face ? <Face name={item.face} size={faceSize} tone="plain" /> : item.icon}
+          color={colorOf(item.tone ?? 'neutral')}
+        >
           <Stack gap={4}>
             <Group gap="xs" justify="space-between" align="baseline" wrap={isToldByDay ? 'nowrap' : 'wrap'}>
               <Group gap="xs" miw={0}>
@@ -60,8 +71,8 @@ function Lines({ items, isToldByDay = false }: { items: readonly TimelineItem[];
               )}
             </Group>
             {item.by && (
-              <Text size="xs" c="dimmed">
-                {item.by}
+              <Text size="xs" c="dimmed" component="div">
+                <PersonText name={item.by} />
               </Text>
             )}
             {item.body && <div>{item.body}</div>}

@@ -50,6 +50,7 @@ export { ButtonLink, KeyHint, TextLink, ThingLink } from './links.tsx';
 export { Mark, Wordmark } from './Mark.tsx';
 export { MenuList } from './MenuList.tsx';
 export { type Crumb, PageHeader } from './PageHeader.tsx';
+export { PersonText } from './PersonText.tsx';
 export { Picture } from './Picture.tsx';
 export { usePhone } from './phone.ts';
 export { pinned } from './pinned.ts';

@@ -5,10 +5,16 @@ import classes from './states.module.css';
 const things = {
   /** A tray that is empty. */
   inbox: 'M24 22h8l3 5h8l3-5h8M24 22l5-12h20l5 12v12a3 3 0 0 1-3 3H27a3 3 0 0 1-3-3z',
-  /** A parcel. */
-  parcel: 'M39 8l15 7v15l-15 7-15-7V15zM24 15l15 7 15-7M39 22v15M31.5 11.5l15 7',
-  /** A price tag. */
-  tag: 'M26 10h14l15 14-14 14-15-14zM32 16.5a1.5 1.5 0 1 0 .01 0',
+  /** A shelf with room. */
+  shelf: 'M22 22h34M22 38h34M25 8v30M53 8v30M30 22v-8h8v8M42 22v-5h7v5M31 38v-6h6v6M41 38v-10h8v10',
+  /** An open book. */
+  book: 'M39 14c-4-3-10-4-15-3v25c5-1 11 0 15 3 4-3 10-4 15-3V11c-5-1-11 0-15 3zM39 14v25M28 18q4 0 7 1.5M28 24q4 0 7 1.5M50 18q-4 0-7 1.5M50 24q-4 0-7 1.5',
+  /** Two people. */
+  people: 'M33 9a5.5 5.5 0 1 0 .01 0M22 37c0-7 4-11 11-11s11 4 11 11M46 12a4.5 4.5 0 1 1-1 8.9M48 26c5 .6 8 4 8 11',
+  /** Steps that lead to one another. */
+  flow: 'M26 9a5 5 0 1 0 .01 0M52 9a5 5 0 1 0 .01 0M39 31a5 5 0 1 0 .01 0M31 14h16M28.5 18.5l8 13.2M49.5 18.5l-8 13.2',
+  /** A key. */
+  key: 'M30 16a8 8 0 1 0 .01 0M38 24h18M51 24v7M45 24v5',
   /** A glass that finds nothing. */
   search: 'M37 9a12 12 0 1 0 .01 0M45.5 30l8.5 8.5M33 21h8',
   /** A closed lock. */

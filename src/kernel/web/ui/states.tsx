@@ -8,10 +8,14 @@ import { missingIn } from '../asking.ts';
 import { useHeading } from '../heading.ts';
 import { useOwnerName } from '../host.tsx';
 import { useDocumentTitle, useKitText } from '../i18n.tsx';
+import { late } from '../late.tsx';
 import { AskButton } from './AskButton.tsx';
 import { Reference } from './Reference.tsx';
-import { type Spot, SpotPicture } from './spots.tsx';
+import type { Spot } from './spots.tsx';
 import classes from './states.module.css';
+
+/** Most screens show none: it comes into its place. */
+const SpotPicture = late(async () => (await import('./spots.tsx')).SpotPicture);
 
 /** Grey bars in the shape of what comes, so that nothing jumps. */
 export function Loading({ rows = 4, height = 20 }: { rows?: number; height?: number }) {
@@ -54,7 +58,7 @@ function Notice(props: {
 }) {
   return (
     <div className={classes.notice} role={props.role} data-empty={props.isEmpty}>
-      <SpotPicture spot={props.spot} />
+      <SpotPicture spot={props.spot} instead={<div className={classes.spot} />} />
       <div className={classes.words}>
         {props.isPage ? (
           <PageTitle title={props.title} />

@@ -13,7 +13,7 @@ export const screens: readonly Screen[] = [
     help: async () => (await import('./help.ts')).listOf(axisPaths.records.title),
     portal: 'employee',
     right: read,
-    menu: { group: 'record', icon: IconDatabase, order: 10 },
+    menu: { group: 'more', icon: IconDatabase, order: 10 },
     keywords: '레코드 축 검색 records axes',
     load: async () => (await import('./screens/RecordList.tsx')).AllRecords,
   },

@@ -40,6 +40,8 @@ export interface RecordSlots {
   tabsOf?: string;
   /** Keys of the columns that a list shows at first, in their order; the others are there to be chosen. */
   shown?: readonly string[];
+  /** In a list: whether a record is of a person, whose face stands before the title. */
+  isPerson?: (row: AxisRecordView) => boolean;
   /** In a list, after title, code and state. */
   useColumns?: (rows: Rows) => readonly Column<AxisRecordView>[];
   /** Beside the filters of a list: changes conditions of fields, which stand in the address. */

@@ -7,7 +7,7 @@ import { recordScreens } from '#modules/axis/web/index.ts';
 import { entityPaths as paths } from '../contract/paths.ts';
 
 const axis = 'entity';
-const group = 'record';
+const group = 'organization';
 const right = (key: string) => rightName({ axis, key }, 'read');
 
 const homes = { internal: paths.internal, external: paths.external, user: paths.user };

@@ -10,7 +10,7 @@ export const screens: readonly Screen[] = [
     help: async () => (await import('./help.ts')).integrations,
     portal: 'admin',
     right: integrationPermissions['integration.key.read'],
-    menu: { group: 'system', icon: IconPlugConnected, order: 40 },
+    menu: { group: 'integrations', icon: IconPlugConnected, order: 10 },
     keywords: 'API 키 웹훅 연동 문자 알림톡 SMS key webhook openapi',
     load: async () => (await import('./screens/Integrations.tsx')).Integrations,
   },

@@ -36,6 +36,12 @@ describe('a whole menu', () => {
     expect(told(complete(late, entries))).toBe(`bb(/b1) aa(/a1 /a2 ${idOf(own)}) cc(/c1 /c2)`);
   });
 
+  it('has what is optional where the tree names it, and nowhere else', () => {
+    const some = [...entries, { path: '/a3', group: 'aa', optional: true }];
+    expect(told(complete(noTree, some))).toBe(told(complete(noTree, entries)));
+    expect(told(complete({ nodes: [room('/a3'), group('aa')] }, some))).toBe('/a3 aa(/a1 /a2) bb(/b1) cc(/c1 /c2)');
+  });
+
   it('names each entry once, whatever the tree says', () => {
     for (const nodes of [[room('/a1')], [group('zz', room('/c2'), room('/b1'))], [own, group('aa')]]) {
       const whole = complete({ nodes }, entries);

@@ -6,6 +6,8 @@ export interface KnownEntry {
   path: string;
   /** The key of its group. */
   group: string;
+  /** It has no default place: it stands where a tree names it. */
+  optional?: boolean | undefined;
 }
 
 const isGroup = (node: Node | undefined): node is Group => node?.kind === 'group';
@@ -25,8 +27,8 @@ export function complete(tree: Tree, entries: readonly KnownEntry[]): Tree {
   });
   const named = new Set(nodesOf({ nodes }).map(idOf));
   const order = [...new Set(entries.map(({ group }) => group))];
-  for (const [index, { path, group: key }] of entries.entries()) {
-    if (named.has(path)) continue;
+  for (const [index, { path, group: key, optional }] of entries.entries()) {
+    if (optional || named.has(path)) continue;
     let group = nodes.filter(isGroup).find((one) => one.key === key);
     if (!group) {
       group = { kind: 'group', key, items: [] };

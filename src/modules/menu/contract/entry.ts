@@ -24,6 +24,8 @@ export interface MenuEntry {
   right: string;
   /** What the entry is called, where that is not the screen's title. */
   label?: LocalText;
+  /** It stands in the menu only where a company's tree puts it. */
+  optional?: true;
 }
 
 export const EntryPath = z.string().min(2).max(200).startsWith('/');

@@ -4,6 +4,7 @@ import type { Context } from '#kernel/server/context.ts';
 import { complete } from '../contract/arrange.ts';
 import { drawn } from '../contract/draw.ts';
 import type { ArrangedPortal, MenuEntry } from '../contract/entry.ts';
+import { formerGroups } from '../contract/former-groups.ts';
 import type { Tree } from '../contract/tree.ts';
 import { entriesOf, titleOf } from './entries.ts';
 import { type Flows, leadsTo } from './leads.ts';
@@ -22,10 +23,10 @@ export function drawTree(
   const open = entries.filter(seen.isOpen);
   const titles = new Map(open.map((entry) => [entry.place.pattern as string, titleOf(entry)]));
   const groups = new Map(entries.map(({ group }) => [group.key, group.title]));
-  const known = entries.map(({ place, group }) => ({ path: place.pattern, group: group.key }));
+  const known = entries.map(({ place, group, optional }) => ({ path: place.pattern, group: group.key, optional }));
   return drawn(complete(tree, known), {
     titleOf: (path) => titles.get(path) ?? null,
-    groupTitle: (key) => groups.get(key),
+    groupTitle: (key) => groups.get(key) ?? formerGroups.get(key),
     leadsTo: leadsTo(context, { flows: seen.flows, opens: (path) => titles.has(path) }),
   });
 }

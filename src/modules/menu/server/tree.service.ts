@@ -15,6 +15,7 @@ import { complete } from '../contract/arrange.ts';
 import type { ArrangedPortal } from '../contract/entry.ts';
 import { menuErrors } from '../contract/errors.ts';
 import { menuChanged, treeChanged } from '../contract/events.ts';
+import { formerGroups } from '../contract/former-groups.ts';
 import { faultNames } from '../contract/style.texts.ts';
 import { faultsOf, readable, toldRatio } from '../contract/style.ts';
 import type { MenuTree, TreeVersion } from '../contract/tree.endpoints.ts';
@@ -24,7 +25,7 @@ import { flowsOf, lostEntry } from './leads.ts';
 import * as queries from './tree.queries.ts';
 
 const knownOf = (context: Context, portal: ArrangedPortal) =>
-  entriesOf(context, portal).map(({ place, group }) => ({ path: place.pattern, group: group.key }));
+  entriesOf(context, portal).map(({ place, group, optional }) => ({ path: place.pattern, group: group.key, optional }));
 
 async function nameOf(context: Context, ids: readonly (string | null)[]) {
   const people = await findPeople(
@@ -75,7 +76,7 @@ async function judge(context: Context, portal: ArrangedPortal, tree: Tree): Prom
     entries,
     nodes.flatMap((node) => (node.kind === 'room' ? [node.path] : [])),
   );
-  const keys = new Set(entries.map(({ group }) => group.key));
+  const keys = new Set([...formerGroups.keys(), ...entries.map(({ group }) => group.key)]);
   if (nodes.some((node) => node.kind === 'group' && !node.label && !keys.has(node.key))) {
     throw fail(menuErrors.MENU_ENTRY_UNKNOWN);
   }
@@ -154,6 +155,7 @@ export async function listTreeVersions(
   );
   const entries = entriesOf(context, portal);
   const titles = new Map<string, LocalText>([
+    ...Array.from(formerGroups, ([key, title]) => [`group ${key}`, title] as const),
     ...entries.map((entry) => [entry.place.pattern, titleOf(entry)] as const),
     ...entries.map(({ group }) => [`group ${group.key}`, group.title] as const),
   ]);

@@ -49,7 +49,8 @@ describe('a menu', () => {
     expect(usual.tree.nodes[0]).toMatchObject({
       kind: 'group',
       key: 'home',
-      items: [{ path: '/dashboard' }, {}, {}, {}],
+      // What is optional stands where a tree names it.
+      items: [{ path: '/dashboard' }],
     });
 
     const tree: Tree = {
@@ -81,8 +82,25 @@ describe('a menu', () => {
     // Forbidden is never shown, and the rest is where it was.
     expect(mine?.flatMap(({ entries }) => entries.map(({ to }) => to))).not.toContain(ledger);
     expect(await told(finance)).toContainEqual(`날마다: ${stock} ${ledger}`);
-    expect((await told(user))?.[0]).toMatch(/^홈: \/dashboard /);
+    expect((await told(user))?.[0]).toBe('홈: /dashboard');
     expect(await groupsOf(kit.world.beta.user)).toBeUndefined();
+  });
+
+  it('that was published before keeps its groups with their titles, and what is optional now', async () => {
+    const { master: all, user } = kit.world.alpha;
+    const record = { kind: 'group' as const, key: 'record', items: [room('/entities'), room('/domains/space')] };
+    const tree: Tree = {
+      nodes: [{ kind: 'group', key: 'home', items: [room('/dashboard'), room('/experience/employee')] }, record],
+    };
+    const saved = await publish(tree);
+    expect(saved.status, JSON.stringify(saved.body)).toBe(200);
+    expect((await told(all))?.slice(0, 1)).toEqual(['홈: /dashboard /experience/employee']);
+    expect(await told(user)).toContain('모든 데이터: /entities /domains/space');
+    // The group of today has what the tree does not name.
+    expect(await told(user)).toContain(
+      '더 보기: /domains/space/internal /domains/space/external /domains/space/virtual',
+    );
+    expect((await versions())[0]?.outline).toContainEqual({ ko: '모든 데이터', en: 'All data' });
   });
 
   it('leaves out what is hidden, under every name', async () => {

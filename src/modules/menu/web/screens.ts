@@ -1,5 +1,5 @@
 /** The screens of menus: data only, since all of them are known with the first page. */
-import { IconShieldCheck, IconUsers } from '@tabler/icons-react';
+import { IconListNumbers, IconShieldCheck, IconUsers } from '@tabler/icons-react';
 import type { Screen } from '#kernel/web/screen.ts';
 import { menuEntries } from '../contract/menu.ts';
 import { menuPaths } from '../contract/paths.ts';
@@ -13,14 +13,14 @@ export const screens: readonly Screen[] = [
     portal: 'employee',
     right: 'member',
     help: async () => (await import('./help.ts')).mine,
-    menu: { group: 'home', icon: IconShieldCheck, order: 40, label: menuEntries.mine },
+    menu: { group: 'home', icon: IconShieldCheck, order: 40, label: menuEntries.mine, optional: true },
     load: async () => (await import('./screens/MenuGate.tsx')).MenuGate,
   },
   {
     ...common,
     path: menuPaths.matrix,
     help: async () => (await import('./help.ts')).matrix,
-    menu: { group: 'people', icon: IconShieldCheck, order: 30, label: menuEntries.matrix },
+    menu: { group: 'menus', icon: IconShieldCheck, order: 20, label: menuEntries.matrix },
     keywords: '숨기기 hide',
     load: async () => (await import('./screens/MenuMatrix.tsx')).MenuMatrix,
   },
@@ -28,7 +28,7 @@ export const screens: readonly Screen[] = [
     ...common,
     path: menuPaths.person,
     help: async () => (await import('./help.ts')).person,
-    menu: { group: 'people', icon: IconUsers, order: 40, label: menuEntries.person },
+    menu: { group: 'menus', icon: IconUsers, order: 30, label: menuEntries.person },
     keywords: '개인 hide',
     load: async () => (await import('./screens/MemberMenus.tsx')).MemberMenus,
   },
@@ -37,7 +37,7 @@ export const screens: readonly Screen[] = [
     path: menuPaths.builder,
     right: 'menu.tree.manage',
     help: async () => (await import('./help.ts')).builder,
-    menu: { group: 'people', icon: IconShieldCheck, order: 50, label: menuEntries.builder },
+    menu: { group: 'menus', icon: IconListNumbers, order: 10, label: menuEntries.builder },
     keywords: '순서 그룹 이름 order group rename',
     load: async () => (await import('./screens/SimpleMenuBuilder.tsx')).SimpleMenuBuilder,
   },
@@ -46,7 +46,7 @@ export const screens: readonly Screen[] = [
     path: menuPaths.branded,
     right: 'menu.tree.manage',
     help: async () => (await import('./help.ts')).branded,
-    menu: { group: 'people', icon: IconShieldCheck, order: 60, label: menuEntries.branded },
+    menu: { group: 'menus', icon: IconShieldCheck, order: 40, label: menuEntries.branded },
     keywords: '색 아이콘 배지 color icon badge',
     load: async () => (await import('./screens/BrandedMenuBuilder.tsx')).BrandedMenuBuilder,
   },

@@ -10,7 +10,7 @@ export const screens: readonly Screen[] = [
   {
     ...common,
     path: paths.chart,
-    menu: { group: 'record', icon: IconHierarchy, order: 25 },
+    menu: { group: 'organization', icon: IconHierarchy, order: 10 },
     help: async () => (await import('./help.ts')).chart,
     load: async () => (await import('./screens/OrganizationChart.tsx')).OrganizationChart,
   },

@@ -5,7 +5,7 @@ import { recordScreens } from '#modules/axis/web/index.ts';
 import { spacePaths as paths } from '../contract/paths.ts';
 
 const axis = 'space';
-const group = 'record';
+const group = 'more';
 const home = ({ id }: { id: string }) => paths.space({ id });
 const kind = { home, crumbs: [paths.spaces], sort: 'title' };
 

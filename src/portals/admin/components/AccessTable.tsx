@@ -93,7 +93,7 @@ export function AccessTable() {
             onClick: () => list.change({ subjectId: one.id }),
           }))
         }
-        empty={<Empty title={t('access.none')} />}
+        empty={<Empty spot="book" title={t('access.none')} />}
         {...list.table}
       />
     </Stack>

@@ -23,12 +23,13 @@ export function Days({ trail, onClear }: { trail: Trail; onClear?: (() => void) 
         {t('word.clearFilters')}
       </Button>
     );
-    return <Empty title={t('audit.none')} action={clear} />;
+    return <Empty spot="book" title={t('audit.none')} action={clear} />;
   }
   const items = trail.rows.map((row) => ({
     id: row.id,
     at: row.at,
     title: <AuditSentence row={row} />,
+    face: row.actor.kind === 'person' ? row.actor.name : null,
     body: (
       <Fold isLate>
         <AuditDetails row={row} />

@@ -1,5 +1,5 @@
 /** Requests for permissions that wait for a decision: each leads to its run, where who may decide does. */
-import { RecordTable, Section, TimeText, Waiting } from '#kernel/web/ui/index.ts';
+import { PersonText, RecordTable, Section, TimeText, Waiting } from '#kernel/web/ui/index.ts';
 import { flowPaths } from '#modules/flow/contract/paths.ts';
 import { usePendingGrants } from '../grants.api.ts';
 import { useText } from '../text.ts';
@@ -19,7 +19,11 @@ export function PendingGrants() {
         list={pending}
         columns={[
           { key: 'title', title: t('admin.grant'), cell: (row) => row.title, primary: true },
-          { key: 'startedBy', title: t('admin.grantBy'), cell: (row) => row.startedBy?.name ?? '–' },
+          {
+            key: 'startedBy',
+            title: t('admin.grantBy'),
+            cell: (row) => (row.startedBy ? <PersonText name={row.startedBy.name} /> : '–'),
+          },
           { key: 'startedAt', title: t('member.requestedAt'), cell: (row) => <TimeText at={row.startedAt} /> },
         ]}
         rowLabel={(row) => row.title}

@@ -1,6 +1,6 @@
 /** People who asked to join, to let in or refuse. */
 import { showDone } from '#kernel/web/notify.tsx';
-import { RecordTable, Section, TimeText, useConfirm, Waiting } from '#kernel/web/ui/index.ts';
+import { PersonText, RecordTable, Section, TimeText, useConfirm, Waiting } from '#kernel/web/ui/index.ts';
 import type { Member } from '#modules/access/contract/shapes.ts';
 import { useApproveMember, usePendingMembers, useRefuseMember } from '../admin.api.ts';
 import { useText } from '../text.ts';
@@ -34,7 +34,12 @@ export function PendingMembers() {
         label={t('admin.pending')}
         list={pending}
         columns={[
-          { key: 'name', title: t('word.name'), cell: (row) => row.name, primary: true },
+          {
+            key: 'name',
+            title: t('word.name'),
+            cell: (row) => <PersonText name={row.name} picture={row.avatar} />,
+            primary: true,
+          },
           { key: 'email', title: t('word.email'), cell: (row) => row.email ?? '–' },
           { key: 'joinedAt', title: t('member.requestedAt'), cell: (row) => <TimeText at={row.joinedAt} /> },
         ]}

@@ -45,7 +45,7 @@ function joined(asked: Asked): Shown[] {
 function Row({ source, entry }: Shown) {
   const local = useLocal();
   return (
-    <li className={classes.row}>
+    <li className={classes.row} data-row>
       <div className={classes.words}>
         <TextLink to={entry.to} fw={600}>
           {entry.title}

@@ -15,6 +15,7 @@ import { flowPermissions } from '#modules/flow/contract/permissions.ts';
 import { countedAs } from '#modules/flow/contract/shapes.ts';
 import { TeamFeed, useSummary, WeekTable } from '#modules/flow/web/index.ts';
 import { NoticeSection } from '#modules/notification/web/index.ts';
+import { HomeTabs } from '../components/HomeTabs.tsx';
 import { Today } from '../components/Today.tsx';
 import { employeePaths } from '../paths.ts';
 import { useText } from '../text.ts';
@@ -108,6 +109,7 @@ export function Dashboard() {
   const hello = t(`dashboard.hello.${dayTimeAt(hour)}`, { name: person.name });
   return (
     <>
+      <HomeTabs />
       <PageHeader
         title={employeePaths.dashboard.title}
         subtitle={<Text>{hello}</Text>}

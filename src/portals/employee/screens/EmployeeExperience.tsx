@@ -5,6 +5,7 @@ import { PageHeader, Section } from '#kernel/web/ui/index.ts';
 import { flowPermissions } from '#modules/flow/contract/permissions.ts';
 import { FrameCards, MyRuns, TeamFeed } from '#modules/flow/web/index.ts';
 import { NoticeSection } from '#modules/notification/web/index.ts';
+import { HomeTabs } from '../components/HomeTabs.tsx';
 import { Today } from '../components/Today.tsx';
 import { employeePaths } from '../paths.ts';
 import { useText } from '../text.ts';
@@ -13,6 +14,7 @@ export function EmployeeExperience() {
   const t = useText();
   return (
     <>
+      <HomeTabs />
       <PageHeader title={employeePaths.experience.title} subtitle={t('experience.subtitle')} />
       <Stack gap="lg">
         <Today />

@@ -11,6 +11,7 @@ import { flowPermissions } from '#modules/flow/contract/permissions.ts';
 import { countedAs } from '#modules/flow/contract/shapes.ts';
 import { flowWords } from '#modules/flow/contract/words.ts';
 import { TeamFeed, TeamLoad, useSummary, useWeek } from '#modules/flow/web/index.ts';
+import { HomeTabs } from '../components/HomeTabs.tsx';
 import { employeePaths } from '../paths.ts';
 import { useText } from '../text.ts';
 
@@ -67,6 +68,7 @@ export function ManagerExperience() {
   const t = useText();
   return (
     <>
+      <HomeTabs />
       <PageHeader title={employeePaths.lead.title} subtitle={t('lead.subtitle')} />
       <Stack gap="lg">
         <Exceptions />

@@ -7,6 +7,8 @@ import { defaultRoles } from '#modules/access/contract/roles.ts';
 import type { Me } from '#modules/access/contract/shapes.ts';
 import { identityPaths } from '#modules/identity/contract/paths.ts';
 import { AboutMe, NoticeChoices } from '#modules/identity/web/index.ts';
+import { menuEntries } from '#modules/menu/contract/menu.ts';
+import { menuPaths } from '#modules/menu/contract/paths.ts';
 import { OwnKinds } from '#modules/notification/web/index.ts';
 import { Absences } from '#modules/organization/web/index.ts';
 import { useMyself } from '../employee.api.ts';
@@ -66,6 +68,7 @@ export function MyProfile() {
         <NoticeChoices />
         <OwnKinds />
         <Group>
+          <TextLink to={menuPaths.mine()}>{local(menuEntries.mine)}</TextLink>
           <TextLink to={identityPaths.settings()}>{local(identityPaths.settings.title)}</TextLink>
           <Anchor href={rootOrigin + identityPaths.profile()}>{t('profile.account')}</Anchor>
         </Group>

@@ -67,9 +67,12 @@ function useTelling(record: AxisRecordView, type: TypeDefinition) {
 }
 
 /** Services are named `room.what`: people read that it happened by itself. */
+const personOf = ({ byName }: HistoryEntryView): string | null =>
+  byName && !/^(provision|[a-z-]+\.[a-z.-]+)$/.test(byName) ? byName : null;
+
 function authorOf(entry: HistoryEntryView, t: ReturnType<typeof useText>): string {
-  if (entry.byName && !/^(provision|[a-z-]+\.[a-z.-]+)$/.test(entry.byName))
-    return t('history.person', { name: entry.byName });
+  const name = personOf(entry);
+  if (name) return t('history.person', { name });
   return t(entry.executionId ? 'word.flow' : 'history.system');
 }
 
@@ -128,6 +131,7 @@ export function HistorySection({ record, type }: { record: AxisRecordView; type:
       title: <Entry entry={entry} telling={telling} />,
       at,
       tone: tones[action],
+      face: cause === 'direct' ? personOf(entry) : null,
       icon: cause === 'undo' || cause === 'bulk-undo' ? <IconArrowBackUp size={14} /> : icons[action],
       badge:
         cause === 'direct' || cause === 'execution' ? undefined : (

@@ -40,11 +40,13 @@ function queryOf({ q, filter, sort, deleted }: ListFilterValues, usual: string |
   };
 }
 
-function NothingHere({ isFiltered }: { isFiltered: boolean }) {
+function NothingHere({ isFiltered, axis }: { isFiltered: boolean; axis: string | undefined }) {
   const t = useText();
-  if (!isFiltered) return <Empty title={t('list.none')} description={t('list.none.how')} />;
+  const spot = axis === 'entity' ? 'people' : 'shelf';
+  if (!isFiltered) return <Empty spot={spot} title={t('list.none')} description={t('list.none.how')} />;
   return (
     <Empty
+      spot="search"
       title={t('list.none.found')}
       description={t('list.none.found.how')}
       action={<TextLink to="?">{t('word.clearFilters')}</TextLink>}
@@ -166,7 +168,7 @@ export function RecordBrowser({ place }: { place: BrowserPlace }) {
           view={filters}
           onView={setFilters}
           filters={<ListFilters {...{ place, filters, setFilters, types, type }} />}
-          empty={<NothingHere isFiltered={isFiltered} />}
+          empty={<NothingHere isFiltered={isFiltered} axis={place.axis} />}
         />
       </Stack>
       {bulk.dialog}

@@ -5,7 +5,7 @@ import type { FieldDefinition } from '#kernel/contract/field.ts';
 import { isSealedKind } from '#kernel/contract/sealed.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { useLocal } from '#kernel/web/i18n.tsx';
-import { type Column, FieldValue, TextLink, TimeText } from '#kernel/web/ui/index.ts';
+import { type Column, FieldValue, PersonText, TextLink, TimeText } from '#kernel/web/ui/index.ts';
 import { sortableKinds } from '../../contract/filter.ts';
 import { axisPaths } from '../../contract/paths.ts';
 import type { AxisRecordView, Reference } from '../../contract/record.ts';
@@ -140,7 +140,13 @@ export function useColumns({ types, type, rows, slots }: Listed): Column<AxisRec
   // What a room adds comes first; the rest is there to be chosen.
   const visible = Math.max(0, shownFields - own.length);
   const columns: Column<AxisRecordView>[] = [
-    { key: 'title', title: t('word.title'), cell: (row) => row.title, primary: true, sort: 'title' },
+    {
+      key: 'title',
+      title: t('word.title'),
+      cell: (row) => (slots.isPerson?.(row) ? <PersonText name={row.title} /> : row.title),
+      primary: true,
+      sort: 'title',
+    },
     { key: 'code', title: t('word.code'), cell: (row) => row.code ?? '–', sort: 'code' },
     ...(type ? [] : [{ key: 'type', title: t('word.type'), cell: typeName }]),
     ...stateColumn(type, local),

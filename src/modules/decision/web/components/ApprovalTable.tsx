@@ -5,6 +5,7 @@ import {
   type Column,
   Empty,
   MoneyText,
+  PersonText,
   RecordTable,
   StatusBadge,
   TimeText,
@@ -22,6 +23,16 @@ import { OutcomeBadge } from './OutcomeBadge.tsx';
 function Instead({ of }: { of: NonNullable<ApprovalRow['insteadOf']> }) {
   const t = useText();
   return <StatusBadge tone="info">{t('word.insteadOf', { name: of.name })}</StatusBadge>;
+}
+
+function People({ of }: { of: ApprovalRow['waitingFor'] }) {
+  return (
+    <Group gap="xs">
+      {of.map(({ id, name }) => (
+        <PersonText key={id} name={name} />
+      ))}
+    </Group>
+  );
 }
 
 function useColumns(box: Box): Column<ApprovalRow>[] {
@@ -52,7 +63,7 @@ function useColumns(box: Box): Column<ApprovalRow>[] {
   const by = {
     key: 'by',
     title: t('approval.requestedBy'),
-    cell: (row: ApprovalRow) => row.requestedBy?.name ?? t('approval.customer'),
+    cell: (row: ApprovalRow) => (row.requestedBy ? <PersonText name={row.requestedBy.name} /> : t('approval.customer')),
   };
   // All of the inbox is pending and waits for the reader: that needs no words.
   if (box === 'inbox') return [title, amount, by, since];
@@ -62,7 +73,7 @@ function useColumns(box: Box): Column<ApprovalRow>[] {
     {
       key: 'waiting',
       title: t('approval.waitingFor'),
-      cell: (row) => row.waitingFor.map((person) => person.name).join(', ') || '–',
+      cell: (row) => (row.waitingFor.length > 0 ? <People of={row.waitingFor} /> : '–'),
     },
   ];
 }
@@ -74,7 +85,7 @@ function Card({ row, box }: { row: ApprovalRow; box: Box }) {
   return (
     <>
       <Text component="div" mt={2}>
-        {row.requestedBy?.name ?? t('approval.customer')}
+        {row.requestedBy ? <PersonText name={row.requestedBy.name} /> : t('approval.customer')}
         {money && (
           <>
             {' · '}

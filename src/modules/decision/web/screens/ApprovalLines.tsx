@@ -86,7 +86,7 @@ export function ApprovalLines() {
               ]
             : undefined
         }
-        empty={<Empty title={t('lines.none')} description={t('lines.noneHint')} action={create} />}
+        empty={<Empty spot="flow" title={t('lines.none')} description={t('lines.noneHint')} action={create} />}
       />
       {editing && <LineForm line={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
     </>

@@ -9,6 +9,7 @@ import { useRoleOptions } from '#modules/access/web/index.ts';
 import type { RecordSlots, ShownRecord } from '#modules/axis/web/index.ts';
 import { useLinkedAccounts, useMembers } from '../entity.api.ts';
 import { useText } from '../text.ts';
+import { isStaff } from './internal.tsx';
 
 /** The member of an account; null where it is none any more, undefined while that is not known. */
 function useMember({ fields: { account } }: ShownRecord['record']) {
@@ -134,6 +135,7 @@ const LinkDialog: LinkingDialog = ({ record, action, act, isActing, error, onClo
 };
 
 export const accountSlots: RecordSlots = {
+  isPerson: () => true,
   useColumns,
   fields: { account: AccountName },
   Above: Account,
@@ -141,4 +143,7 @@ export const accountSlots: RecordSlots = {
 };
 
 /** On lists of people of every kind. */
-export const peopleSlots: RecordSlots = { dialogs: accountSlots.dialogs };
+export const peopleSlots: RecordSlots = {
+  dialogs: accountSlots.dialogs,
+  isPerson: (row) => row.type === 'user' || isStaff(row),
+};

@@ -1,7 +1,7 @@
 /** What the list of departments and staff shows beside their records: the way to the chart, which they show. */
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { ButtonLink } from '#kernel/web/ui/index.ts';
-import type { RecordSlots } from '#modules/axis/web/index.ts';
+import type { RecordRow, RecordSlots } from '#modules/axis/web/index.ts';
 import { entityPaths } from '../../contract/paths.ts';
 
 function Links() {
@@ -13,4 +13,10 @@ function Links() {
   );
 }
 
-export const internalSlots: RecordSlots = { Links };
+const ofUnits = ['department', 'team'];
+
+/** Staff, not departments and teams. */
+export const isStaff = ({ type, fields }: RecordRow): boolean =>
+  type === 'internal' && !ofUnits.includes(String(fields.kind));
+
+export const internalSlots: RecordSlots = { Links, isPerson: isStaff };

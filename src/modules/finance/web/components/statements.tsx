@@ -69,7 +69,7 @@ export function TrialBalanceTable({ data }: { data: TrialBalance }) {
   const yearBegins = useYearBegins();
   const { currency, totals, from, to, earlierEarnings } = data;
   const unit = <UnitText currency={currency} />;
-  if (data.rows.length === 0) return <Empty title={t('state.none')} />;
+  if (data.rows.length === 0) return <Empty spot="book" title={t('state.none')} />;
   return (
     <>
       <Table.ScrollContainer className={pinned} minWidth={phone ? 300 : 680} type="native">

@@ -57,7 +57,7 @@ export function AccountList() {
         rowLabel={(row) => row.code}
         rowHref={(row) => financePaths.entries({ account: row.code })}
         rowActions={rowActions && ((row) => [...rowActions(row), toggle(row)])}
-        empty={<Empty title={t('accounts.none')} />}
+        empty={<Empty spot="book" title={t('accounts.none')} />}
       />
       {editing.dialog}
     </>

@@ -44,7 +44,7 @@ export function EntryList() {
       />
       <EntryTable
         list={entries}
-        empty={<Empty title={t('entries.none')} description={t('entries.none.how')} />}
+        empty={<Empty spot="book" title={t('entries.none')} description={t('entries.none.how')} />}
         {...list.table}
       />
     </>

@@ -111,7 +111,7 @@ function LatestEntries({ entries }: { entries: ReturnType<typeof useEntries> }) 
     >
       <EntryTable
         list={{ ...entries, hasMore: false }}
-        empty={<Empty title={t('entries.none')} description={t('entries.none.how')} />}
+        empty={<Empty spot="book" title={t('entries.none')} description={t('entries.none.how')} />}
       />
     </Section>
   );

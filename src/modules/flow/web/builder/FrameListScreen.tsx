@@ -102,7 +102,7 @@ export function FrameListScreen() {
         rowHref={(row) => flowPaths.builder({ id: row.id })}
         rowLabel={(row) => local(row.title)}
         rowActions={rowActions}
-        empty={<Empty title={t('list.none')} description={t('list.noneHint')} />}
+        empty={<Empty spot="flow" title={t('list.none')} description={t('list.noneHint')} />}
         {...list.table}
       />
       {isNew && <NewFrame onClose={() => setNew(false)} />}

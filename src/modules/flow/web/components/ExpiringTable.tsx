@@ -6,6 +6,7 @@ import { useExpiring } from '../flow.api.ts';
 import { terms } from '../terms.ts';
 import { useText } from '../text.ts';
 import { UndoBadge } from './badges.tsx';
+import { FlowMark } from './FlowMark.tsx';
 
 export function ExpiringTable({ none }: { none: string }) {
   const t = useText();
@@ -17,7 +18,12 @@ export function ExpiringTable({ none }: { none: string }) {
       label={t('summary.expiringSoon')}
       list={expiring}
       columns={[
-        { key: 'title', title: t('word.name'), cell: (row) => row.title, primary: true },
+        {
+          key: 'title',
+          title: t('word.name'),
+          cell: (row) => <FlowMark flow={row.frameTitle}>{row.title}</FlowMark>,
+          primary: true,
+        },
         { key: 'frame', title: t('word.flow'), cell: (row) => local(row.frameTitle) },
         {
           key: 'amount',
@@ -35,7 +41,7 @@ export function ExpiringTable({ none }: { none: string }) {
       ]}
       rowHref={(row) => flowPaths.execution({ id: row.id })}
       rowLabel={(row) => row.title}
-      empty={<Empty title={none} />}
+      empty={<Empty spot="flow" title={none} />}
     />
   );
 }

@@ -14,7 +14,7 @@ export function FrameCards({ heading = 2 }: { heading?: 2 | 3 }) {
   if (frames.isPending) return <Loading />;
   if (frames.error) return <Trouble error={frames.error} onRetry={frames.retry} />;
   const mine = frames.rows.filter((frame) => frame.abilities.start);
-  if (mine.length === 0) return <Empty title={t('frames.none')} />;
+  if (mine.length === 0) return <Empty spot="flow" title={t('frames.none')} />;
   return (
     <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
       {mine.map((frame) => (

@@ -7,6 +7,7 @@ import type { TaskRow } from '../../contract/shapes.ts';
 import { useTasks } from '../flow.api.ts';
 import { useText } from '../text.ts';
 import { DueText } from './DueText.tsx';
+import { FlowMark } from './FlowMark.tsx';
 
 /** With who is away, where it comes to the reader as the delegate. */
 function TaskName({ task }: { task: TaskRow }) {
@@ -30,7 +31,11 @@ export function TaskTable() {
       list={tasks}
       columns={[
         { key: 'title', title: t('tasks.title'), cell: (row) => <TaskName task={row} />, primary: true },
-        { key: 'frame', title: t('word.flow'), cell: (row) => local(row.frameTitle) },
+        {
+          key: 'frame',
+          title: t('word.flow'),
+          cell: (row) => <FlowMark flow={row.frameTitle}>{local(row.frameTitle)}</FlowMark>,
+        },
         { key: 'openedAt', title: t('tasks.openedAt'), cell: (row) => <WaitText at={row.openedAt} /> },
         { key: 'dueAt', title: t('tasks.due'), cell: (row) => <DueText task={row} /> },
       ]}

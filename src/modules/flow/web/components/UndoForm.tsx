@@ -41,6 +41,12 @@ export interface UndoFormProps {
   children: ReactNode;
 }
 
+/** What was read goes back as it is confirmed; a picture that cannot be had holds nothing up. */
+async function play(within: HTMLElement | null, way: UndoWay): Promise<void> {
+  const motion = await import('#kernel/web/motion.ts').catch(() => null);
+  if (within) await motion?.playUndo(within, { isRedo: way === 'redo' });
+}
+
 /** Why, and the word itself. What was typed stays when the preview changes. */
 export function UndoForm(props: UndoFormProps) {
   const { preview, way, door } = props;
@@ -58,8 +64,11 @@ export function UndoForm(props: UndoFormProps) {
   };
   const submit = form.onSubmit(async ({ reason, followUps }) => {
     const wish = { preview, together: props.together, reason: reason as UndoReason, followUps };
+    const played = play(place.current, way);
     try {
-      props.onSent(await sender.send(wish));
+      const answer = await sender.send(wish);
+      await played;
+      props.onSent(answer);
     } catch (thrown) {
       const { fields, status } = toApiError(thrown);
       const changed = newPreviewIn(thrown);

@@ -1,7 +1,7 @@
 /** Undos of a run so far: by whom, why, and what came of them. */
 import { Stack, Text } from '@mantine/core';
 import { useLocal } from '#kernel/web/i18n.tsx';
-import { DefinitionList, Section, TextLink, TimeText, Waiting } from '#kernel/web/ui/index.ts';
+import { DefinitionList, PersonText, Section, TextLink, TimeText, Waiting } from '#kernel/web/ui/index.ts';
 import { flowPaths } from '../../contract/paths.ts';
 import type { ExecutionDetail } from '../../contract/shapes.ts';
 import type { UndoRecord } from '../../contract/undo-shapes.ts';
@@ -40,7 +40,8 @@ function Outcome({ record }: { record: UndoRecord }) {
 function Record({ record, isRedo }: { record: UndoRecord; isRedo: boolean }) {
   const t = useText();
   const reasonText = useReasonText();
-  const who = (person: UndoRecord['askedBy']) => (person ? person.name || t('execution.customer') : null);
+  const who = (person: UndoRecord['askedBy']) =>
+    person && (person.name ? <PersonText name={person.name} /> : t('execution.customer'));
   return (
     <DefinitionList
       items={[

@@ -115,7 +115,8 @@ export function UndoStatistics() {
   return (
     <Loaded query={statistics}>
       {(data) => {
-        if (data.total.undos === 0) return <Empty title={t('undos.none')} description={t('undos.noneHint')} />;
+        if (data.total.undos === 0)
+          return <Empty spot="flow" title={t('undos.none')} description={t('undos.noneHint')} />;
         const [from, to] = [formatDay(data.from, language, zone), formatDay(data.to, language, zone)];
         const frames = data.byFrame.map((sum) => lineOf(sum, sum.frameId, local(sum.frameTitle)));
         const reasons = data.byReason.map((sum) => lineOf(sum, sum.code, local(sum.label)));

@@ -8,6 +8,7 @@ import { flowPaths } from '../../contract/paths.ts';
 import { mostOfWeek, type Week, type WeekOfFrame } from '../../contract/week.endpoints.ts';
 import { useWeek, weekAsList } from '../flow.api.ts';
 import { useText } from '../text.ts';
+import { FlowMark } from './FlowMark.tsx';
 
 const kinds = ['started', 'finished', 'undone', 'late'] as const;
 type Kind = (typeof kinds)[number];
@@ -55,7 +56,12 @@ function useColumns(week: Week | undefined): Column<WeekOfFrame>[] {
     cell: (row) => (row[kind] === 0 ? null : <Figure week={week} row={row} kind={kind} />),
   });
   return [
-    { key: 'frame', title: t('word.flow'), cell: (row) => local(row.title), primary: true },
+    {
+      key: 'frame',
+      title: t('word.flow'),
+      cell: (row) => <FlowMark flow={row.title}>{local(row.title)}</FlowMark>,
+      primary: true,
+    },
     {
       key: 'days',
       title: t('week.days'),
@@ -85,7 +91,7 @@ export function WeekTable() {
         columns={columns}
         rowId={(row) => row.frame}
         rowLabel={(row) => local(row.title)}
-        empty={<Empty title={t('week.none')} description={t('week.noneHint')} />}
+        empty={<Empty spot="flow" title={t('week.none')} description={t('week.noneHint')} />}
       />
       {week.data?.isWhole === false && (
         <Text size="sm" c="dimmed">

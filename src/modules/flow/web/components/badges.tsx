@@ -1,6 +1,6 @@
 /** States of runs, steps and undos as badges, and who started a run. */
 import { useLocal } from '#kernel/web/i18n.tsx';
-import { StatusBadge, type Tone } from '#kernel/web/ui/index.ts';
+import { PersonText, StatusBadge, type Tone } from '#kernel/web/ui/index.ts';
 import { statusTexts } from '../../contract/execution.texts.ts';
 import type { ExecutionRow, ExecutionStatus, StepView } from '../../contract/shapes.ts';
 import type { UndoStatus } from '../../contract/undo.ts';
@@ -62,5 +62,6 @@ export function UndoBadge(props: { execution: Pick<ExecutionRow, 'undo' | 'undon
 export function StarterName({ execution }: { execution: Pick<ExecutionRow, 'startedBy'> }) {
   const t = useText();
   if (!execution.startedBy) return t('execution.system');
-  return execution.startedBy.name || t('execution.customer');
+  const { name } = execution.startedBy;
+  return name ? <PersonText name={name} /> : t('execution.customer');
 }

@@ -5,6 +5,7 @@ import { useLocal } from '#kernel/web/i18n.tsx';
 import { type Column, Empty, RecordTable, TimeText, WaitText } from '#kernel/web/ui/index.ts';
 import { longWaitDays, type StuckKind, type StuckRow } from '../../contract/operator/operator.ts';
 import { flowPaths } from '../../contract/paths.ts';
+import { FlowMark } from '../components/FlowMark.tsx';
 import { useStuck } from './operator.api.ts';
 import { useText } from './text.ts';
 
@@ -33,7 +34,11 @@ function useColumns(stuck: StuckKind): Column<StuckRow>[] {
         </Stack>
       ),
     },
-    { key: 'frame', title: t('word.flow'), cell: (row) => local(row.execution.frameTitle) },
+    {
+      key: 'frame',
+      title: t('word.flow'),
+      cell: (row) => <FlowMark flow={row.execution.frameTitle}>{local(row.execution.frameTitle)}</FlowMark>,
+    },
     {
       key: 'since',
       title: t('operator.since'),
@@ -78,7 +83,7 @@ export function StuckTable(props: {
       ]}
       {...(isFailed ? { bulkActions: again } : {})}
       {...(code ? { onClearFilters: props.onClear } : {})}
-      empty={<Empty title={t(`operator.none.${stuck}`, { days: longWaitDays })} />}
+      empty={<Empty spot="flow" title={t(`operator.none.${stuck}`, { days: longWaitDays })} />}
     />
   );
 }

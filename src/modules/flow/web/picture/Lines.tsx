@@ -30,7 +30,7 @@ export function Lines({ geometry, placed, steps, isBack = false }: LinesProps) {
     }))
     .sort((one, other) => (rank[one.standing] ?? 1) - (rank[other.standing] ?? 1));
   return (
-    <svg className={classes.lines} width={geometry.width} height={geometry.height} aria-hidden>
+    <svg className={classes.lines} data-way width={geometry.width} height={geometry.height} aria-hidden>
       <marker id={head} viewBox="0 0 8 8" refX="1" refY="4" markerWidth="10" markerHeight="10" {...backAtStart}>
         <path className={classes.head} d="M 0 0 L 8 4 L 0 8 z" />
       </marker>

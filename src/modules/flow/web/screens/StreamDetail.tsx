@@ -61,7 +61,7 @@ function History({ stream }: { stream: Stream }) {
           { key: 'reason', title: t('word.details'), cell: (row) => <StartReason start={row} /> },
         ]}
         rowLabel={(row) => row.dueAt}
-        empty={<Empty title={t('streams.noHistory')} />}
+        empty={<Empty spot="flow" title={t('streams.noHistory')} />}
       />
     </Section>
   );

@@ -137,8 +137,16 @@ function useOutcome({ execution, way }: Pick<Case, 'execution' | 'way'>) {
     } else if (answer.state === 'undoing' || !answer.undoExecutionId) {
       setFollowed({ id: answer.undoId, awaited: true });
     } else {
-      showDone([t(`undo.done.${way}`), answer.partial && t('undo.donePartly')].filter(Boolean).join(' '));
-      navigate(flowPaths.execution({ id: answer.undoExecutionId }));
+      const { undoExecutionId } = answer;
+      showDone([t(`undo.done.${way}`), answer.partial && t('undo.donePartly')].filter(Boolean).join(' '), {
+        undo: [
+          {
+            label: t(`undo.title.${way === 'redo' ? 'undo' : 'redo'}`),
+            undo: () => navigate(flowPaths.undo({ id: undoExecutionId })),
+          },
+        ],
+      });
+      navigate(flowPaths.execution({ id: undoExecutionId }));
     }
   };
   const again = async () => {

@@ -18,6 +18,7 @@ import { flowPaths } from '../../contract/paths.ts';
 import { flowPermissions } from '../../contract/permissions.ts';
 import { ClosedFrames } from '../authoring/ClosedFrames.tsx';
 import { ExecutionBadge, StarterName, UndoBadge } from '../components/badges.tsx';
+import { FlowMark } from '../components/FlowMark.tsx';
 import { FrameCards } from '../components/FrameCards.tsx';
 import { TaskTable } from '../components/TaskTable.tsx';
 import { UndoStatistics } from '../components/UndoStatistics.tsx';
@@ -62,7 +63,12 @@ function ExecutionTable() {
         label={t('workflows.executions')}
         list={executions}
         columns={[
-          { key: 'title', title: t('word.name'), cell: (row) => row.title, primary: true },
+          {
+            key: 'title',
+            title: t('word.name'),
+            cell: (row) => <FlowMark flow={row.frameTitle}>{row.title}</FlowMark>,
+            primary: true,
+          },
           { key: 'frame', title: t('word.flow'), cell: (row) => local(row.frameTitle), wide: true },
           { key: 'status', title: t('word.state'), cell: (row) => <ExecutionBadge execution={row} /> },
           {
@@ -92,7 +98,7 @@ function ExecutionTable() {
         ]}
         rowHref={(row) => flowPaths.execution({ id: row.id })}
         rowLabel={(row) => row.title}
-        empty={<Empty title={t('executions.none')} description={t('executions.noneHint')} />}
+        empty={<Empty spot="flow" title={t('executions.none')} description={t('executions.noneHint')} />}
         {...list.table}
       />
     </Stack>

@@ -86,7 +86,7 @@ export function StreamTable() {
         columns={columns}
         rowHref={(row) => flowPaths.stream({ id: row.id })}
         rowLabel={(row) => row.name}
-        empty={<Empty title={t('streams.none')} description={t('streams.noneHint')} />}
+        empty={<Empty spot="flow" title={t('streams.none')} description={t('streams.noneHint')} />}
         {...list.table}
       />
       {isMaking && <StreamDialog stream={null} onClose={() => setMaking(false)} onMade={setMade} />}

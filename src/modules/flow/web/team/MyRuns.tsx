@@ -3,6 +3,7 @@ import { useLocal } from '#kernel/web/i18n.tsx';
 import { Empty, RecordTable, Section, TimeText } from '#kernel/web/ui/index.ts';
 import { flowPaths } from '../../contract/paths.ts';
 import { ExecutionBadge } from '../components/badges.tsx';
+import { FlowMark } from '../components/FlowMark.tsx';
 import { useExecutions } from '../flow.api.ts';
 import { useText } from './text.ts';
 
@@ -21,14 +22,19 @@ export function MyRuns() {
         expected={3}
         list={runs}
         columns={[
-          { key: 'title', title: t('word.name'), cell: (row) => row.title, primary: true },
+          {
+            key: 'title',
+            title: t('word.name'),
+            cell: (row) => <FlowMark flow={row.frameTitle}>{row.title}</FlowMark>,
+            primary: true,
+          },
           { key: 'frame', title: t('word.flow'), cell: (row) => local(row.frameTitle) },
           { key: 'status', title: t('word.state'), cell: (row) => <ExecutionBadge execution={row} /> },
           { key: 'startedAt', title: t('word.startedAt'), cell: (row) => <TimeText at={row.startedAt} /> },
         ]}
         rowHref={(row) => flowPaths.execution({ id: row.id })}
         rowLabel={(row) => row.title}
-        empty={<Empty title={t('mine.none')} description={t('mine.noneHint')} />}
+        empty={<Empty spot="flow" title={t('mine.none')} description={t('mine.noneHint')} />}
       />
     </Section>
   );

@@ -22,6 +22,7 @@ function useItems() {
       title: <TextLink to={flowPaths.execution({ id: executionId })}>{title}</TextLink>,
       at,
       tone: tones[what],
+      face: who || null,
       body: t(says, { who, step: step ? local(step) : '' }),
     };
   };
@@ -36,7 +37,7 @@ export function TeamFeed() {
       <Loaded query={feed} rows={4}>
         {(rows) =>
           rows.length === 0 ? (
-            <Empty title={t('feed.none')} description={t('feed.noneHint')} />
+            <Empty spot="flow" title={t('feed.none')} description={t('feed.noneHint')} />
           ) : (
             <Timeline items={rows.map(itemOf)} label={t('feed.title')} />
           )

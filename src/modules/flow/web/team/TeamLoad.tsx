@@ -1,5 +1,5 @@
 /** How much each person of the team has to do; a person's row leads to what they started and what goes on. */
-import { Empty, listOf, RecordTable, Section, WaitText } from '#kernel/web/ui/index.ts';
+import { Empty, listOf, PersonText, RecordTable, Section, WaitText } from '#kernel/web/ui/index.ts';
 import { flowPaths } from '../../contract/paths.ts';
 import { useTeamLoad } from './team.api.ts';
 import { useText } from './text.ts';
@@ -15,7 +15,7 @@ export function TeamLoad() {
         expected={4}
         list={listOf(load)}
         columns={[
-          { key: 'name', title: t('load.person'), cell: (row) => row.name, primary: true },
+          { key: 'name', title: t('load.person'), cell: (row) => <PersonText name={row.name} />, primary: true },
           { key: 'decisions', title: t('load.decisions'), cell: (row) => row.decisions, align: 'right' },
           { key: 'tasks', title: t('load.tasks'), cell: (row) => row.tasks, align: 'right' },
           { key: 'runs', title: t('load.runs'), cell: (row) => row.runs, align: 'right' },
@@ -24,7 +24,7 @@ export function TeamLoad() {
         ]}
         rowHref={(row) => flowPaths.workflows({ by: row.name, status: 'open' })}
         rowLabel={(row) => row.name}
-        empty={<Empty title={t('load.none')} description={t('load.noneHint')} />}
+        empty={<Empty spot="people" title={t('load.none')} description={t('load.noneHint')} />}
       />
     </Section>
   );

@@ -130,7 +130,7 @@ export function KeyTable() {
         columns={columns}
         rowLabel={(row) => row.name}
         rowActions={actions}
-        empty={<Empty title={t('keys.none')} description={t('keys.noneHint')} />}
+        empty={<Empty spot="key" title={t('keys.none')} description={t('keys.noneHint')} />}
       />
       {isMaking && <KeyDialog onClose={() => setMaking(false)} onMade={(made) => setToken(made.token)} />}
       {token && (

@@ -154,7 +154,7 @@ export function SecretsTab() {
         columns={columns}
         rowLabel={(row) => row.name}
         rowActions={actions}
-        empty={<Empty title={t('secrets.none')} description={t('secrets.noneHint')} />}
+        empty={<Empty spot="key" title={t('secrets.none')} description={t('secrets.noneHint')} />}
       />
       {edited && <SecretDialog secret={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
     </Stack>

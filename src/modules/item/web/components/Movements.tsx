@@ -55,7 +55,7 @@ export function Movements({ item: { id, currency } }: { item: Pick<Item, 'id' | 
         list={movements}
         columns={columns}
         rowLabel={(row) => t(`kind.${row.kind}`)}
-        empty={<Empty title={t('item.movements.none')} />}
+        empty={<Empty spot="shelf" title={t('item.movements.none')} />}
       />
     </Section>
   );

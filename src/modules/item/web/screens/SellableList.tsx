@@ -44,7 +44,7 @@ function Links() {
   );
 }
 
-const Thumb = ({ fields }: RecordRow) => <Picture path={fields[imageField]} size={28} />;
+const Thumb = ({ fields }: RecordRow) => <Picture path={fields[imageField]} size={40} />;
 
 function useColumns(rows: readonly RecordRow[]) {
   const t = useText();

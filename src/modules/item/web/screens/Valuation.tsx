@@ -216,7 +216,7 @@ function Items({ data: { currency } }: { data: Compared }) {
         list={items}
         rowLabel={(row) => row.name ?? t('valuation.hidden')}
         rowHref={(row) => (row.name ? itemPaths.item({ id: row.id }) : itemPaths.items())}
-        empty={<Empty title={t('valuation.none')} />}
+        empty={<Empty spot="book" title={t('valuation.none')} />}
       />
     </Section>
   );

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
 import { useSession } from '#kernel/web/session.tsx';
-import { Empty, RecordTable, Section, TimeText, useConfirm } from '#kernel/web/ui/index.ts';
+import { Empty, PersonText, RecordTable, Section, TimeText, useConfirm } from '#kernel/web/ui/index.ts';
 import type { MenuTree, TreeVersion } from '../../contract/tree.endpoints.ts';
 import { useRestoreTree, useTreeVersions } from '../menu.api.ts';
 import { useText } from '../text.ts';
@@ -59,7 +59,11 @@ export function Published(props: { base: MenuTree; isDirty: boolean; onRestored:
         columns={[
           { key: 'number', title: t('word.version'), cell: nameOf, primary: true },
           { key: 'what', title: t('word.content'), cell: toldOf },
-          { key: 'by', title: t('tree.by'), cell: ({ by }) => by?.name || t('word.system') },
+          {
+            key: 'by',
+            title: t('tree.by'),
+            cell: ({ by }) => (by?.name ? <PersonText name={by.name} /> : t('word.system')),
+          },
           { key: 'at', title: t('tree.at'), cell: ({ at }) => <TimeText at={at} /> },
         ]}
         rowId={({ number }) => String(number)}

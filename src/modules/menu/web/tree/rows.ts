@@ -1,6 +1,7 @@
 /** A tree as the lines of the builder: what each is called, and where it stands. Pure. */
 import type { LocalText } from '#kernel/contract/text.ts';
 import { spotOf } from '../../contract/arrange.ts';
+import { formerGroups } from '../../contract/former-groups.ts';
 import type { MenuTree } from '../../contract/tree.endpoints.ts';
 import { idOf, type Node, nodesOf, type Tree } from '../../contract/tree.ts';
 
@@ -21,7 +22,8 @@ type Known = Pick<MenuTree, 'entries'>;
 /** What the product calls it. */
 export function usualName(node: Node, { entries }: Known): LocalText | undefined {
   if (node.kind === 'room') return entries.find(({ path }) => path === node.path)?.title;
-  if (node.kind === 'group') return entries.find(({ group }) => group.key === node.key)?.group.title;
+  if (node.kind === 'group')
+    return entries.find(({ group }) => group.key === node.key)?.group.title ?? formerGroups.get(node.key);
   return undefined;
 }
 

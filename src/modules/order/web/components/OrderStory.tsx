@@ -81,6 +81,7 @@ export function decided(approval: Approval | undefined, t: Translate): TimelineI
         at,
         tone,
         title: t(`story.decided.${action}`, { who: by.name }),
+        face: action === 'approved' || action === 'rejected' ? by.name : null,
         icon: <Icon size={14} />,
         body: said(comment),
       },

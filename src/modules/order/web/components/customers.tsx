@@ -85,7 +85,7 @@ function Orders({ id }: { id: string }) {
         columns={[number, items, placed, { ...state, cell: StateOf }, total]}
         rowHref={(row) => orderPaths.handled({ id: row.id })}
         rowLabel={(row) => row.number}
-        empty={<Empty title={t('customer.none')} />}
+        empty={<Empty spot="shelf" title={t('customer.none')} />}
       />
     </Section>
   );

@@ -1,5 +1,5 @@
 /** The columns of lists of orders. */
-import { type Column, MoneyText, TimeText } from '#kernel/web/ui/index.ts';
+import { type Column, MoneyText, PersonText, TimeText } from '#kernel/web/ui/index.ts';
 import type { OrderSummary } from '../../contract/order.ts';
 import { useText } from '../text.ts';
 import { OrderBadge } from './OrderBadge.tsx';
@@ -10,7 +10,7 @@ export function useOrderColumns(): Record<Name, Column<OrderSummary>> {
   const t = useText();
   return {
     number: { key: 'number', title: t('list.number'), cell: (row) => row.number, primary: true },
-    customer: { key: 'customer', title: t('list.customer'), cell: (row) => row.customerName },
+    customer: { key: 'customer', title: t('list.customer'), cell: (row) => <PersonText name={row.customerName} /> },
     items: {
       key: 'items',
       title: t('list.items'),

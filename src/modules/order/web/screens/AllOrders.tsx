@@ -100,7 +100,7 @@ export function AllOrders() {
             label: t('all.total', { count: countOf(shown) }),
             cells: { total: <Sums totals={shown} /> },
           }}
-          empty={<Empty title={t('list.empty')} description={t('all.emptyHint')} />}
+          empty={<Empty spot="shelf" title={t('list.empty')} description={t('all.emptyHint')} />}
           {...list.table}
         />
       </Stack>

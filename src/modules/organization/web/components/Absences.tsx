@@ -5,7 +5,16 @@ import { type Needed, useCan } from '#kernel/web/can.tsx';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
 import { useSession } from '#kernel/web/session.tsx';
-import { DayText, Empty, MoneyText, RecordTable, Section, StatusBadge, useConfirm } from '#kernel/web/ui/index.ts';
+import {
+  DayText,
+  Empty,
+  MoneyText,
+  PersonText,
+  RecordTable,
+  Section,
+  StatusBadge,
+  useConfirm,
+} from '#kernel/web/ui/index.ts';
 import { delegationStateTexts, delegationTexts } from '../../contract/delegation.texts.ts';
 import type { Delegation } from '../../contract/delegation.ts';
 import { organizationPermissions } from '../../contract/permissions.ts';
@@ -48,8 +57,17 @@ function useColumns() {
   const t = useText();
   const local = useLocal();
   return [
-    { key: 'absent', title: t('absence.absent'), cell: (row: Delegation) => row.absent.name, primary: true },
-    { key: 'delegate', title: local(delegationTexts.delegateId.label), cell: (row: Delegation) => row.delegate.name },
+    {
+      key: 'absent',
+      title: t('absence.absent'),
+      cell: (row: Delegation) => <PersonText name={row.absent.name} />,
+      primary: true,
+    },
+    {
+      key: 'delegate',
+      title: local(delegationTexts.delegateId.label),
+      cell: (row: Delegation) => <PersonText name={row.delegate.name} />,
+    },
     { key: 'period', title: t('absence.period'), cell: (row: Delegation) => <Period row={row} /> },
     {
       key: 'ceiling',

@@ -78,7 +78,7 @@ function Chart({ chart, q, asked, onAsk, onDay }: ChartProps) {
       <Grid>
         <Grid.Col span={{ base: 12, md: 7 }}>
           {rows.length === 0 ? (
-            <Empty title={q ? t('chart.none.found') : t('chart.none')} />
+            <Empty spot="people" title={q ? t('chart.none.found') : t('chart.none')} />
           ) : (
             <ChartTree
               rows={rows}

@@ -53,7 +53,7 @@ export function SessionTable({ member }: { member: Member }) {
         rowActions={(row) => [
           { label: t('sessions.end'), danger: true, onClick: () => end.fire({ params, query: { session: row.id } }) },
         ]}
-        empty={<Empty title={t(isHidden ? 'sessions.hidden' : 'sessions.none')} />}
+        empty={<Empty spot="people" title={t(isHidden ? 'sessions.hidden' : 'sessions.none')} />}
       />
     </Section>
   );

@@ -2,7 +2,17 @@
 import { Button, Group, List, Stack, Text, Title } from '@mantine/core';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { useLocal } from '#kernel/web/i18n.tsx';
-import { Empty, Loaded, Loading, RecordTable, StateTabs, TextLink, Timeline, Trouble } from '#kernel/web/ui/index.ts';
+import {
+  Empty,
+  Loaded,
+  Loading,
+  PersonText,
+  RecordTable,
+  StateTabs,
+  TextLink,
+  Timeline,
+  Trouble,
+} from '#kernel/web/ui/index.ts';
 import type { WhatCan } from '#modules/access/contract/explain.endpoints.ts';
 import type { Way } from '#modules/access/contract/who-can.endpoints.ts';
 import { useRoles } from '#modules/access/web/index.ts';
@@ -22,7 +32,7 @@ function useGrantName() {
 
 export function Who({ permission }: { permission: string }) {
   const t = useText();
-  if (!permission) return <Empty title={t('explain.choose-permission')} />;
+  if (!permission) return <Empty spot="key" title={t('explain.choose-permission')} />;
   return <Holders permission={permission} />;
 }
 
@@ -43,19 +53,19 @@ function Holders({ permission }: { permission: string }) {
       label={t('explain.tab.who')}
       list={list}
       columns={[
-        { key: 'name', title: local(memberTexts.name), cell: ({ name }) => name, primary: true },
+        { key: 'name', title: local(memberTexts.name), cell: ({ name }) => <PersonText name={name} />, primary: true },
         { key: 'by', title: t('explain.by'), cell: ({ by }) => by.map(named).join(', ') },
       ]}
       rowLabel={({ name }) => name}
       rowHref={({ id }) => peoplePaths.member({ id })}
-      empty={<Empty title={t('explain.nobody-can')} />}
+      empty={<Empty spot="key" title={t('explain.nobody-can')} />}
     />
   );
 }
 
 export function What({ person }: { person: string }) {
   const t = useText();
-  if (!person) return <Empty title={t('explain.choose-person')} />;
+  if (!person) return <Empty spot="key" title={t('explain.choose-person')} />;
   return <Everything person={person} />;
 }
 
@@ -86,7 +96,7 @@ function Everything({ person }: { person: string }) {
     <Loaded query={query}>
       {({ rooms, name }) =>
         rooms.length === 0 ? (
-          <Empty title={t('explain.can-nothing')} />
+          <Empty spot="key" title={t('explain.can-nothing')} />
         ) : (
           <Stack gap="lg">
             <Group>
@@ -121,6 +131,7 @@ export function History({ about, onChange }: { about: string; onChange: (about: 
   const items = trail.rows.map((row) => ({
     id: row.id,
     at: row.at,
+    face: row.actor.name,
     title: row.around
       ? `${row.actor.name} ${row.around.before}${row.subject.name ?? ''}${row.around.after}`
       : `${row.actor.name} ${row.did}`,
@@ -135,7 +146,7 @@ export function History({ about, onChange }: { about: string; onChange: (about: 
       />
       {trail.error && <Trouble error={trail.error} onRetry={trail.retry} />}
       {trail.isPending && <Loading rows={8} />}
-      {!trail.isPending && !trail.error && items.length === 0 && <Empty title={t('explain.no-history')} />}
+      {!trail.isPending && !trail.error && items.length === 0 && <Empty spot="key" title={t('explain.no-history')} />}
       {items.length > 0 && <Timeline items={items} label={t('explain.tab.history')} byDay />}
       {trail.hasMore && (
         <Group>

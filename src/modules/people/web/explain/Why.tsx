@@ -90,6 +90,6 @@ function Told({ person, permission, at }: Asked) {
 
 export function Why({ person, permission, at }: Asked) {
   const t = useText();
-  if (!person || !permission) return <Empty title={t('explain.choose-both')} />;
+  if (!person || !permission) return <Empty spot="key" title={t('explain.choose-both')} />;
   return <Told person={person} permission={permission} at={at} />;
 }

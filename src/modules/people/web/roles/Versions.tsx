@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useCan } from '#kernel/web/can.tsx';
 import { useLocal } from '#kernel/web/i18n.tsx';
-import { Empty, RecordTable, Section, TimeText } from '#kernel/web/ui/index.ts';
+import { Empty, PersonText, RecordTable, Section, TimeText } from '#kernel/web/ui/index.ts';
 import { accessPermissions } from '#modules/access/contract/permissions.ts';
 import { changeTo } from '#modules/access/contract/role.changes.ts';
 import type { RoleDetail, RoleVersion } from '#modules/access/contract/role.endpoints.ts';
@@ -46,7 +46,11 @@ export function Versions({ role }: { role: RoleDetail }) {
         columns={[
           { key: 'number', title: t('word.version'), cell: nameOf, primary: true },
           { key: 'what', title: t('roles.what'), cell: toldOf },
-          { key: 'by', title: t('roles.by'), cell: ({ by }) => by?.name || t('word.system') },
+          {
+            key: 'by',
+            title: t('roles.by'),
+            cell: ({ by }) => (by?.name ? <PersonText name={by.name} /> : t('word.system')),
+          },
           { key: 'at', title: t('word.changedAt'), cell: ({ at }) => <TimeText at={at} /> },
         ]}
         rowId={({ number }) => String(number)}

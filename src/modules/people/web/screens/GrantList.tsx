@@ -8,6 +8,7 @@ import {
   ByKey,
   Empty,
   PageHeader,
+  PersonText,
   ReasonDialog,
   RecordTable,
   StatusBadge,
@@ -58,7 +59,12 @@ function useColumns() {
   const t = useText();
   const local = useLocal();
   return [
-    { key: 'name', title: local(grantTexts.memberId.label), cell: (row: Grant) => row.name, primary: true },
+    {
+      key: 'name',
+      title: local(grantTexts.memberId.label),
+      cell: (row: Grant) => <PersonText name={row.name} />,
+      primary: true,
+    },
     {
       key: 'permissions',
       title: local(grantTexts.permissions.label),
@@ -74,7 +80,7 @@ function useColumns() {
     {
       key: 'grantedBy',
       title: t('grants.by'),
-      cell: (row: Grant) => row.grantedBy?.name || t('word.system'),
+      cell: (row: Grant) => (row.grantedBy?.name ? <PersonText name={row.grantedBy.name} /> : t('word.system')),
       wide: true,
     },
   ];
@@ -114,7 +120,7 @@ export function GrantList() {
             ? (row) => (row.state === 'ended' ? [] : [{ label: t('word.endNow'), onClick: () => setEnding(row) }])
             : undefined
         }
-        empty={<Empty title={t('grants.none')} />}
+        empty={<Empty spot="key" title={t('grants.none')} />}
       />
       {isGiving && <GiveGrant onClose={() => setGiving(false)} />}
       {ending && (

@@ -2,7 +2,7 @@
 import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useLocal } from '#kernel/web/i18n.tsx';
-import { Empty, PageHeader, RecordTable, TimeText, useListQuery } from '#kernel/web/ui/index.ts';
+import { Empty, PageHeader, PersonText, RecordTable, TimeText, useListQuery } from '#kernel/web/ui/index.ts';
 import { listMembers } from '#modules/access/contract/endpoints.ts';
 import type { Member } from '#modules/access/contract/shapes.ts';
 import { InvitationSection, Invite, useRoleOptions } from '#modules/access/web/index.ts';
@@ -52,7 +52,12 @@ export function MemberList() {
           label={peoplePaths.members.title}
           list={members}
           columns={[
-            { key: 'name', title: local(memberTexts.name), cell: (row) => row.name, primary: true },
+            {
+              key: 'name',
+              title: local(memberTexts.name),
+              cell: (row) => <PersonText name={row.name} picture={row.avatar} />,
+              primary: true,
+            },
             { key: 'email', title: local(memberTexts.email), cell: (row) => row.email ?? '–', wide: true },
             { key: 'title', title: local(memberTexts.title), cell: (row) => row.title || '–' },
             { key: 'units', title: t('members.units'), cell: (row) => <UnitsOf personId={row.personId} /> },
@@ -72,7 +77,7 @@ export function MemberList() {
           rowLabel={(row) => row.name}
           rowHref={(row) => peoplePaths.member({ id: row.id })}
           rowActions={actions}
-          empty={<Empty title={t('members.none')} />}
+          empty={<Empty spot="people" title={t('members.none')} />}
           {...list.table}
         />
         <InvitationSection />

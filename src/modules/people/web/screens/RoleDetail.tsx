@@ -11,6 +11,7 @@ import {
   DetailColumns,
   Empty,
   PageHeader,
+  PersonText,
   RecordTable,
   Section,
   TimeText,
@@ -44,7 +45,12 @@ function Holders({ role }: { role: Role }) {
         label={t('roles.holders')}
         list={holders}
         columns={[
-          { key: 'name', title: local(memberTexts.name), cell: ({ name }) => name, primary: true },
+          {
+            key: 'name',
+            title: local(memberTexts.name),
+            cell: ({ name, avatar }) => <PersonText name={name} picture={avatar} />,
+            primary: true,
+          },
           { key: 'email', title: local(memberTexts.email), cell: ({ email }) => email ?? '–', wide: true },
           {
             key: 'until',
@@ -62,7 +68,7 @@ function Holders({ role }: { role: Role }) {
         ]}
         rowLabel={({ name }) => name}
         rowHref={({ id }) => peoplePaths.member({ id })}
-        empty={<Empty title={t('roles.none-holds')} />}
+        empty={<Empty spot="people" title={t('roles.none-holds')} />}
       />
     </Section>
   );

@@ -54,7 +54,7 @@ export function RoleList() {
         ]}
         rowLabel={(row) => local(row.displayName)}
         rowHref={(row) => peoplePaths.role({ id: row.id })}
-        empty={<Empty title={t('roles.none-found')} />}
+        empty={<Empty spot="key" title={t('roles.none-found')} />}
       />
       {isMaking && <NewRole onClose={() => setMaking(false)} />}
     </>

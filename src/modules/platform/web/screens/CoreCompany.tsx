@@ -9,6 +9,7 @@ import {
   Empty,
   NumberText,
   PageHeader,
+  PersonText,
   RecordTable,
   Section,
   StatTiles,
@@ -38,7 +39,7 @@ function Acts({ id }: { id: string }) {
       columns={[
         { key: 'did', title: t('company.act'), primary: true, cell: (row) => row.did },
         { key: 'reason', title: t('word.reason'), cell: (row) => row.reason ?? '' },
-        { key: 'actor', title: t('company.by'), cell: (row) => row.actor.name },
+        { key: 'actor', title: t('company.by'), cell: (row) => <PersonText name={row.actor.name} /> },
         { key: 'at', title: t('company.at'), cell: (row) => <TimeText at={row.at} /> },
       ]}
       rowLabel={(row) => row.did}

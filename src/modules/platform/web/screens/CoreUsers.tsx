@@ -6,6 +6,7 @@ import {
   Empty,
   FormDialog,
   PageHeader,
+  PersonText,
   RecordTable,
   type RowAction,
   StatusBadge,
@@ -60,6 +61,7 @@ export function CoreUsers() {
     texts: accountTexts,
     filters: accountFilters,
     cells: {
+      name: (row) => <PersonText name={row.name} />,
       lockedAt: (row) => (row.lockedAt ? <StatusBadge tone="bad">{t('users.locked')}</StatusBadge> : t('word.active')),
       coreRoles: (row) => row.coreRoles.map((role) => local(accountTexts.coreRoles.options[role])).join(', '),
     },
@@ -71,7 +73,7 @@ export function CoreUsers() {
         {...table}
         rowLabel={(row) => row.name}
         rowActions={actions}
-        empty={<Empty title={t('users.none')} />}
+        empty={<Empty spot="people" title={t('users.none')} />}
       />
       {roles && (
         <FormDialog

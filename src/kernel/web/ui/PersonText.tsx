@@ -1,0 +1,21 @@
+/** A person in a cell or a line: the face, and the name beside it. */
+import { Face } from './Face.tsx';
+import classes from './face.module.css';
+
+export interface PersonTextProps {
+  name: string;
+  /** The address of a picture. */
+  picture?: string | null;
+}
+
+/** Across, in pixels: no higher than a line of a table. */
+const size = 22;
+
+export function PersonText({ name, picture }: PersonTextProps) {
+  return (
+    <span className={classes.person}>
+      <Face name={name} size={size} tone="plain" {...(picture !== undefined && { picture })} />
+      <span>{name}</span>
+    </span>
+  );
+}
