@@ -20,7 +20,7 @@ import { approvalBlock } from '../../contract/blocks.ts';
 import { decisionErrors as errors } from '../../contract/errors.ts';
 import { approvalRequested } from '../../contract/events.ts';
 import { type Line, shippedLines, stepOf } from '../../contract/line.ts';
-import { concernedIn, deciders, type Outcome } from '../../contract/process.ts';
+import { concernsIn, deciders, type Outcome } from '../../contract/process.ts';
 import { processOf } from '../approval.process.ts';
 import { insertActions, insertApproval, lockApprovals, selectPendingOfStep } from '../approval.queries.ts';
 import { selectLineByKey } from '../line.queries.ts';
@@ -164,7 +164,7 @@ export const approval = block({
       ownApproval,
     };
     context.unit.add(insertApproval(companyId, { ...request, amount, currency, requestedBy, steps, waitingFor }));
-    setDeciders(context, { executionId: execution.id, stepId: step.id, personIds: concernedIn(steps, 'pending') });
+    setDeciders(context, { executionId: execution.id, stepId: step.id, people: concernsIn(steps, 'pending') });
     const asked = { id: newId(), approvalId: id, action: 'requested', by: requestedBy, comment: null };
     context.unit.add(insertActions(companyId, [asked]));
     const audience = audienceOf({ steps, requestedBy, waitingFor });
