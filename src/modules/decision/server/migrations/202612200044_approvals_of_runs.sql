@@ -1,3 +1,7 @@
 -- Approvals are emptied with the run that asked for them, and not before; what people said with their approval.
-update kernel.pictures set owner_of = 'flow.executions' where name in ('decision.approvals');
-update kernel.pictures set owner_of = 'decision.approvals' where name = 'decision.actions';
+insert into kernel.pictures (name, columns, owner_of) values
+  ('decision.approvals', '{}', 'flow.executions')
+  on conflict (name) do update set owner_of = excluded.owner_of;
+insert into kernel.pictures (name, columns, owner_of) values
+  ('decision.actions', '{}', 'decision.approvals')
+  on conflict (name) do update set owner_of = excluded.owner_of;

@@ -31,5 +31,11 @@ language sql stable set search_path = '' as $$
   select r.id, not exists (select from kept k where k.root = r.root) from roots r
 $$;
 revoke execute on function flow.inputs_over(uuid[]) from public;
-update kernel.pictures set term = 'flow.inputs_over' where name = 'flow.executions';
-update kernel.pictures set owner_of = 'flow.executions' where name in ('flow.steps', 'flow.impacts', 'flow.undos');
+insert into kernel.pictures (name, columns, term) values
+  ('flow.executions', '{}', 'flow.inputs_over')
+  on conflict (name) do update set term = excluded.term;
+insert into kernel.pictures (name, columns, owner_of) values
+  ('flow.steps', '{}', 'flow.executions'),
+  ('flow.impacts', '{}', 'flow.executions'),
+  ('flow.undos', '{}', 'flow.executions')
+  on conflict (name) do update set owner_of = excluded.owner_of;
