@@ -11,7 +11,7 @@ import {
 import { fail } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { fill, type LocalText } from '#kernel/contract/text.ts';
-import { block, type Reversal } from '#kernel/server/block.ts';
+import { block, type Recipient, type Reversal, recipientsIn } from '#kernel/server/block.ts';
 import { type Context, may } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
 import { activeRoleNames, activeRoles, membersNamed } from '#modules/access/server/index.ts';
@@ -133,8 +133,27 @@ function titleOf(run: string, { initiator }: { initiator?: Json }): string {
   return (!name || run.includes(name) ? run : `${run}: ${name}`).slice(0, longestTitle);
 }
 
+const ofLine: LocalText = { ko: '결재선의 결재자', en: 'those who decide by its approval line' };
+const heads: LocalText = { ko: '시작한 사람의 조직장', en: 'the head of your unit' };
+
+const listOf = (list: Json | undefined): readonly Json[] => (Array.isArray(list) ? list : []);
+
+/** Who decides reads what the run was given. */
+function shownBy({ line, steps }: { readonly [key: string]: Json }): readonly Recipient[] {
+  const own = listOf(steps).flatMap((step) => {
+    const { people, roles, heads: levels } = (step ?? {}) as { [key: string]: Json };
+    return [
+      ...recipientsIn('person', listOf(people)),
+      ...recipientsIn('role', listOf(roles)),
+      ...listOf(levels).map((level): Recipient => ({ kind: 'others', name: `head ${level}`, whom: heads })),
+    ];
+  });
+  return typeof line === 'string' ? [...own, { kind: 'others', name: `line ${line}`, whom: ofLine }] : own;
+}
+
 export const approval = block({
   contract: approvalBlock,
+  shows: shownBy,
   offers: {
     line: async (context) =>
       (await listLines(context)).map(({ key, title }) => ({ id: key, label: title[context.locale] || title.ko })),
