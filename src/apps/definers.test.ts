@@ -75,3 +75,14 @@ it('a unit of one company moves the version of its own rights, and none at the r
   expect([await version(own), await version(other)]).toEqual([2, 1]);
   await expect(bump(null)).rejects.toThrow(/access_versions/);
 });
+
+it('large objects, which are nobody’s, are closed to the application', async () => {
+  const { rows } = await owner.query<{ name: string }>(
+    `select p.oid::regprocedure::text as name from pg_proc p
+     where p.pronamespace = 'pg_catalog'::regnamespace and p.proname ~ '^(lo_|loread|lowrite)'
+       and has_function_privilege('heureum_app', p.oid, 'execute')`,
+  );
+  expect(rows).toEqual([]);
+  for (const made of ['lo_create(0)', 'lo_creat(-1)', "lo_from_bytea(0, 'x')"])
+    await expect(application.query(`select ${made}`)).rejects.toThrow(/permission denied/);
+});

@@ -5,6 +5,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { statement } from '#kernel/server/database/unit.ts';
 import { publishFrame } from '#modules/flow/server/index.ts';
 import { createKey, listKeyScopes } from '#modules/integration/contract/endpoints.ts';
 import { type TestMember, testWorld, type World } from './testing.ts';
@@ -144,6 +145,35 @@ it('a key is an agent within its scopes; what it did bears its name, and a perso
     isError: true,
     code: 'EXECUTION_NOT_FOUND',
   });
+});
+
+it('calls of one message are done one after another: each begins when the one before has ended', async () => {
+  const { manager } = world.alpha;
+  const payload = Array.from({ length: 6 }, (_, id) => ({
+    ...{ jsonrpc: '2.0', id, method: 'tools/call' },
+    params: { name: 'start_run', arguments: { frameKey: 'register-thing', input: { name: `차례 ${id}` } } },
+  }));
+  const headers = { accept: 'application/json, text/event-stream', authorization: `Bearer ${manager.token}` };
+  const reply = await world.request({
+    method: 'POST',
+    url: '/mcp',
+    host: 'alpha.localhost',
+    headers,
+    payload,
+  } as never);
+  expect(reply.status).toBe(200);
+  const runs = await world.alpha.service(({ unit, companyId }) =>
+    unit.query(
+      statement<{ began: number; ended: number }>(
+        `select extract(epoch from started_at)::float8 as began, extract(epoch from finished_at)::float8 as ended from flow.executions
+         where company_id = $1 and input ->> 'name' like '차례 %' order by started_at`,
+        [companyId],
+      ),
+    ),
+  );
+  expect(runs).toHaveLength(6);
+  for (const [index, { began }] of runs.entries())
+    if (index > 0) expect(began >= (runs[index - 1]?.ended ?? 0)).toBe(true);
 });
 
 it('what is wrong is told by field, in the caller’s language', async () => {

@@ -84,6 +84,8 @@ export interface BlockContract<Settings extends z.ZodType = z.ZodType> {
   readonly conceal?: (settings: { readonly [key: string]: Json }) => { readonly [key: string]: Json };
   /** True: it gives rights, moves money or leaves the product. People confirm it before their first start. */
   readonly sensitive?: boolean;
+  /** True: it gives, or promises, what its settings name: `acts` says whether guarded permissions are among it (`Act.isGiving`). */
+  readonly promises?: true;
   /** What running it, or taking it back, is refused with: endpoints that run flows answer with these, too. */
   readonly errors?: readonly ErrorDefinition[];
 }

@@ -205,6 +205,20 @@ export interface SentMessage {
   outgoing: { subject: string | null; text: string } | null;
 }
 
+/** Somebody who is shown what the run was given. */
+export interface Recipient {
+  /** `others`: said by `whom` alone. */
+  kind: 'person' | 'role' | 'right' | 'address' | 'others';
+  /** An id, the name of a role or a permission, an address; an expression where only the run knows. */
+  name: string;
+  /** What people call them, where it is not the thing of that name. */
+  whom?: LocalText;
+}
+
+/** Those that are named in these settings. */
+export const recipientsIn = (kind: Recipient['kind'], names: readonly (Json | undefined)[]): Recipient[] =>
+  names.flatMap((name) => (typeof name === 'string' && name !== '' ? [{ kind, name }] : []));
+
 export interface BlockServer<Settings extends z.ZodType = z.ZodType> {
   contract: BlockContract<Settings>;
   /** Writes through `context.unit` only. Throws AppError to refuse; then nothing of the step is kept. */
@@ -233,6 +247,11 @@ export interface BlockServer<Settings extends z.ZodType = z.ZodType> {
    * that asks of those who answer for the flow. Left out: what the contract says of itself.
    */
   acts?(context: Context, settings: { readonly [key: string]: Json }): Promise<readonly Act[]>;
+  /**
+   * Whom the step shows what the run was given, by the settings as the author wrote them: whoever a later version of a flow adds is told
+   * to its owner and to whoever starts it. Left out: nobody.
+   */
+  shows?(settings: { readonly [key: string]: Json }): readonly Recipient[];
   /**
    * What is wrong with the settings as the author wrote them, beyond their shape: an unknown account, a type that is not
    * there. Expressions (`isExpression`) are not known yet and never wrong here. `ofProduct`: the frame is the product's own.

@@ -10,6 +10,7 @@ import {
   atPromiseKept,
   atRolesPromised,
   bumpAccess,
+  guardedRoles,
 } from '#modules/company/server/index.ts';
 import { keepsPerson, ownData } from '#modules/identity/server/index.ts';
 import { accessAudits } from '../contract/audits.ts';
@@ -22,6 +23,7 @@ import { memberRemove, memberSuspend, roleAssign } from './blocks/members.ts';
 import { checkCatalogue } from './catalogue.ts';
 import { endRoles } from './ended-roles.ts';
 import { remindOfEnd } from './grant.service.ts';
+import { rolesGiveGuarded } from './guarded.ts';
 import { roleNames } from './names.queries.ts';
 import { memberData } from './personal-data.ts';
 import { isOnlyMaster, ownRoles } from './persons.ts';
@@ -96,6 +98,7 @@ export const room = defineRoom({
   gives: [
     give(atMemberActivated, welcomeMember),
     give(atRolesPromised, guardInviting),
+    give(guardedRoles, rolesGiveGuarded),
     give(atPromiseKept, promiseHolds),
     give(atMastersAsked, async (context) => (await membersWithRole(context, 'master')).map(({ personId }) => personId)),
     give(keepsPerson, isOnlyMaster),

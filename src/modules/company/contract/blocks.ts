@@ -47,5 +47,6 @@ export const inviteBlock = defineBlock({
   permission: companyPermissions['company.member.manage'].name,
   act: { ko: '회사에 사람을 초대합니다', en: 'Invites people to the company' },
   sensitive: true,
+  promises: true,
   errors: [...invitingErrors, companyErrors.INVITATION_LIST_MISSING, kernelErrors.TOO_MANY_REQUESTS],
 });

@@ -14,6 +14,15 @@ export const atMemberActivated =
 export const atRolesPromised =
   definePoint<(context: Context, roles: readonly string[]) => Promise<void>>('company.roles-promised');
 
+/** Whether roles of these names give guarded permissions. */
+export const guardedRoles =
+  definePoint<(context: Context, roles: readonly string[]) => Promise<boolean>>('company.guarded-roles');
+
+export async function areGuarded(context: Context, roles: readonly string[]): Promise<boolean> {
+  for (const judge of givenAt(houseOf(context), guardedRoles)) if (await judge(context, roles)) return true;
+  return false;
+}
+
 interface PromiseOfRoles {
   by: string;
   roles: readonly string[];

@@ -63,6 +63,7 @@ export {
   atWorkingDaysChanged,
   atZoneChanged,
   dataProcessors,
+  guardedRoles,
 } from './hooks.ts';
 export { countInvitationsBy } from './invitation.service.ts';
 export { forgetUnsent, keepInvitationList, listInvitationLists, standingOf } from './invitation-list.service.ts';

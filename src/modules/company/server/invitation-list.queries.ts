@@ -105,6 +105,13 @@ export const selectStanding = (companyId: string, ids: readonly string[]): State
     [companyId, ids],
   );
 
+/** The roles that these invitations promise, each once. */
+export const selectPromised = (companyId: string, ids: readonly string[]): Statement<{ role: string }> =>
+  statement(
+    'select distinct unnest(roles) as role from company.invitations where company_id = $1 and id = any($2::uuid[])',
+    [companyId, ids],
+  );
+
 export const holdInvitations = (companyId: string, ids: readonly string[]): Statement<unknown> =>
   statement(
     'select id from company.invitations where company_id = $1 and id = any($2::uuid[]) order by id for update',

@@ -100,6 +100,27 @@ export function concernedIn(steps: readonly ProcessStep[], outcome: Outcome): st
   return [...new Set(seats.flatMap((seat) => [...asked(seat), ...(seat.by ? [seat.by] : [])]))];
 }
 
+/** The same people, and for whom where that alone makes them take part: a delegate does as long as the delegation holds. */
+export function concernsIn(
+  steps: readonly ProcessStep[],
+  outcome: Outcome,
+): { personId: string; insteadOf: string[] | null }[] {
+  const own = new Set<string>();
+  const through = new Map<string, string[]>();
+  for (const { vote, by, candidates, delegates } of steps.flatMap((step) => step.seats)) {
+    if (by) own.add(by);
+    for (const id of outcome === 'pending' && vote === null ? candidates : []) {
+      const absent = delegates?.find((delegate) => delegate.id === id)?.insteadOf;
+      if (absent) through.set(id, [...new Set([...(through.get(id) ?? []), absent])].sort());
+      else own.add(id);
+    }
+  }
+  return concernedIn(steps, outcome).map((personId) => ({
+    personId,
+    insteadOf: own.has(personId) ? null : (through.get(personId) ?? null),
+  }));
+}
+
 /** Whose turn has come: who voted, and as long as it is pending who may decide now. */
 export function turnsIn(steps: readonly ProcessStep[], outcome: Outcome): string[] {
   const votes = steps.flatMap((step) => step.seats.flatMap(({ by }) => by ?? []));

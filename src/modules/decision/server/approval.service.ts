@@ -13,7 +13,7 @@ import { decisionErrors as errors } from '../contract/errors.ts';
 import { approvalActed, approvalDecided, approvalRequested } from '../contract/events.ts';
 import {
   approve,
-  concernedIn,
+  concernsIn,
   insteadOf,
   type Outcome,
   outcomeOf,
@@ -167,7 +167,7 @@ async function proceed(context: Context, approval: ApprovalRecord, done: Done): 
   await updateVersioned(context, update, async () => viewOf(context, await pending(context, id)));
   const acted = { id: newId(), approvalId: id, action, by: readerOf(context), insteadOf: done.insteadOf ?? null };
   context.unit.add(insertActions(companyId, [{ ...acted, comment: comment || null }]));
-  setDeciders(context, { executionId, stepId, personIds: concernedIn(steps, outcome) });
+  setDeciders(context, { executionId, stepId, people: concernsIn(steps, outcome) });
   const audience = audienceOf(approval, { steps, requestedBy, waitingFor });
   emit(context, approvalActed, { id, executionId, audience });
   if (outcome === 'pending') {

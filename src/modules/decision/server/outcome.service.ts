@@ -4,7 +4,7 @@ import type { Context } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
 import { setDeciders } from '#modules/flow/server/index.ts';
 import { approvalDecided } from '../contract/events.ts';
-import { concernedIn, type Outcome, outcomeOf } from '../contract/process.ts';
+import { concernsIn, type Outcome, outcomeOf } from '../contract/process.ts';
 import { peopleOf } from './approval.process.ts';
 import { type ApprovalRecord, insertActions, lockApprovals, updateProcesses } from './approval.queries.ts';
 import { asOfNow, audienceOf } from './seating.service.ts';
@@ -40,7 +40,7 @@ export async function setOutcomes(
   context.unit.add(insertActions(companyId, actions));
   for (const approval of changed) {
     const { id, executionId, stepId, title, requestedBy, outcome, steps } = approval;
-    setDeciders(context, { executionId, stepId, personIds: concernedIn(steps, outcome) });
+    setDeciders(context, { executionId, stepId, people: concernsIn(steps, outcome) });
     emit(context, approvalDecided, { id, executionId, audience: audienceOf(approval), title, requestedBy, outcome });
   }
   return new Map(changed.map(({ id, before, outcome }) => [id, { before, after: outcome }]));

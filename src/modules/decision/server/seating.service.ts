@@ -7,7 +7,7 @@ import { memberRolesChanged, roleChanged } from '#modules/access/contract/events
 import { memberRemoved } from '#modules/company/contract/events.ts';
 import { holdExecutions, setDeciders } from '#modules/flow/server/index.ts';
 import { approvalActed, approvalRequested } from '../contract/events.ts';
-import { concernedIn, deciders, peopleIn } from '../contract/process.ts';
+import { concernsIn, deciders, peopleIn } from '../contract/process.ts';
 import { type People, peopleOf, seatedNow } from './approval.process.ts';
 import { type ApprovalRecord, hasPending, lockApprovals, selectPendingIds, updateWaiting } from './approval.queries.ts';
 
@@ -32,7 +32,7 @@ export function audienceOf(...states: Pick<ApprovalRecord, 'steps' | 'requestedB
 export function tellSeats(context: Context, known: ApprovalRecord, now: ApprovalRecord): void {
   const { id, executionId, stepId, title, waitingFor } = now;
   const audience = audienceOf(known, now);
-  setDeciders(context, { executionId, stepId, personIds: concernedIn(now.steps, now.outcome) });
+  setDeciders(context, { executionId, stepId, people: concernsIn(now.steps, now.outcome) });
   const personIds = waitingFor.filter((person) => !known.waitingFor.includes(person));
   if (personIds.length === 0 && waitingFor.length === known.waitingFor.length) return;
   context.unit.add(updateWaiting(context.companyId, { id, waitingFor }));

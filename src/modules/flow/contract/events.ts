@@ -177,6 +177,15 @@ export const frameStopped = defineEvent({
   touches: { none: 'what the flow is stays as it was' },
   hearers: 'audience',
 });
+/** A version shows more people than before what its runs are given. */
+export const framePublishedTo = defineEvent({
+  name: 'flow.frame.published-to',
+  payload: z.object({ id: Id, frameTitle: LocalText, personIds: z.array(Id), what: LocalText }),
+  subject: 'id',
+  audience: 'personIds',
+  touches: { none: 'the version tells what it touches itself' },
+  hearers: 'audience',
+});
 /** Somebody came to a draft, left it, or chose another block. */
 export const presenceChanged = defineEvent({
   name: 'flow.frame.presence-changed',

@@ -117,11 +117,65 @@ it('a run whose undo is younger waits for it, and a company keeps inputs longer 
   expect(await wordsIn('뙛뙜')).not.toEqual([]);
 });
 
+const empty = (name: string, ids: string[]) =>
+  kit.world.alpha.service(({ unit }) =>
+    unit.query(statement<{ rows: number }>('select kernel.empty_rows($1, $2::uuid[]) as rows', [name, ids])),
+  );
+
+it('the database judges the term itself: a call for a run that must be kept empties nothing, of whatever table', async () => {
+  const { alpha } = kit.world;
+  const [over, kept, open, undone] = [
+    await start(alpha.user, 'asked', { name: '쀼쀽' }),
+    await start(alpha.user, 'asked', { name: '쀾쀿' }),
+    await start(alpha.user, 'asked', { name: '쁀쁁' }),
+    await start(alpha.user, 'asked', { name: '쁂쁃' }),
+  ];
+  for (const id of [over, open, undone]) await age(id, 61);
+  await age(kept, 59);
+  await judge.query(`update flow.executions set status = 'waiting', finished_at = null where id = $1`, [open]);
+  await judge.query(`update flow.executions set undo_deadline = now() + interval '1 day' where id = $1`, [undone]);
+  const { rows: tables } = await judge.query<{ name: string }>(
+    `select name from kernel.pictures where owner_of = 'flow.executions' or name = 'flow.executions' order by name`,
+  );
+  expect(tables.length).toBeGreaterThan(6);
+  for (const { name } of tables)
+    for (const young of [kept, open, undone]) await expect(empty(name, [over, young])).rejects.toThrow('not over');
+  expect(await wordsIn('쀼쀽')).not.toEqual([]);
+  await say(120);
+  await expect(empty('flow.executions', [over])).rejects.toThrow('not over');
+  await say(null);
+  await expect(empty('flow.steps', [over])).rejects.toThrow('not over');
+  await say(60);
+  expect(await empty('flow.executions', [over])).toEqual([{ rows: 1 }]);
+});
+
+it('상법 제33조: the database keeps what money moved by for as long as the contract says, lines of entries with their run', async () => {
+  const { alpha } = kit.world;
+  const id = await start(alpha.user, 'posting', { name: '쁄쁅', amount: 3000 });
+  await kit.world.settle();
+  await age(id, 119);
+  const { rows: entries } = await judge.query<{ id: string }>(
+    'select id from finance.entries where source_execution_id = $1',
+    [id],
+  );
+  const ids = entries.map((entry) => entry.id);
+  expect(ids).toHaveLength(1);
+  await expect(empty('finance.entry_lines', ids)).rejects.toThrow('not over');
+  await expect(empty('finance.entries', [id])).rejects.toThrow('not over');
+  // The end of that year is what counts from: whichever day it is today, one month and a year more are enough.
+  const { withMoney } = monthsOfInputs('2026-12-18');
+  await judge.query(
+    `update flow.executions set finished_at = date_trunc('year', now()) - make_interval(months => $2) where id = $1`,
+    [id, withMoney],
+  );
+  await expect(empty('finance.entry_lines', ids)).rejects.toThrow('not over');
+  await judge.query(`update flow.executions set finished_at = finished_at - interval '1 second' where id = $1`, [id]);
+  expect(await empty('finance.entry_lines', ids)).toEqual([{ rows: 2 }]);
+});
+
 it('rows of another company are never emptied, and nobody empties what has no owner', async () => {
-  const { alpha, beta } = kit.world;
+  const { beta } = kit.world;
   const elsewhere = await start(beta.user, 'asked', { name: '쉅쉆' });
-  const empty = (name: string, ids: string[]) =>
-    alpha.service(({ unit }) => unit.query(statement('select kernel.empty_rows($1, $2::uuid[]) as rows', [name, ids])));
   expect(await empty('flow.executions', [elsewhere])).toEqual([{ rows: 0 }]);
   await expect(empty('kernel.mails', [elsewhere])).rejects.toThrow('not to be emptied');
 });

@@ -17,6 +17,7 @@ import { financePermissions } from '#modules/finance/contract/permissions.ts';
 import {
   accessDecided,
   executionReversed,
+  framePublishedTo,
   frameStopped,
   reviewDecided,
   streamsLooped,
@@ -148,6 +149,19 @@ const flowStopped = subscription({
   },
 });
 
+const flowShowsMore = subscription({
+  name: 'flow-shows-more',
+  event: framePublishedTo,
+  async run(context, { id, frameTitle, personIds, what }) {
+    const title = {
+      ko: `업무 ‘${frameTitle.ko}’의 내용을 더 많은 사람이 봅니다`,
+      en: `More people see what "${frameTitle.en || frameTitle.ko}" is given`,
+    };
+    const about = { about: 'outcome', kind: 'message', link: flowPaths.builder({ id }), executionId: null } as const;
+    await notify(context, { ...about, personIds, title, body: what });
+  },
+});
+
 const grantEnds = subscription({
   name: 'grant-ending',
   event: grantEnding,
@@ -245,4 +259,5 @@ export const subscriptions = [
   doorOpened,
   draftReviewed,
   flowStopped,
+  flowShowsMore,
 ];

@@ -109,6 +109,22 @@ describe('what comes to who is away', () => {
     expect(await waitingOf(finance, id)).toBeUndefined();
   });
 
+  it('is read by nobody in another’s place from the moment on at which the delegation ends, before any job has looked', async () => {
+    const { finance, supervisor, user } = kit.world.alpha;
+    const before = await start(asks, { amount: 4000 }, user);
+    await during({}, async (delegation) => {
+      const after = await start(asks, { amount: 6000 }, user);
+      const read = async (as: TestMember) => {
+        const replies = await Promise.all([before, after].map(({ id }) => call(readExecution, { as, params: { id } })));
+        return replies.map(({ status, body }) => body.code ?? (body.data.input === null ? 'without input' : status));
+      };
+      expect(await read(finance)).toEqual([200, 200]);
+      expect((await end(supervisor, delegation)).status).toBe(200);
+      expect(await read(finance)).toEqual(['EXECUTION_NOT_FOUND', 'EXECUTION_NOT_FOUND']);
+      expect(await read(supervisor)).toEqual([200, 200]);
+    });
+  });
+
   it('is decided once, whoever of both is first', async () => {
     const { finance, supervisor, user } = kit.world.alpha;
     await during({}, async () => {

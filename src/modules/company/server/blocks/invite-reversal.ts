@@ -6,6 +6,7 @@ import { type Context, may } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
 import { holdMails, releaseMails } from '#kernel/server/mail.ts';
 import { invitationsChanged } from '../../contract/events.ts';
+import { areGuarded } from '../hooks.ts';
 import * as queries from '../invitation-list.queries.ts';
 import { standingOf } from '../invitation-list.service.ts';
 import { mailKey, mailTime } from '../invitation-mail.ts';
@@ -64,6 +65,15 @@ function judge(known: Known, impact: StoredImpact): Verdict {
 
 export const invitations: Reversal = {
   name: 'company.invitations',
+  async gives(context, impacts) {
+    const opened = idsOf(impacts.map(factOf).filter(({ change }) => change === 'withdrawn'));
+    if (opened.length === 0) return false;
+    const rows = await context.unit.query(queries.selectPromised(context.companyId, opened));
+    return areGuarded(
+      context,
+      rows.map(({ role }) => role),
+    );
+  },
   reads: async (context, changes) => changes.map(() => (may(context, 'company.member.manage') ? true : null)),
   async lock(context, impacts) {
     const ids = idsOf(impacts.map(factOf));

@@ -1,9 +1,11 @@
 /** The block that invites: one person, or a part of the list that its run was begun with. */
+import { type Act, isExpression, type Json } from '#kernel/contract/block.ts';
 import { fail } from '#kernel/contract/error.ts';
 import { block } from '#kernel/server/block.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { inviteBlock } from '../../contract/blocks.ts';
 import { companyErrors } from '../../contract/errors.ts';
+import { areGuarded } from '../hooks.ts';
 import { inviteByRun } from '../invitation.service.ts';
 import { invitePart } from '../invitation-list.service.ts';
 import { impactOf } from './invite-impact.ts';
@@ -18,8 +20,23 @@ async function sendPart(context: Context, about: { list: string; part: number })
   return { state: 'done' as const, output, impacts, weight: handled };
 }
 
+/** The lists of the product's own flow were proved when they were handed over: they hold the roles of each. */
+const isOfList = ({ email, part }: { readonly [key: string]: Json }): boolean =>
+  (email ?? null) === null && (part ?? null) !== null;
+
+/** A guarded role is an act of its own: whoever starts the flow reads it and proves who he or she is. */
+async function actOfInviting(context: Context, settings: { readonly [key: string]: Json }): Promise<Act> {
+  const { kind, title, act, sensitive = false } = inviteBlock;
+  const { role = 'user' } = settings;
+  const names = typeof role === 'string' && !isExpression(role) ? [role] : null;
+  const isGiving = !isOfList(settings) && (names === null || (await areGuarded(context, names)));
+  const key = isGiving ? `${kind} ${names?.join() ?? '='}` : kind;
+  return { key, sentence: act ?? title, isSensitive: sensitive, isGiving, needs: [] };
+}
+
 export const invite = block({
   contract: inviteBlock,
+  acts: async (context, settings) => [await actOfInviting(context, settings)],
   async run({ context, execution, settings }) {
     const { email, name = null, role, part } = settings;
     if (!email) return sendPart(context, { list: execution.id, part: part ?? 0 });

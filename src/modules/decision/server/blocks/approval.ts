@@ -11,7 +11,7 @@ import {
 import { fail } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { fill, type LocalText } from '#kernel/contract/text.ts';
-import { block, type Reversal } from '#kernel/server/block.ts';
+import { block, type Recipient, type Reversal, recipientsIn } from '#kernel/server/block.ts';
 import { type Context, may } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
 import { activeRoleNames, activeRoles, membersNamed } from '#modules/access/server/index.ts';
@@ -20,7 +20,7 @@ import { approvalBlock } from '../../contract/blocks.ts';
 import { decisionErrors as errors } from '../../contract/errors.ts';
 import { approvalRequested } from '../../contract/events.ts';
 import { type Line, shippedLines, stepOf } from '../../contract/line.ts';
-import { concernedIn, deciders, type Outcome } from '../../contract/process.ts';
+import { concernsIn, deciders, type Outcome } from '../../contract/process.ts';
 import { processOf } from '../approval.process.ts';
 import { insertActions, insertApproval, lockApprovals, selectPendingOfStep } from '../approval.queries.ts';
 import { selectLineByKey } from '../line.queries.ts';
@@ -133,8 +133,27 @@ function titleOf(run: string, { initiator }: { initiator?: Json }): string {
   return (!name || run.includes(name) ? run : `${run}: ${name}`).slice(0, longestTitle);
 }
 
+const ofLine: LocalText = { ko: '결재선의 결재자', en: 'those who decide by its approval line' };
+const heads: LocalText = { ko: '시작한 사람의 조직장', en: 'the head of your unit' };
+
+const listOf = (list: Json | undefined): readonly Json[] => (Array.isArray(list) ? list : []);
+
+/** Who decides reads what the run was given. */
+function shownBy({ line, steps }: { readonly [key: string]: Json }): readonly Recipient[] {
+  const own = listOf(steps).flatMap((step) => {
+    const { people, roles, heads: levels } = (step ?? {}) as { [key: string]: Json };
+    return [
+      ...recipientsIn('person', listOf(people)),
+      ...recipientsIn('role', listOf(roles)),
+      ...listOf(levels).map((level): Recipient => ({ kind: 'others', name: `head ${level}`, whom: heads })),
+    ];
+  });
+  return typeof line === 'string' ? [...own, { kind: 'others', name: `line ${line}`, whom: ofLine }] : own;
+}
+
 export const approval = block({
   contract: approvalBlock,
+  shows: shownBy,
   offers: {
     line: async (context) =>
       (await listLines(context)).map(({ key, title }) => ({ id: key, label: title[context.locale] || title.ko })),
@@ -164,7 +183,7 @@ export const approval = block({
       ownApproval,
     };
     context.unit.add(insertApproval(companyId, { ...request, amount, currency, requestedBy, steps, waitingFor }));
-    setDeciders(context, { executionId: execution.id, stepId: step.id, personIds: concernedIn(steps, 'pending') });
+    setDeciders(context, { executionId: execution.id, stepId: step.id, people: concernsIn(steps, 'pending') });
     const asked = { id: newId(), approvalId: id, action: 'requested', by: requestedBy, comment: null };
     context.unit.add(insertActions(companyId, [asked]));
     const audience = audienceOf({ steps, requestedBy, waitingFor });

@@ -9,6 +9,7 @@ import { allBlocks, placedBlocks } from '../../contract/validate.ts';
 import { subFlowBlock } from '../../contract/waiting-blocks.ts';
 import { selectFrameByKey } from './frame.queries.ts';
 import { serverOf } from './registry.ts';
+import { actsOfShares } from './shares.ts';
 import { publishedVersion } from './version.ts';
 
 export type Need = Act['needs'][number];
@@ -20,6 +21,8 @@ const chosenLater: Act = {
     en: 'Starts another flow that is chosen during the run',
   },
   isSensitive: true,
+  // It may be one that gives them: nobody is asked once it is under way.
+  isGiving: true,
   needs: [],
 };
 
@@ -51,8 +54,12 @@ async function actsOfSubFlow(context: Context, frameKey: Json | undefined, looki
   if (seen.has(frameKey)) return [];
   const [frame] = await context.unit.query(selectFrameByKey(context.companyId, frameKey));
   if (!frame?.versionId) return [];
-  const { definition } = await publishedVersion(context, frame.versionId);
-  const acts = await collect(context, definition, { ...looking, seen: new Set([...seen, frameKey]) });
+  const { definition, addedShares } = await publishedVersion(context, frame.versionId);
+  const inside = { ...looking, seen: new Set([...seen, frameKey]) };
+  const acts = [
+    ...(await collect(context, definition, inside)),
+    ...(await actsOfShares(context, definition, addedShares)),
+  ];
   // A flow with a service account of its own lends its rights itself: those who answer for it hold them.
   return definition.runAs.kind === 'service' ? acts.map((act) => ({ ...act, needs: [] })) : acts;
 }
@@ -91,11 +98,19 @@ export async function actsByBlock(
   return found;
 }
 
-/** Each act once, in the order of the blocks. */
-export async function actsOf(context: Context, flow: { key: string; definition: FrameDefinition }): Promise<Act[]> {
+/** Each act once, in the order of the blocks. `addedShares`: of a version, the recipients that came after the first. */
+export async function actsOf(
+  context: Context,
+  flow: { key: string; definition: FrameDefinition; addedShares?: readonly string[] },
+): Promise<Act[]> {
+  const { key, definition, addedShares = [] } = flow;
   const byKey = new Map<string, Act>();
-  const looking = { seen: new Set([flow.key]), isTaken: everyBlock };
-  for (const act of await collect(context, flow.definition, looking)) {
+  const looking = { seen: new Set([key]), isTaken: everyBlock };
+  const acts = [
+    ...(await collect(context, definition, looking)),
+    ...(await actsOfShares(context, definition, addedShares)),
+  ];
+  for (const act of acts) {
     const known = byKey.get(act.key);
     byKey.set(act.key, known ? { ...known, needs: [...known.needs, ...act.needs] } : act);
   }

@@ -1,6 +1,6 @@
 /**
- * Nobody lends rights unknowingly: before somebody's first start of a flow that gives rights, moves money or leaves the product, and
- * whenever that list changes, the person confirms it. The product's own flows, and who answers for a flow, need not.
+ * Nobody lends rights unknowingly: before somebody's first start of a flow that gives rights, moves money, leaves the product or came to
+ * show more people what it is given, and whenever that list changes, the person confirms it. The product's own flows, and who answers for a flow, need not.
  */
 import type { Act } from '#kernel/contract/block.ts';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
@@ -19,11 +19,12 @@ import { publishedVersion } from './version.ts';
 
 type Published = Pick<Frame, 'id' | 'key'> & { versionId: string };
 
-/** Whether the flow uses rights of the actor for which others answer. Guests lend what every guest may, and the product nothing of anybody's. */
+/** Whether the flow uses rights of the actor, or shows more people than before what it is given, for which others answer. Guests lend what every guest may, and the product nothing of anybody's. */
 async function lendsRights(context: Context, frame: Published): Promise<boolean> {
   if (context.actor.kind === 'guest' || isProduct(context)) return false;
-  const { definition, responsible } = await publishedVersion(context, frame.versionId);
-  if (responsible.length === 0 || !usesRights(context, definition)) return false;
+  const { definition, responsible, addedShares } = await publishedVersion(context, frame.versionId);
+  const lendsNothing = !usesRights(context, definition) && addedShares.length === 0;
+  if (responsible.length === 0 || lendsNothing) return false;
   const by = actorId(context);
   // A sub-flow may change without the flow around it.
   const isWhole = !allBlocks(definition).some(({ kind }) => kind === subFlowBlock.kind);
@@ -34,8 +35,8 @@ async function actsNow(
   context: Context,
   frame: Published,
 ): Promise<{ acts: Act[]; hash: string; isSensitive: boolean }> {
-  const { definition } = await publishedVersion(context, frame.versionId);
-  const acts = await actsOf(context, { key: frame.key, definition });
+  const { definition, addedShares } = await publishedVersion(context, frame.versionId);
+  const acts = await actsOf(context, { key: frame.key, definition, addedShares });
   return { acts, hash: hashOfActs(acts), isSensitive: acts.some((act) => act.isSensitive) };
 }
 

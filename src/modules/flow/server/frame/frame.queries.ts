@@ -125,9 +125,9 @@ export function selectGuardedFrames(companyId: string): Statement<{ id: string; 
 export function selectDefinition(
   companyId: string,
   versionId: string,
-): Statement<{ key: string; definition: FrameDefinition; responsible: string[] }> {
+): Statement<{ key: string; definition: FrameDefinition; responsible: string[]; addedShares: string[] }> {
   return statement(
-    `select f.key, v.definition, case when v.responsible is not null then v.responsible
+    `select f.key, v.definition, v.added_shares as "addedShares", case when v.responsible is not null then v.responsible
        when v.published_by is null or v.published_at = f.created_at then '{}'::uuid[]
        else array[v.published_by] end as responsible
      from flow.frame_versions v join flow.frames f on f.company_id = v.company_id and f.id = v.frame_id
@@ -264,12 +264,13 @@ export function insertVersion(
     definition: FrameDefinition;
     by: string | null;
     responsible: readonly string[];
+    addedShares: readonly string[];
   },
 ): Statement<{ version: number }> {
   return statement(
     `with added as (
-       insert into flow.frame_versions (company_id, id, frame_id, version, definition, published_by, responsible)
-       select $1::uuid, $2::uuid, $3::uuid, coalesce(max(version), 0) + 1, $4::jsonb, $5::uuid, $6::uuid[]
+       insert into flow.frame_versions (company_id, id, frame_id, version, definition, published_by, responsible, added_shares)
+       select $1::uuid, $2::uuid, $3::uuid, coalesce(max(version), 0) + 1, $4::jsonb, $5::uuid, $6::uuid[], $7::text[]
        from flow.frame_versions
        where company_id = $1 and frame_id = $3
        returning version
@@ -277,7 +278,10 @@ export function insertVersion(
      update flow.frames set current_version = added.version, status = 'published', draft = null, stop_told_at = null,
        version = frames.version + 1, updated_at = now(), updated_by = $5
      from added where company_id = $1 and id = $3 returning added.version`,
-    [companyId, version.id, version.frameId, json(version.definition), version.by, version.responsible],
+    [
+      ...[companyId, version.id, version.frameId, json(version.definition), version.by, version.responsible],
+      version.addedShares,
+    ],
   );
 }
 

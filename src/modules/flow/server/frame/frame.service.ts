@@ -28,6 +28,7 @@ import { forgetHead, guardedHead, keepHead } from './frame-cache.ts';
 import { inspect } from './frame-check.ts';
 import { kindsOf } from './registry.ts';
 import { demandReviewed } from './review-gate.ts';
+import { sharesAdded, tellShares } from './shares.ts';
 import { isSystemKey } from './shipped.ts';
 import { startFields } from './start-form.ts';
 import { demandProofToLend } from './start-proof.ts';
@@ -228,13 +229,14 @@ export async function updateFrame(
 async function addVersion(
   context: Context,
   publication: {
-    frame: { id: string; key: string };
+    /** `versionId`: what is published now. */
+    frame: { id: string; key: string; versionId: string | null };
     definition: FrameDefinition;
     confirmIrreversible: boolean;
     /** Refuses what may not be published yet; else tells who answers for it. */
     demand(irreversible: readonly unknown[]): Promise<readonly string[]>;
   },
-): Promise<{ versionId: string; version: number }> {
+): Promise<{ versionId: string; version: number; shares: readonly string[] }> {
   const { frame, definition } = publication;
   const { problems, irreversible } = await inspect(
     context,
@@ -258,15 +260,15 @@ async function addVersion(
   }
   const responsible = await publication.demand(irreversible);
   await demandProofToLend(context, definition);
+  const shares = await sharesAdded(context, definition, frame.versionId);
   const versionId = newId();
   const by = actorId(context);
   forgetHead(context, frame.key);
-  const [added] = await context.unit.query(
-    queries.insertVersion(context.companyId, { id: versionId, frameId: frame.id, definition, by, responsible }),
-  );
+  const row = { id: versionId, frameId: frame.id, definition, by, responsible, addedShares: shares.all };
+  const [added] = await context.unit.query(queries.insertVersion(context.companyId, row));
   const version = (added as { version: number }).version;
   emit(context, framePublished, { id: frame.id, key: frame.key, version });
-  return { versionId, version };
+  return { versionId, version, shares: shares.now };
 }
 
 /**
@@ -280,7 +282,9 @@ export async function publishVersion(
   const frame = await editable(context, about);
   const { definition } = about;
   const demand = (irreversible: readonly unknown[]) => demandReviewed(context, { frame, definition, irreversible });
-  await addVersion(context, { ...about, frame, demand });
+  const { shares: added } = await addVersion(context, { ...about, frame, demand });
+  const owner = frame.access.ownerEntityId ?? null;
+  await tellShares(context, { id: frame.id, title: frame.title, owner }, { definition, added });
   return readFrame(context, { id: frame.id });
 }
 
@@ -322,8 +326,8 @@ export async function publishFrame(
       }),
     );
   }
-  const added = await addVersion(context, {
-    frame: { id, key: frame.key },
+  const { shares: _, ...added } = await addVersion(context, {
+    frame: { id, key: frame.key, versionId: known?.versionId ?? null },
     definition,
     confirmIrreversible: true,
     // The product answers for its own frames; whoever rehearses one for the rehearsal.

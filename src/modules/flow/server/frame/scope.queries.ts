@@ -47,6 +47,10 @@ const isTask = sql`s.status = 'waiting' and s.kind in ('flow.task', 'flow.form')
 const asksOneOf = (roles: readonly string[]) => sql`${isTask}
   and s.assignee_id is null and s.assignee_role = any(${roles}::text[])`;
 
+/** `p`, a participant: who takes part for somebody else does so as long as the delegation holds, however late the seats are looked at. */
+const stillHolds = ({ absent }: Pick<Participant, 'absent'>): Sql =>
+  sql`(p.instead_of is null or p.instead_of && ${absent.map(({ absentId }) => absentId)}::uuid[])`;
+
 /**
  * `e` is the execution: started, asked, did, decides. A role is asked as long as its task waits. Who only
  * `sees` an execution (undid it, for example) was not given what it was given. Asked of each execution by its key (`offset` keeps it so):
@@ -62,7 +66,7 @@ function takesPart(companyId: string, who: Participant, about: 'seeing' | 'input
     : sql``;
   return sql`exists (
     select from flow.participants p
-    where p.company_id = ${companyId} and p.execution_id = e.id and p.person_id = ${personId}::uuid ${given} offset 0)
+    where p.company_id = ${companyId} and p.execution_id = e.id and p.person_id = ${personId}::uuid ${given} and ${stillHolds(who)} offset 0)
     or exists (select from flow.steps s where s.company_id = ${companyId} and s.execution_id = e.id
       and ${asksOneOf(roles)} offset 0) ${instead}`;
 }
@@ -78,7 +82,7 @@ function ofPerson(companyId: string, who: Participant) {
     : sql``;
   return sql`e.id in (
     select p.execution_id from flow.participants p
-    where p.company_id = ${companyId} and p.person_id = ${personId}::uuid
+    where p.company_id = ${companyId} and p.person_id = ${personId}::uuid and ${stillHolds(who)}
     union all
     select s.execution_id from flow.steps s where s.company_id = ${companyId} and ${asksOneOf(roles)} ${instead})`;
 }
@@ -89,6 +93,8 @@ export interface Placed {
   startedBy: string | null;
   access: FrameAccess;
   people: readonly string[];
+  /** Who takes part for others alone. */
+  delegates: readonly { id: string; insteadOf: readonly string[] }[];
   /** Asked now, by waiting tasks. */
   roles: readonly string[];
 }
@@ -100,8 +106,11 @@ export interface Sight extends Omit<Scope, 'hidden'> {
 }
 
 /** The same condition as `visible`. */
-export function sees({ personId, roles, starters, opens }: Sight, { startedBy, access, people, roles: asked }: Placed) {
+export function sees({ personId, roles, starters, opens, absent }: Sight, thing: Placed) {
+  const { startedBy, access, people, delegates, roles: asked } = thing;
   if (personId !== null && people.includes(personId)) return true;
+  const through = delegates.find(({ id }) => id === personId)?.insteadOf ?? [];
+  if (absent.some(({ absentId }) => through.includes(absentId))) return true;
   if (asked.some((role) => roles.includes(role))) return true;
   if (starters !== null && !(startedBy !== null && starters.includes(startedBy))) return false;
   return opens(access);
@@ -111,7 +120,10 @@ export function sees({ personId, roles, starters, opens }: Sight, { startedBy, a
 export function selectPlaced(companyId: string, ids: readonly string[]): Statement<Placed> {
   return statement(
     `select e.id, e.initiator_id as "startedBy", f.access,
-       array(select p.person_id from flow.participants p where p.company_id = $1 and p.execution_id = e.id) as people,
+       array(select p.person_id from flow.participants p
+         where p.company_id = $1 and p.execution_id = e.id and p.instead_of is null) as people,
+       coalesce((select jsonb_agg(jsonb_build_object('id', p.person_id, 'insteadOf', p.instead_of)) from flow.participants p
+         where p.company_id = $1 and p.execution_id = e.id and p.instead_of is not null), '[]') as delegates,
        array(select distinct s.assignee_role from flow.steps s where s.company_id = $1 and s.execution_id = e.id
          and s.status = 'waiting' and s.kind in ('flow.task', 'flow.form') and s.assignee_id is null
          and s.assignee_role is not null) as roles
@@ -218,26 +230,36 @@ export function selectInputs(companyId: string, ids: readonly string[], who: Par
 }
 
 /** Who decides about a step in a room of their own, an approval for example. */
+export interface Decider {
+  personId: string;
+  /** For whom, where somebody decides for others alone. */
+  insteadOf: readonly string[] | null;
+}
+
 export interface Deciders {
   executionId: string;
   stepId: string;
-  personIds: readonly string[];
+  people: readonly Decider[];
 }
+
+/** As rows of `d`. */
+const decidersAre = `jsonb_to_recordset($4::jsonb) as d ("personId" uuid, "insteadOf" uuid[])`;
 
 export function insertDeciders(companyId: string, about: Deciders): Statement<unknown> {
   return statement(
-    `insert into flow.participants (company_id, execution_id, person_id, why, about)
-     select $1, $2::uuid, person, 'decides', $3::uuid from unnest($4::uuid[]) as person on conflict do nothing`,
-    [companyId, about.executionId, about.stepId, about.personIds],
+    `insert into flow.participants (company_id, execution_id, person_id, why, about, instead_of)
+     select $1, $2::uuid, d."personId", 'decides', $3::uuid, d."insteadOf" from ${decidersAre} on conflict do nothing`,
+    [companyId, about.executionId, about.stepId, json(about.people)],
   );
 }
 
-/** Those who decide no more. */
+/** Those who decide no more, or for others than before. */
 export function deleteDeciders(companyId: string, about: Deciders): Statement<unknown> {
   return statement(
-    `delete from flow.participants
-     where company_id = $1 and execution_id = $2 and why = 'decides' and about = $3 and person_id <> all($4::uuid[])`,
-    [companyId, about.executionId, about.stepId, about.personIds],
+    `delete from flow.participants p
+     where p.company_id = $1 and p.execution_id = $2 and p.why = 'decides' and p.about = $3 and not exists (
+       select from ${decidersAre} where d."personId" = p.person_id and d."insteadOf" is not distinct from p.instead_of)`,
+    [companyId, about.executionId, about.stepId, json(about.people)],
   );
 }
 

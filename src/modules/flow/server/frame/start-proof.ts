@@ -15,11 +15,12 @@ import { publishedVersion } from './version.ts';
 const isGuarded = (context: Context, permission: string | null): boolean =>
   permission !== null && permissionsIn(houseOf(context)).get(permission)?.guarded === true;
 
-/** Blocks of guarded permissions give them; a sub-flow may have such. */
+/** Blocks of guarded permissions give them, others may promise them; a sub-flow may have such. */
 function mayGive(context: Context, definition: FrameDefinition): boolean {
-  return allBlocks(definition).some(
-    ({ kind }) => kind === subFlowBlock.kind || isGuarded(context, contractOf(context, kind).permission),
-  );
+  return allBlocks(definition).some(({ kind }) => {
+    const { permission, promises = false } = contractOf(context, kind);
+    return kind === subFlowBlock.kind || promises || isGuarded(context, permission);
+  });
 }
 
 /** Whether the flow gives guarded permissions, or may; its sub-flows included. */

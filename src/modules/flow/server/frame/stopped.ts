@@ -19,7 +19,7 @@ function frameOf({ details }: AppError): string | null {
 }
 
 /** Its owner and who answers for it, as far as they belong to the company; where the owner left, the masters, too. */
-async function toTell(context: Context, frame: { owner: string | null; responsible: readonly string[] }) {
+export async function ownersToTell(context: Context, frame: { owner: string | null; responsible: readonly string[] }) {
   const { owner, responsible } = frame;
   const named = await membersNamed(context, [...new Set([...(owner ? [owner] : []), ...responsible])]);
   const people = named.map(({ personId }) => personId);
@@ -33,7 +33,7 @@ export async function tellStopped(context: Context, error: AppError): Promise<vo
   const [frame] = key ? await context.unit.query(noteStopTold(context.companyId, key)) : [];
   if (!frame) return;
   const { id, title } = frame;
-  const personIds = await toTell(context, frame);
+  const personIds = await ownersToTell(context, frame);
   emit(context, frameStopped, { id, frameTitle: title, personIds, why: error.inWords() });
 }
 

@@ -11,6 +11,8 @@ interface PublishedVersion {
   definition: FrameDefinition;
   /** Who published it, and who approved it in a review. Empty: the product itself, which is trusted with every right. */
   responsible: readonly string[];
+  /** Recipients of what its runs are given that came with a later version than the first (`shares.ts`). */
+  addedShares: readonly string[];
 }
 
 const versions = perHouse(() => new Map<string, PublishedVersion>());
@@ -25,7 +27,8 @@ export async function publishedVersion(context: Context, versionId: string): Pro
   const [row] = await context.unit.query(selectDefinition(context.companyId, versionId));
   if (!row) throw fail(flowErrors.FRAME_NOT_FOUND);
   const definition = FrameDefinition.parse(row.definition);
-  const version = { definition, responsible: isSystemKey(house, row.key) ? [] : row.responsible };
+  const { addedShares } = row;
+  const version = { definition, responsible: isSystemKey(house, row.key) ? [] : row.responsible, addedShares };
   if (cache.size >= mostVersions) cache.clear();
   cache.set(versionId, version);
   return version;

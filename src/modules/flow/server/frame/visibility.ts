@@ -144,7 +144,7 @@ export function isOwn(context: Context, { initiatorId }: { initiatorId: string |
 export function setDeciders(context: Context, about: Deciders): void {
   const { companyId } = context;
   context.unit.add(queries.deleteDeciders(companyId, about));
-  if (about.personIds.length > 0) context.unit.add(queries.insertDeciders(companyId, about));
+  if (about.people.length > 0) context.unit.add(queries.insertDeciders(companyId, about));
 }
 
 /** Locks of executions come before those of other rooms: an undo and a step that goes on lock in this order, too. */

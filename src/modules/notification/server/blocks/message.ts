@@ -9,7 +9,7 @@ import {
 } from '#kernel/contract/block.ts';
 import { fail } from '#kernel/contract/error.ts';
 import { fill, type LocalText } from '#kernel/contract/text.ts';
-import { block, type Reversal } from '#kernel/server/block.ts';
+import { block, type Recipient, type Reversal } from '#kernel/server/block.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { defaultRoles } from '#modules/access/contract/roles.ts';
 import { activeRoleNames, permissionsHere } from '#modules/access/server/index.ts';
@@ -202,8 +202,31 @@ const messages: Reversal = {
   foresee: foreseeMessages,
 };
 
+/** Whether it holds anything that the run was given. */
+const isFilledIn = (text: Json | undefined): boolean =>
+  isExpression(text) || (typeof text === 'object' && text !== null && Object.values(text).some(isFilledIn));
+
+const customer: LocalText = { ko: '고객', en: 'the customer' };
+const toShow: { readonly [to: string]: (name: string) => Recipient } = {
+  person: (name) => ({ kind: 'person', name }),
+  role: (name) => ({ kind: 'role', name }),
+  right: (name) => ({ kind: 'right', name }),
+  email: (name) => ({ kind: 'address', name }),
+  phone: (name) => ({ kind: 'address', name }),
+  customer: (name) => ({ kind: 'others', name, ...(isExpression(name) && { whom: customer }) }),
+};
+
+/** A message without anything of the run tells nobody what it was given. */
+function shownBy({ to, recipient, ...said }: { readonly [key: string]: Json }): readonly Recipient[] {
+  const { title, body, undoneTitle, undoneBody, link, variables } = said;
+  const isCarrying = [title, body, undoneTitle, undoneBody, link, variables].some(isFilledIn);
+  if (!isCarrying || to === toInitiator || typeof recipient !== 'string') return [];
+  return [(toShow[String(to)] ?? ((name) => ({ kind: 'person', name })))(recipient)];
+}
+
 export const message = block({
   contract: notificationMessage,
+  shows: shownBy,
   offers: {
     recipient: async (context) =>
       (await permissionsHere(context)).map((one) => ({ id: one.name, label: one[context.locale] || one.ko })),
