@@ -17,7 +17,8 @@ import { readExecution } from '#modules/flow/contract/endpoints.ts';
 import { undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
 import { listNotices } from '#modules/notification/contract/endpoints.ts';
 import { listAllOrders } from '#modules/order/contract/staff.endpoints.ts';
-import { beginTour, mostTours, readTour } from '../contract/tour.endpoints.ts';
+import { beginTour, mostTours } from '../contract/begin-tour.endpoints.ts';
+import { readTour } from '../contract/tour.endpoints.ts';
 import { isTourOver } from './tour.queries.ts';
 import { endTour } from './tour.service.ts';
 
