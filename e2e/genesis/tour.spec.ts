@@ -113,7 +113,7 @@ test('the buttons of the start are decided before the scripts are there, and sta
   const plain = await browser.newContext({ locale: 'ko-KR', javaScriptEnabled: false });
   const still = await plain.newPage();
   await still.goto(`${origin}/`);
-  const shown = still.getByRole('main').getByRole('button', { name: words.ko.begin });
+  const shown = still.getByRole('main').locator('[data-button]', { hasText: words.ko.begin });
   await expect(shown).toBeVisible();
   await expect(still.getByRole('main').getByRole('link', { name: '로그인' })).toHaveCount(0);
   const before = await shown.boundingBox();

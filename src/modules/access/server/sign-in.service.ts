@@ -163,12 +163,15 @@ export async function selectCompany(
   // Before it is looked for: whether there is such a company is not told here.
   const isElsewhere = context.company !== null && context.company.code !== sent.companyCode;
   if (isElsewhere && !sent.selectionToken) throw fail(kernelErrors.NOT_FOUND);
+  // What began on no page of this host, as a visitor's trial, leaves nothing here: who is signed in here goes on being so.
+  const here = sent.selectionToken ? await identity.sessionOfCookie(context) : null;
   const from = sent.selectionToken
     ? await identity.redeemSelection(context, sent.selectionToken)
     : identity.signedIn(context);
   const { personId } = from;
   const target = await company.activeCompany(context, sent.companyCode);
-  const elsewhere = context.company !== null && context.companyId !== target.id;
+  const isSelection = sent.selectionToken !== undefined;
+  const elsewhere = context.company ? context.companyId !== target.id : isSelection && here !== from.sessionId;
   const person = await identity.readAccount(context, personId);
   const opened = { personId, name: person.name, ground: { session: from.sessionId }, elsewhere };
   const { sessionId, ...tokens } = await identity.openSession(context, opened);

@@ -59,6 +59,7 @@ export {
   openSession,
   redeemSelection,
   redeemTempToken,
+  sessionOfCookie,
   sessionsHere,
 } from './tokens.service.ts';
 export { demoCompanyCode, offersTour, tourStart } from './tour.ts';

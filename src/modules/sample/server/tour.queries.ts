@@ -1,6 +1,6 @@
 /** Companies that visitors try the product in. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
-import { tourHours } from '../contract/tour.endpoints.ts';
+import { tourHours } from '../contract/begin-tour.endpoints.ts';
 
 export interface TourRow {
   visitorId: string;

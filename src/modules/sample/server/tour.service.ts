@@ -23,8 +23,8 @@ import {
   openSession,
 } from '#modules/identity/server/index.ts';
 import { readOrder } from '#modules/order/server/index.ts';
+import { mostTours } from '../contract/begin-tour.endpoints.ts';
 import { sampleErrors } from '../contract/errors.ts';
-import { mostTours } from '../contract/tour.endpoints.ts';
 import { makeSamples } from './sample.service.ts';
 import * as queries from './tour.queries.ts';
 

@@ -1,4 +1,5 @@
 /** Trying the product: a company of one's own in one's own language, apart from all others, counted, and gone after a day. */
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +17,8 @@ import { readExecution } from '#modules/flow/contract/endpoints.ts';
 import { undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
 import { listNotices } from '#modules/notification/contract/endpoints.ts';
 import { listAllOrders } from '#modules/order/contract/staff.endpoints.ts';
-import { beginTour, mostTours, readTour } from '../contract/tour.endpoints.ts';
+import { beginTour, mostTours } from '../contract/begin-tour.endpoints.ts';
+import { readTour } from '../contract/tour.endpoints.ts';
 import { isTourOver } from './tour.queries.ts';
 import { endTour } from './tour.service.ts';
 
@@ -169,6 +171,29 @@ describe('a trial', () => {
     });
     expect(found.body.data).toEqual([]);
   });
+});
+
+it('leaves nothing of its sign-in at the root, where somebody may be signed in', async () => {
+  const verifier = 'only the page that asked knows this';
+  const challenge = createHash('sha256').update(verifier).digest('base64url');
+  const headers = { 'sec-fetch-site': 'same-origin' };
+  const begun = await world.call(beginTour, { headers });
+  const { code, selection } = begun.body.data;
+  const chosen = await world.call(selectCompany, {
+    headers,
+    body: { companyCode: code, selectionToken: selection, challenge },
+  });
+  expect(chosen.status, JSON.stringify(chosen.body)).toBe(200);
+  expect([begun.cookies, chosen.cookies]).toEqual([{}, {}]);
+  const there = await world.request({
+    method: 'POST',
+    url: tempToken.path,
+    host: `${code}.localhost`,
+    headers,
+    payload: { tempToken: chosen.body.tempToken, verifier },
+  });
+  expect(there.status).toBe(200);
+  expect(Object.keys(there.cookies)).toEqual(['__Host-heureum-refresh']);
 });
 
 describe('trials are offered', () => {

@@ -13,7 +13,7 @@ import { ButtonLink, Section } from '#kernel/web/ui/index.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
 import { companyPaths } from '#modules/company/contract/paths.ts';
 import { identityPaths } from '#modules/identity/contract/paths.ts';
-import { beginTour } from '#modules/sample/contract/tour.endpoints.ts';
+import { beginTour } from '#modules/sample/contract/begin-tour.endpoints.ts';
 import { CompanyCards } from '../components/CompanyCards.tsx';
 import { FlowThatTurns } from '../components/FlowThatTurns.tsx';
 import { useNear } from '../components/near.ts';

@@ -10,8 +10,8 @@ import { companyPaths } from '#modules/company/contract/paths.ts';
 import { decisionPaths } from '#modules/decision/contract/paths.ts';
 import { flowPaths } from '#modules/flow/contract/paths.ts';
 import { readTour, type tourSteps } from '../../contract/tour.endpoints.ts';
-import { useText } from '../text.ts';
 import classes from './Tour.module.css';
+import { useTourText } from './tour.text.ts';
 
 const hints = ['open', 'decide', 'run', 'undo', 'done'] as const;
 
@@ -23,7 +23,7 @@ function hintAt(step: (typeof tourSteps)[number], about: { isAtApproval: boolean
 }
 
 export function Tour({ onEnd }: { onEnd: () => void }) {
-  const t = useText();
+  const t = useTourText();
   const language = useLanguage();
   const { rootOrigin } = useHost().domain;
   const { pathname } = useLocation();
