@@ -146,6 +146,8 @@ function useInLine(fields: readonly FormField[], hasSearch: boolean): readonly F
 /** The bar itself, where it does not stand above a RecordTable. */
 export function Filters(props: {
   list: Pick<ListQuery<Endpoint>, 'values' | 'change' | 'fields'>;
+  /** Nothing is shown before they are filled in: none is folded. */
+  isWhole?: boolean;
   children?: ReactNode;
 }) {
   const local = useLocal();
@@ -153,7 +155,8 @@ export function Filters(props: {
   const isPhone = usePhone();
   const search = fields.find(({ key }) => Object.hasOwn(searchTexts, key));
   const others = fields.filter((field) => field !== search);
-  const inLine = useInLine(others, search !== undefined);
+  const short = useInLine(others, search !== undefined);
+  const inLine = props.isWhole ? others : short;
   const folded = others.filter((field) => !inLine.includes(field));
   const isSet = ({ key }: FormField) => Boolean(values[key]);
   const drawn = (some: readonly FormField[]) =>

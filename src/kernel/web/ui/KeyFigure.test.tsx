@@ -26,5 +26,5 @@ it.each([
 it('keeps its place while the number is not known', async () => {
   const drawn = await renderWeb(<KeyFigure label="합계" value={undefined} />);
   close = drawn.close;
-  expect(shown()).toBe('합계\u00a0');
+  expect(shown().endsWith('합계\u00a0')).toBe(true);
 });

@@ -15,6 +15,7 @@ const place = {
   title: { ko: '고객·거래처', en: 'Customers' },
   list: '/domains/entity/external',
   crumbs: [],
+  slots: {},
   home: ({ id }: { id: string }) => `/domains/entity/external/${id}`,
 } as unknown as RecordPlace;
 

@@ -15,6 +15,7 @@ const place = {
   title: { ko: '자산', en: 'Assets' },
   list: '/assets',
   crumbs: [],
+  slots: {},
   home: () => '/assets',
 } as unknown as RecordPlace;
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { systemPermissions } from '#kernel/contract/permissions.ts';
 import { Can } from '#kernel/web/can.tsx';
 import { formatNumber } from '#kernel/web/format.ts';
-import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
+import { useKitText, useLanguage, useLocal } from '#kernel/web/i18n.tsx';
 import type { Pages } from '#kernel/web/query.ts';
 import { type Stat, StatTile, TileRow } from '#kernel/web/ui/index.ts';
 import { accessPermissions } from '#modules/access/contract/permissions.ts';
@@ -35,11 +35,12 @@ function SetupTile() {
 /** How many wait, and where they stand on this page. */
 function WaitingTile({ label, pages }: { label: string; pages: Pages<unknown> }) {
   const t = useText();
+  const kit = useKitText();
   const language = useLanguage();
   const { rows, hasMore, isPending, error } = pages;
   if (isPending || error) return <Tile of={{ label, value: unknown }} />;
   const count = formatNumber(rows.length, language);
-  const value = t(hasMore ? 'tile.countMore' : 'tile.count', { count });
+  const value = kit(hasMore ? 'table.count-more' : 'table.count', { count });
   return <Tile of={{ label, value, hint: t(rows.length === 0 ? 'tile.none' : 'tile.todo') }} />;
 }
 
@@ -55,11 +56,12 @@ function GrantTile() {
 
 function JobTile() {
   const t = useText();
+  const kit = useKitText();
   const language = useLanguage();
   const { data } = useFailedJobs();
   const label = t('word.failedJobs');
   if (!data) return <Tile of={{ label, value: unknown }} />;
-  const value = t('tile.count', { count: formatNumber(data.length, language) });
+  const value = kit('table.count', { count: formatNumber(data.length, language) });
   return <Tile of={{ label, value, hint: t(data.length === 0 ? 'tile.none' : 'tile.todo') }} />;
 }
 

@@ -78,7 +78,7 @@ export function Breach() {
     <Stack gap="lg">
       <Text>{t('breach.hint')}</Text>
       <Group align="flex-end" gap="sm">
-        <Filters list={list} />
+        <Filters list={list} isWhole />
         <Button onClick={find}>{t('breach.find')}</Button>
       </Group>
       {isMissing && (

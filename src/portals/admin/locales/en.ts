@@ -26,8 +26,6 @@ export const en: Record<keyof typeof ko, string> = {
   'admin.grantBy': 'Asked by',
   'admin.recent': 'Recent audit trail',
   'admin.recentAll': 'See all',
-  'tile.count': '{count}',
-  'tile.countMore': '{count} or more',
   'tile.none': 'Nothing to do.',
   'tile.todo': 'See below.',
   'tile.well': 'All services are running.',

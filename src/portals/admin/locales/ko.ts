@@ -24,8 +24,6 @@ export const ko = {
   'admin.grantBy': '요청자',
   'admin.recent': '최근 감사 기록',
   'admin.recentAll': '모두 보기',
-  'tile.count': '{count}건',
-  'tile.countMore': '{count}건 이상',
   'tile.none': '처리할 일이 없습니다.',
   'tile.todo': '아래에서 처리해 주세요.',
   'tile.well': '모든 서비스가 작동합니다.',

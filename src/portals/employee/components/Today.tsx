@@ -3,7 +3,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { standingOf } from '#kernel/web/can.tsx';
 import { formatNumber } from '#kernel/web/format.ts';
-import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
+import { useKitText, useLanguage, useLocal } from '#kernel/web/i18n.tsx';
 import { useSession } from '#kernel/web/session.tsx';
 import type { TodayEntry, TodaySource } from '#kernel/web/today.ts';
 import { Empty, KeyFigure, Loading, Section, StateTabs, TextLink, Trouble, useFilters } from '#kernel/web/ui/index.ts';
@@ -91,6 +91,7 @@ export function Inbox() {
 /** How much there is to do, and what comes first. */
 function Figure({ shown, hasMore }: { shown: readonly Shown[] | undefined; hasMore: boolean }) {
   const t = useText();
+  const kit = useKitText();
   const language = useLanguage();
   const first = shown?.[0];
   const count = shown && formatNumber(shown.length, language);
@@ -98,7 +99,7 @@ function Figure({ shown, hasMore }: { shown: readonly Shown[] | undefined; hasMo
   return (
     <KeyFigure
       label={t('today.todo')}
-      value={count && t(hasMore ? 'today.countMore' : 'today.count', { count })}
+      value={count && kit(hasMore ? 'table.count-more' : 'table.count', { count })}
       sentence={sentence}
     />
   );

@@ -25,8 +25,6 @@ export const en: Record<keyof typeof ko, string> = {
   'today.all': words.all.en,
   'today.kinds': words.kind.en,
   'today.todo': 'To do',
-  'today.count': '{count}',
-  'today.countMore': '{count} or more',
   'today.first': 'First: {title}',
   'today.none': 'All done for today.',
   'today.noneHint': 'New approvals and tasks show up here at once.',

@@ -23,8 +23,6 @@ export const ko = {
   'today.all': words.all.ko,
   'today.kinds': words.kind.ko,
   'today.todo': '할 일',
-  'today.count': '{count}건',
-  'today.countMore': '{count}건 이상',
   'today.first': '가장 먼저 할 일은 ‘{title}’입니다.',
   'today.none': '오늘 할 일을 모두 마쳤습니다.',
   'today.noneHint': '결재나 할 일이 생기면 바로 여기에 나타납니다.',

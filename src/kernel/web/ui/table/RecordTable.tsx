@@ -222,7 +222,7 @@ export function RecordTable<R>(table: RecordTableProps<R>) {
     );
   };
   return (
-    <Stack gap="xs">
+    <Stack gap={8}>
       {table.filters && (
         <div className={bar.bar}>
           {table.filters}

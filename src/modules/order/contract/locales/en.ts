@@ -73,6 +73,7 @@ export const en: Record<keyof typeof ko, string> = {
   'customer.count': 'Orders so far',
   'customer.sum': 'Ordered so far',
   'customer.sumOf': 'The sum of {count} confirmed orders.',
+  'customer.sumNone': 'Confirmed orders will add up here.',
   'act.shipped': 'Mark as shipped',
   'act.shipped.title': 'Mark order {number} as shipped?',
   'act.shipped.message':

@@ -70,6 +70,7 @@ export const ko = {
   'customer.count': '주문 건수',
   'customer.sum': '누적 주문 금액',
   'customer.sumOf': '확인된 주문 {count}건을 더한 금액입니다.',
+  'customer.sumNone': '주문이 확인되면 여기에 더해집니다.',
   'act.shipped': '발송 처리',
   'act.shipped.title': '주문 {number:을/를} 발송 처리할까요?',
   'act.shipped.message':

@@ -97,7 +97,7 @@ function Deals({ id }: { id: string }) {
   const language = useLanguage();
   const shown = useDeals([id]).deals.get(id) ?? null;
   const sentence = (orders: number) =>
-    orders === 0 ? t('customer.none') : t('customer.sumOf', { count: formatNumber(orders, language) });
+    orders === 0 ? t('customer.sumNone') : t('customer.sumOf', { count: formatNumber(orders, language) });
   return (
     <KeyFigure
       label={t('customer.sum')}

@@ -81,7 +81,7 @@ export function AllOrders() {
     <>
       <PageHeader title={orderPaths.all.title} more={[usePrint(), ...files.actions]} />
       {files.dialog}
-      <Stack gap="xs">
+      <Stack gap={8}>
         <StateTabs
           label={t('word.state')}
           tabs={tabs}
