@@ -64,7 +64,8 @@ export function UndoForm(props: UndoFormProps) {
   };
   const submit = form.onSubmit(async ({ reason, followUps }) => {
     const wish = { preview, together: props.together, reason: reason as UndoReason, followUps };
-    const played = play(place.current, way);
+    // What is only asked for does not go back yet.
+    const played = door === 'request' ? null : play(place.current, way);
     try {
       const answer = await sender.send(wish);
       await played;
