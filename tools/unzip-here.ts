@@ -1,16 +1,27 @@
 /**
  * `read-excel-file` unpacks large workbooks in workers that fflate starts from addresses of its own making. The policy of our pages forbids
- * these, and fflate would wait for them for ever: the build lets it unpack where it is called.
+ * these, and fflate would wait for them for ever: the build lets it unpack where it is called, after a look at what it comes to.
  */
 import type { Plugin } from 'vite';
 
 const file = /\/read-excel-file\/modules\/zip\/unzipFromArrayBuffer\.js$/;
 const taken = "import { unzip } from 'fflate';";
+/** What a workbook may grow to, and of how many parts: a hundred thousand rows are a tenth of it. A bomb is told by its own list, before it is opened. */
+const most = { bytes: 512 * 1024 * 1024, parts: 5000 };
 const instead = `import { unzipSync } from 'fflate';
 function unzip(archive, done) {
   let files;
+  let bytes = 0;
+  let parts = 0;
   try {
-    files = unzipSync(archive);
+    files = unzipSync(archive, {
+      filter: ({ originalSize }) => {
+        bytes += originalSize;
+        parts += 1;
+        if (bytes > ${most.bytes} || parts > ${most.parts}) throw new Error('too large to be opened');
+        return true;
+      },
+    });
   } catch (error) {
     done(error);
     return;

@@ -2,7 +2,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { enter } from '#kernel/server/database/pool.ts';
-import { cloneDatabase, type TestDatabase } from '#kernel/server/testing/database.ts';
+import { closeDatabase } from '#kernel/server/database/roles.ts';
+import { cloneDatabase, judgeOf, type TestDatabase } from '#kernel/server/testing/database.ts';
 import { uses } from './uses.ts';
 
 let database: TestDatabase;
@@ -76,13 +77,14 @@ it('a unit of one company moves the version of its own rights, and none at the r
   await expect(bump(null)).rejects.toThrow(/access_versions/);
 });
 
-it('large objects, which are nobody’s, are closed to the application', async () => {
-  const { rows } = await owner.query<{ name: string }>(
-    `select p.oid::regprocedure::text as name from pg_proc p
-     where p.pronamespace = 'pg_catalog'::regnamespace and p.proname ~ '^(lo_|loread|lowrite)'
-       and has_function_privilege('heureum_app', p.oid, 'execute')`,
-  );
-  expect(rows).toEqual([]);
-  for (const made of ['lo_create(0)', 'lo_creat(-1)', "lo_from_bytea(0, 'x')"])
-    await expect(application.query(`select ${made}`)).rejects.toThrow(/permission denied/);
+it('large objects, which are nobody’s, are closed to the application wherever a superuser brings the database up', async () => {
+  const { ownerUrl, appUrl, queueUrl } = database;
+  const superuser = await judgeOf(ownerUrl);
+  try {
+    await closeDatabase(superuser, { appUrl, queueUrl });
+  } finally {
+    await superuser.end();
+  }
+  for (const made of ['lo_create(0)', 'lo_creat(-1)', "lo_from_bytea(0, 'x')", 'lo_open(1, 131072)', 'lo_get(1)'])
+    await expect(application.query(`select ${made}`)).rejects.toThrow(/permission denied for function lo_/);
 });

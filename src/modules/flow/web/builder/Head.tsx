@@ -3,6 +3,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocal } from '#kernel/web/i18n.tsx';
+import { late } from '#kernel/web/late.tsx';
 import { loadAgain } from '#kernel/web/topics.ts';
 import { ButtonLink, PageHeader } from '#kernel/web/ui/index.ts';
 import { findBlock } from '../../contract/drafting/draft.ts';
@@ -12,9 +13,10 @@ import { useFrameActions } from '../authoring/FramePage.tsx';
 import { Presence } from '../authoring/Presence.tsx';
 import { useBuilder } from './builder.tsx';
 import { FrameBadge } from './FrameBadge.tsx';
-import { PublishDialog } from './PublishDialog.tsx';
-import { RenameDialog } from './RenameDialog.tsx';
 import { useBuilderText } from './text.ts';
+
+const PublishDialog = late(async () => (await import('./PublishDialog.tsx')).PublishDialog);
+const RenameDialog = late(async () => (await import('./RenameDialog.tsx')).RenameDialog);
 
 function Saved() {
   const t = useBuilderText();

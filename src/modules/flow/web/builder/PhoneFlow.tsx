@@ -2,16 +2,18 @@
 import { Button, Drawer, Group, Stack, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useLocal } from '#kernel/web/i18n.tsx';
+import { late } from '#kernel/web/late.tsx';
 import { startOf } from '../../contract/drafting/edit.ts';
 import type { Drawing } from '../../contract/drawing.ts';
 import { Picture } from '../components/Picture.tsx';
-import { AskKind } from './AskKind.tsx';
 import { useBuilder } from './builder.tsx';
 import { Crumbs } from './Crumbs.tsx';
 import { useCommands } from './commands.ts';
 import { useSide } from './Side.tsx';
 import { useBuilderText } from './text.ts';
-import { WaysDialog } from './WaysDialog.tsx';
+
+const AskKind = late(async () => (await import('./AskKind.tsx')).AskKind);
+const WaysDialog = late(async () => (await import('./WaysDialog.tsx')).WaysDialog);
 
 const noSpots = {};
 

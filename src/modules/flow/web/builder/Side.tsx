@@ -3,19 +3,23 @@ import { ActionIcon, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { useLocal } from '#kernel/web/i18n.tsx';
+import { late } from '#kernel/web/late.tsx';
+import { Loading } from '#kernel/web/ui/index.ts';
 import { readDraft } from '../../contract/drafting/draft.ts';
-import { startOf } from '../../contract/drafting/edit.ts';
 import { isError } from '../../contract/frame-report.ts';
-import { Comments } from '../authoring/Comments.tsx';
-import { BlockSettings } from '../settings/BlockSettings.tsx';
-import { FrameSettings } from '../settings/FrameSettings.tsx';
-import { RehearsalPanel } from '../settings/RehearsalPanel.tsx';
 import classes from './builder.module.css';
 import { type Panel, useBuilder } from './builder.tsx';
 import type { Commands } from './commands.ts';
-import { Found } from './Found.tsx';
 import { useBuilderText } from './text.ts';
-import { UndoOfBlock } from './UndoOfBlock.tsx';
+
+// Each comes when it is asked for, or once somebody is at the page: what edits blocks is more than what draws them.
+const BlockPanel = late(async () => (await import('./BlockPanel.tsx')).BlockPanel);
+const FrameSettings = late(async () => (await import('../settings/FrameSettings.tsx')).FrameSettings);
+const RehearsalPanel = late(async () => (await import('../settings/RehearsalPanel.tsx')).RehearsalPanel);
+const Comments = late(async () => (await import('../authoring/Comments.tsx')).Comments);
+const Found = late(async () => (await import('./Found.tsx')).Found);
+
+const onItsWay = <Loading rows={4} height={40} />;
 
 function Problems() {
   const t = useBuilderText();
@@ -39,43 +43,6 @@ function Problems() {
           </button>
         </li>
       ))}
-    </Stack>
-  );
-}
-
-function OfBlock({ id, commands, onWays }: { id: string; commands: Commands; onWays: () => void }) {
-  const t = useBuilderText();
-  const { draft, graph, catalogue, checked, keeper, isReadOnly } = useBuilder();
-  return (
-    <Stack gap="md">
-      <BlockSettings
-        key={id}
-        definition={draft}
-        blockId={id}
-        catalogue={catalogue}
-        problems={checked.at.get(id) ?? []}
-        onChange={(next) => keeper.edit(() => readDraft(next), `settings ${id}`)}
-        readOnly={isReadOnly}
-      />
-      <UndoOfBlock id={id} />
-      {!isReadOnly && (
-        <Group gap="xs">
-          <Button size="xs" variant="default" onClick={onWays}>
-            {t('side.ways')}
-          </Button>
-          {startOf(graph) !== id && (
-            <Button size="xs" variant="default" onClick={() => commands.beginWith(id)}>
-              {t('side.first')}
-            </Button>
-          )}
-          <Button size="xs" variant="default" onClick={commands.duplicate}>
-            {t('side.duplicate')}
-          </Button>
-          <Button size="xs" variant="default" color="red" onClick={() => commands.remove([id])}>
-            {t('word.delete')}
-          </Button>
-        </Group>
-      )}
     </Stack>
   );
 }
@@ -112,13 +79,14 @@ const contents: Readonly<Record<Panel, () => ReactNode>> = {
   problems: Problems,
   rehearsal: Rehearsal,
   comments: OfComments,
-  search: Found,
+  search: OfSearch,
 };
 
 function OfFrame() {
   const { draft, checked, keeper, isReadOnly } = useBuilder();
   return (
     <FrameSettings
+      instead={onItsWay}
       definition={draft}
       problems={checked.problems.filter(({ block }) => block === null)}
       onChange={(next) => keeper.edit(() => readDraft(next), 'frame')}
@@ -129,12 +97,16 @@ function OfFrame() {
 
 function Rehearsal() {
   const { frame, draft, setPath } = useBuilder();
-  return <RehearsalPanel frameId={frame.id} definition={draft} onPath={setPath} />;
+  return <RehearsalPanel instead={onItsWay} frameId={frame.id} definition={draft} onPath={setPath} />;
 }
 
 function OfComments() {
   const { frame, draft } = useBuilder();
-  return <Comments frame={{ ...frame, draft: draft as never }} />;
+  return <Comments instead={onItsWay} frame={{ ...frame, draft: draft as never }} />;
+}
+
+function OfSearch() {
+  return <Found instead={onItsWay} />;
 }
 
 /** Null: nothing stands there, and the canvas has all the room. */
@@ -154,7 +126,7 @@ export function useSide({ commands, onWays }: SideProps): { of: string; title: s
   }
   const block = graph.blocks.find(({ id }) => id === first);
   const title = block ? local(block.title) : '';
-  return { of: first, title, content: <OfBlock id={first} commands={commands} onWays={onWays} /> };
+  return { of: first, title, content: <BlockPanel instead={onItsWay} id={first} {...{ commands, onWays }} /> };
 }
 
 /** Each thing begins at its top, however far the one before it was scrolled. */

@@ -2,11 +2,11 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useLocal } from '#kernel/web/i18n.tsx';
+import { late } from '#kernel/web/late.tsx';
 import { ButtonLink } from '#kernel/web/ui/index.ts';
 import type { Where } from '../../contract/drafting/edit.ts';
 import { changeNote, removeNote, renameGroup, ungroup } from '../../contract/drafting/view.ts';
 import { flowPaths } from '../../contract/paths.ts';
-import { AskKind } from './AskKind.tsx';
 import type { Spots } from './arrange.ts';
 import { Bar } from './Bar.tsx';
 import classes from './builder.module.css';
@@ -22,7 +22,9 @@ import { Side, useSide } from './Side.tsx';
 import { useBuilderText } from './text.ts';
 import { useAround } from './useAround.ts';
 import { useSpots } from './useSpots.ts';
-import { WaysDialog } from './WaysDialog.tsx';
+
+const AskKind = late(async () => (await import('./AskKind.tsx')).AskKind);
+const WaysDialog = late(async () => (await import('./WaysDialog.tsx')).WaysDialog);
 
 const noSpots: Spots = {};
 
@@ -35,7 +37,7 @@ function useDoings(commands: Commands, onAsk: (where: Where) => void): Doing {
       // By a key: there is no mouse that has chosen it already.
       if (event.detail !== 0) return;
       builder.select([id]);
-      requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-builder-side] ${fields}`)?.focus());
+      focusSettings();
     },
     addAfter: (after) => onAsk({ after }),
     disconnect: commands.disconnect,
@@ -49,6 +51,19 @@ function useDoings(commands: Commands, onAsk: (where: Where) => void): Doing {
 
 /** What in the settings takes the focus. */
 const fields = ':is(input, textarea, select, [role="combobox"], button):not([disabled])';
+
+/** Frames that the settings may take to come; somebody who went on meanwhile keeps the focus. */
+const longestWait = 300;
+
+/** As soon as they are there: they come with the first block that is chosen. */
+function focusSettings(frames = longestWait, from = document.activeElement): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement !== from) return;
+    const field = document.querySelector<HTMLElement>(`[data-builder-side] [data-block-settings] ${fields}`);
+    if (field) field.focus();
+    else if (frames > 0) focusSettings(frames - 1, from);
+  });
+}
 
 function Begin({ commands, onAsk }: { commands: Commands; onAsk: () => void }) {
   const t = useBuilderText();
