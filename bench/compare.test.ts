@@ -5,7 +5,13 @@ import type { Case } from './cases.ts';
 import { type Compared, lineOf, reaches } from './compare.ts';
 import { type Measured, median, together } from './load.ts';
 
-const measured = (perSecond: number, p50 = 2, p99 = 6): Measured => ({ perSecond, p50, p99, failed: 0 });
+const measured = (perSecond: number, p50 = 2, p99 = 6): Measured => ({
+  perSecond,
+  p50,
+  p99,
+  failed: 0,
+  cpu: 400_000 / perSecond,
+});
 
 const compared = (product: Measured, connections = 16): Compared => ({
   name: 'update',
@@ -27,7 +33,7 @@ it('says where a share of many times lies, and nothing of none', () => {
 
 it('takes medians of rounds, and counts every failure', () => {
   const rounds = [measured(100, 1, 9), { ...measured(300, 3, 7), failed: 2 }, { ...measured(200, 2, 8), failed: 1 }];
-  expect(together(rounds)).toEqual({ perSecond: 200, p50: 2, p99: 8, failed: 3 });
+  expect(together(rounds)).toEqual({ perSecond: 200, p50: 2, p99: 8, failed: 3, cpu: 2000 });
 });
 
 it('holds each number of connections against its own bar', () => {
@@ -41,6 +47,8 @@ it('says ratio and bar, and whether the tail is too long', () => {
   expect(lineOf(compared(measured(450, 2, 9)), update)).toMatchObject({
     'to bare (reach)': '0.45 (0.45 met)',
     aim: '0.6 missed',
+    'by CPU': '0.45',
+    'CPU µs': '889 to 400',
     'to isolated': '0.56',
     'to full': '0.90',
     'p99/p50': '4.50 (4 MISSED)',

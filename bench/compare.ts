@@ -10,6 +10,8 @@ export interface Turns {
   rounds: number;
   /** Of each side's turn in a round. */
   seconds: number;
+  /** Seconds of the processor that a side and PostgreSQL have used so far; what the product does after its answers is part of it. */
+  spent: (side: Side) => number;
 }
 
 export interface Compared {
@@ -33,13 +35,15 @@ export async function tryOut(one: Case, ports: Record<Side, number>): Promise<Re
   return bytes;
 }
 
-export async function compare(one: Case, { ports, connections, rounds, seconds }: Turns): Promise<Compared> {
+export async function compare(one: Case, { ports, connections, rounds, seconds, spent }: Turns): Promise<Compared> {
   const turn = async (side: Side, duration: number) => {
+    const before = spent(side);
     const measured = await load(one.requests[side], { port: ports[side], connections, seconds: duration });
     // What was cut off may still be under way, and so may what the product does after its answers.
     await sleep(300);
+    const used = spent(side) - before;
     await one.settle?.(side);
-    return measured;
+    return { ...measured, cpu: (used * 1e6) / Math.max(1, measured.perSecond * duration) };
   };
   for (const side of sides) await turn(side, 2);
   const foreign = await foreignShare();
@@ -57,6 +61,10 @@ const longestTail = 4;
 
 export const ratioTo = ({ measured }: Compared, side: Side): number =>
   measured.product.perSecond / Math.max(1, measured[side].perSecond);
+
+/** The same by the processor's time of server and PostgreSQL: steadier, where others are at work. */
+export const cpuRatioTo = ({ measured }: Compared, side: Side): number =>
+  measured[side].cpu / Math.max(1, measured.product.cpu);
 
 export function reaches(compared: Compared, { bars }: Case): boolean {
   return ratioTo(compared, 'bare') >= (bars.reach[compared.connections] ?? bars.reach[16] ?? 0);
@@ -78,6 +86,8 @@ export function lineOf(compared: Compared, one: Case): Record<string, string | n
     'product/s': Math.round(product.perSecond),
     'p50 ms': product.p50,
     'p99 ms': product.p99,
+    'by CPU': cpuRatioTo(compared, 'bare').toFixed(2),
+    'CPU µs': `${Math.round(product.cpu)} to ${Math.round(bare.cpu)}`,
     'p99/p50': judged(tail, compared.connections === 16 ? longestTail : undefined, tail <= longestTail),
     'to bare (reach)': judged(ratio, reach, reach !== undefined && ratio >= reach),
     aim: `${one.bars.aim} ${ratio >= one.bars.aim ? 'met' : 'missed'}`,

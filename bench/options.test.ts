@@ -41,6 +41,12 @@ it('looks into all that miss their bar where no case is named', () => {
   expect(optionsOf(['--profile']).profile).toBe('missed');
 });
 
+it('tells the stages of the cases that are named, or of all that are asked for', () => {
+  expect(optionsOf(['--stages']).stages).toBe('asked');
+  expect(optionsOf(['--stages=read,update']).stages).toEqual(['read', 'update']);
+  expect(optionsOf([]).stages).toBeNull();
+});
+
 it('grows to the largest size where none is named', () => {
   expect(optionsOf(['--scale']).scale).toBe('large');
 });

@@ -33,6 +33,8 @@ export interface Options {
   companies: number;
   /** Cases whose time is looked into: by name, or all that miss their bar; null for none. */
   profile: readonly string[] | 'missed' | null;
+  /** Cases of which each stage of a request is told: by name, or all that are asked for; null for none. */
+  stages: readonly string[] | 'asked' | null;
   /** Growth instead of everything else: up to here. */
   scale: Scale | null;
   /** Where what was grown is kept, and asked again by the next run; null: thrown away. */
@@ -49,6 +51,7 @@ const known = [
   'rows',
   'companies',
   'profile',
+  'stages',
   'scale',
   'keep',
 ];
@@ -85,5 +88,6 @@ export function optionsOf(words: readonly string[]): Options {
     scale: given.has('scale') ? oneOf(scales, given.get('scale') || 'large') : null,
     keep: given.get('keep') || null,
     profile: given.has('profile') ? (given.get('profile') ? list('profile') : 'missed') : null,
+    stages: given.has('stages') ? (given.get('stages') ? list('stages') : 'asked') : null,
   };
 }

@@ -23,5 +23,5 @@ export async function pace(port: number, request: Request, seconds: number, perS
   const times = all.filter(({ status }) => status !== null).map(({ ms }) => ms);
   const failed = all.filter(({ status }) => status === null || status >= 400).length;
   const at = (share: number) => percentile(times, share) ?? 0;
-  return { perSecond: times.length / took, p50: at(0.5), p99: at(0.99), failed };
+  return { perSecond: times.length / took, p50: at(0.5), p99: at(0.99), failed, cpu: 0 };
 }

@@ -4,6 +4,7 @@
  *     npm run bench                                    cases, sign-in, long, load, picture
  *     npm run bench -- --only=cases --case=update,create --connections=16 --rounds=3
  *     npm run bench -- --only=cases --case=execution --profile=execution
+ *     npm run bench -- --only=cases --case=update --stages=update    µs of the processor, stage by stage of a request
  *     npm run bench -- --only=midnight                 a start and a midnight with 10,000 companies
  *     npm run bench -- --only=opposite                 two flows that change the same records in opposite order; writes beside looks at an undo
  *     npm run bench -- --only=streams                  10,000 schedules due at once, and a flood of a hook
@@ -28,7 +29,7 @@ import { migrate } from '#kernel/server/database/migrate.ts';
 import { startPostgres } from '../tools/postgres.mjs';
 import { baselineUrl, kinds, makeTables } from './baseline/tables.ts';
 import { measureBuilder } from './builder/builder.ts';
-import { type Ask, type Case, casesOf } from './cases.ts';
+import { type Ask, type Case, casesOf, type Side } from './cases.ts';
 import { compare, lineOf, reaches, tryOut } from './compare.ts';
 import { measureImports } from './imports.ts';
 import { measureInvitations } from './invitations.ts';
@@ -47,6 +48,8 @@ import { beginning } from './scale/grow.ts';
 import type { Company } from './scale/questions.ts';
 import { type Asked, askGrown, growUp, sayGrowth } from './scale/scale.ts';
 import { measureSignIn } from './sign-in.ts';
+import { spentBy, spentByCluster } from './spent.ts';
+import { type Processes, sayStages } from './stages.ts';
 import { measureStreams } from './streams.ts';
 import { measureWeb } from './web/web.ts';
 import { measureWhoCan } from './who-can.ts';
@@ -85,13 +88,17 @@ const environment = {
 let admin = new pg.Client({ connectionString: adminUrl });
 const ask: Ask = async (text, values) => (await admin.query(text, values)).rows;
 
-async function startBaselines(): Promise<void> {
+/** The process of each. */
+async function startBaselines(): Promise<Partial<Record<Side, number[]>>> {
   await makeTables(admin);
+  const pids: Partial<Record<Side, number[]>> = {};
   for (const kind of kinds) {
     const plan = { kind, port: ports[kind], url: baselineUrl(adminUrl, kind), pool, secret };
-    start('baseline/server.ts', { NODE_ENV: 'test', BASELINE: JSON.stringify(plan) });
+    const { pid } = start('baseline/server.ts', { NODE_ENV: 'test', BASELINE: JSON.stringify(plan) });
+    pids[kind] = [Number(pid)];
   }
   await Promise.all(kinds.map((kind) => untilUp(ports[kind])));
+  return pids;
 }
 
 function tokenOfFull({ companyId, personId }: Prepared): Promise<string> {
@@ -99,7 +106,14 @@ function tokenOfFull({ companyId, personId }: Prepared): Promise<string> {
   return claims.setIssuedAt().setExpirationTime('12h').sign(new TextEncoder().encode(secret));
 }
 
-async function measureCases(cases: readonly Case[], pid: number): Promise<void> {
+interface Measuring extends Processes {
+  /** Of each side: of the product server and worker. */
+  pids: Partial<Record<Side, number[]>>;
+}
+
+async function measureCases(cases: readonly Case[], measuring: Measuring): Promise<void> {
+  const { server: pid, postmaster, pids } = measuring;
+  const spent = (side: Side) => spentBy(pids[side] ?? []) + spentByCluster(postmaster);
   const missed = new Set<string>();
   say('bytes of an answer:');
   for (const one of cases) say(`  ${one.name}: ${JSON.stringify(await tryOut(one, ports))}`);
@@ -107,7 +121,7 @@ async function measureCases(cases: readonly Case[], pid: number): Promise<void> 
     const rows: Record<string, string | number>[] = [];
     for (const one of cases) {
       const { rounds, seconds } = options;
-      const compared = await compare(one, { ports, connections, rounds, seconds });
+      const compared = await compare(one, { ports, connections, rounds, seconds, spent });
       rows.push(lineOf(compared, one));
       say(`  ${one.name}: ${JSON.stringify(compared.measured)}`);
       if (!reaches(compared, one)) missed.add(one.name);
@@ -121,6 +135,9 @@ async function measureCases(cases: readonly Case[], pid: number): Promise<void> 
   const { profile } = options;
   const looked = profile === 'missed' ? [...missed] : (profile ?? []);
   for (const one of cases) if (looked.includes(one.name)) await sayWhereTimeGoes(one, { pid, ask });
+  const { stages } = options;
+  const told = stages === 'asked' ? cases.map(({ name }) => name) : (stages ?? []);
+  for (const one of cases) if (told.includes(one.name)) await sayStages(one, measuring, ask);
 }
 
 async function startSignIn(): Promise<void> {
@@ -272,18 +289,24 @@ async function measureHolders(): Promise<void> {
 async function measure(): Promise<void> {
   const { records, companies, only } = options;
   const prepared = await prepare(loadConfig(environment), { adminUrl, records, companies, say });
-  if (only.includes('cases')) await startBaselines();
+  const baselines = only.includes('cases') ? await startBaselines() : {};
   await analyze(adminUrl);
   // As `npm start` does: the server, and the worker apart.
   const product = { ...environment, WORKER: 'separate' };
   const server = start('../src/apps/api.ts', product, [`--inspect-port=127.0.0.1:${ports.inspector}`]);
-  start('../src/apps/worker.ts', product);
+  const worker = start('../src/apps/worker.ts', product);
   await untilUp(ports.product);
+  const [lock = ''] = readFileSync(join(cluster.place, 'cluster/postmaster.pid'), 'utf8').split('\n');
+  const measuring: Measuring = {
+    server: Number(server.pid),
+    postmaster: Number(lock),
+    pids: { ...baselines, product: [Number(server.pid), Number(worker.pid)] },
+  };
   say(`${records} records in one of ${companies} companies`);
   const cases = casesOf({ prepared, token: await tokenOfFull(prepared), ask });
   const list = (cases.find(({ name }) => name === 'list') as Case).requests.product;
   const asked = cases.filter(({ name }) => options.cases.length === 0 || options.cases.includes(name));
-  if (only.includes('cases')) await measureCases(asked, Number(server.pid));
+  if (only.includes('cases')) await measureCases(asked, measuring);
   if (only.includes('load')) {
     const { host, token } = prepared.other;
     const page = { ...list, headers: { host, authorization: `Bearer ${token}` } };

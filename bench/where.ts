@@ -1,12 +1,18 @@
 /** Where the time of a process goes: its CPU profile over the inspector, summed by place. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
-interface Node {
-  id: number;
-  callFrame: { functionName: string; url: string };
+export interface Frame {
+  functionName: string;
+  url: string;
 }
 
-interface Profile {
+interface Node {
+  id: number;
+  callFrame: Frame;
+  children?: number[];
+}
+
+export interface Profile {
   nodes: Node[];
   samples: number[];
   /** Microseconds between the samples. */

@@ -16,7 +16,7 @@ const sweptAtOnce = 1000;
 /** The smallest pause between two rounds: what is committed meanwhile travels together. */
 const pauseMs = 5;
 /** Between the end of a round and the next: larger rounds cost less than more of them, and where many come nobody sees the difference. */
-const gapMs = { few: 25, many: 50 };
+const gapMs = { few: 25, many: 100 };
 /** Rows of a round that are many. */
 const many = 10;
 

@@ -32,6 +32,7 @@ export function normalize(text: string): string {
 export function withoutMarks(text: string): string {
   const whole = normalize(text);
   const rest = whole.replace(companyMarks, ' ');
+  if (rest === whole) return whole;
   return /[\p{L}\p{N}]/u.test(rest) ? rest : whole;
 }
 

@@ -4,8 +4,8 @@
  * being typed), pairs of initial consonants (초성), and single characters. Every token begins with a short mark of the company: posting
  * lists of an index are tenant first. `kernel.search_tokens` makes the same in the database.
  */
-import { lettersOf, normalize, type SearchWord, searchWords, withoutMarks } from './query.ts';
-import { carriedOf, grownOf, initialOf, initials, joinedOf, openOf } from './syllables.ts';
+import { normalize, type SearchWord, searchWords, withoutMarks } from './query.ts';
+import { carriedOf, grownOf, initialOf, initials, isSyllable, joinedOf, openOf } from './syllables.ts';
 
 /** Tokens of the sample have this letter after the mark of the company; no kind of token begins with it. */
 const sampleMark = 's';
@@ -28,38 +28,59 @@ function initialsToken(one: string, other: string): string | null {
   return a && b ? `c${a}${b}` : null;
 }
 
-/** The tokens of a text; of a long one pairs and the first characters of words alone. */
-function* tokensOf(text: string, isLong: boolean): Generator<string> {
+const lettersAndDigits = /[\p{L}\p{N}]/u;
+
+/** Whether it is a letter or a digit of a normalised text: most are told by their number alone. */
+function isLetter(character: string): boolean {
+  const code = character.charCodeAt(0);
+  if (code < 0x80) return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39);
+  return isSyllable(character) || lettersAndDigits.test(character);
+}
+
+/** A vowel that stands alone: it is left out, as `lettersOf` leaves it out of what is asked for. */
+const isVowel = (character: string): boolean => character >= '\u314f' && character <= '\u3163';
+
+/** Takes in tokens, each behind the mark of the company. */
+type Take = (token: string) => void;
+
+/** The tokens of a normalised text; of a long one pairs and the first characters of words alone. */
+function takeTokens(text: string, isLong: boolean, take: Take): void {
   let previous: string | undefined;
-  for (const word of lettersOf(text)) {
-    const first = word[0] as string;
-    const initial = isLong ? null : initialOf(first);
-    if (initial) yield `i${initial}`;
-    for (const [at, character] of word.entries()) {
-      const open = openOf(character);
-      if (!isLong || at === 0) {
-        yield `u${character}`;
-        if (open !== character) yield `o${open}`;
-      }
-      // Pairs cross the gap between words: spacing varies in Korean, and hyphens in numbers.
-      if (previous !== undefined) {
-        yield pairToken(previous, character);
-        if (open !== character) yield openToken(previous, open);
-        const both = isLong ? null : initialsToken(previous, character);
-        if (both) yield both;
-      }
-      previous = character;
+  let begins = true;
+  for (const character of text) {
+    if (!isLetter(character)) {
+      begins = true;
+      continue;
     }
+    if (isVowel(character)) continue;
+    const open = openOf(character);
+    const initial = isLong ? null : initialOf(character);
+    if (begins && initial) take(`i${initial}`);
+    if (!isLong || begins) {
+      take(`u${character}`);
+      if (open !== character) take(`o${open}`);
+    }
+    // Pairs cross the gap between words: spacing varies in Korean, and hyphens in numbers.
+    if (previous !== undefined) {
+      take(pairToken(previous, character));
+      if (open !== character) take(openToken(previous, open));
+      const before = initial && initialOf(previous);
+      if (before) take(`c${before}${initial}`);
+    }
+    previous = character;
+    begins = false;
   }
 }
 
-function addTokens(tokens: Set<string>, text: string, isLong: boolean): void {
+function addTokens(tokens: Set<string>, mark: string, text: string, isLong: boolean): void {
   const most = isLong ? mostTokens.rest : mostTokens.main;
+  const take = (token: string) => {
+    if (tokens.size < most) tokens.add(mark + token);
+  };
   const normalized = normalize(text);
-  const bare = withoutMarks(text);
-  for (const form of new Set([bare, normalized])) {
-    for (const token of tokensOf(form, isLong)) if (tokens.size < most) tokens.add(token);
-  }
+  const bare = withoutMarks(normalized);
+  takeTokens(bare, isLong, take);
+  if (bare !== normalized) takeTokens(normalized, isLong, take);
 }
 
 /**
@@ -73,11 +94,12 @@ export function indexTokens(
 ): string[] {
   const mark = markOf(companyId);
   const found = new Set<string>();
-  for (const text of record.main) addTokens(found, text, false);
-  for (const text of record.rest ?? []) addTokens(found, text, true);
-  const tokens = [...found, formToken];
-  const sample = record.id.endsWith('0') ? tokens.map((token) => mark + sampleMark + token) : [];
-  return [...tokens.map((token) => mark + token), ...sample];
+  for (const text of record.main) addTokens(found, mark, text, false);
+  for (const text of record.rest ?? []) addTokens(found, mark, text, true);
+  found.add(mark + formToken);
+  const tokens = [...found];
+  if (!record.id.endsWith('0')) return tokens;
+  return [...tokens, ...tokens.map((token) => mark + sampleMark + token.slice(mark.length))];
 }
 
 /** Tokens of which a record must have all of one alternative. */

@@ -169,7 +169,7 @@ export interface NamedRecord {
 export const selectNamed = (companyId: string, about: Placed & { texts: readonly string[] }): Statement<NamedRecord> =>
   statement(
     `select id, title, code from axis.records
-       where company_id = $1 and axis = $2 and type = $3 and deleted_at is null and title = any($4::text[])
+       where company_id = $1 and axis = $2 and type = $3 and deleted_at is null and title collate kernel.korean = any($4::text[])
      union select id, title, code from axis.records
        where company_id = $1 and axis = $2 and type = $3 and deleted_at is null and code = any($4::text[])
      union select id, title, code from axis.records

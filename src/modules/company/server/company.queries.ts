@@ -89,7 +89,13 @@ export const workIn = (companyId: string | null): Statement<unknown> =>
 
 /** Refused as outrun where the company's currency is another one by now: the unit of work begins again. */
 export const holdCurrency = (currency: Currency): Statement<unknown> =>
-  statement('select company.hold_currency($1)', [currency]);
+  statement(
+    `with held as (
+       select from company.companies c where c.id = kernel.company_id() and c.currency = $1 for key share
+     )
+     select kernel.refuse_stale() where not exists (select from held)`,
+    [currency],
+  );
 
 /** No row when the code is taken, also by someone who was faster a moment ago. */
 export const insertCompany = (row: NewCompanyRow): Statement<CompanyRow> =>

@@ -1,0 +1,91 @@
+/**
+ * What a run asks of PostgreSQL is planned once for a connection. Where a statement is planned anew at each call, that takes longer than to
+ * do it: PostgreSQL believes a list (`any`) or the rows of JSON to be longer than they are, and never keeps its plan.
+ */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { statement } from '#kernel/server/database/unit.ts';
+import { createRecord } from '#modules/axis/server/index.ts';
+import { publishFrame, startExecution } from '#modules/flow/server/index.ts';
+import { moveStock } from '#modules/item/server/index.ts';
+import { testWorld, type World } from './testing.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await testWorld({ connections: 1 });
+});
+afterAll(() => world?.close());
+
+const title = { ko: '판매', en: 'Sale' };
+const frame = {
+  key: 'kept-plans',
+  title,
+  logType: 'finance',
+  definition: {
+    blocks: [
+      {
+        id: 'entry',
+        kind: 'finance.journal-entry',
+        title,
+        settings: {
+          memo: '매출',
+          lines: [
+            { account: '103', debit: '=input.amount' },
+            { account: '401', credit: '=input.amount' },
+          ],
+        },
+      },
+      {
+        id: 'move',
+        kind: 'item.stock-movement',
+        title,
+        settings: { movement: 'issue', lines: [{ item: '=input.item', quantity: 1 }] },
+      },
+      {
+        id: 'rename',
+        kind: 'axis.record-update',
+        title,
+        settings: { record: '=input.record', title: '=input.name' },
+      },
+    ],
+    connections: [
+      { from: 'entry', to: 'move' },
+      { from: 'move', to: 'rename' },
+    ],
+  },
+};
+
+/** PostgreSQL plans a statement five times with its values before it keeps a plan without them. */
+const tried = 5;
+const runs = 3 * tried;
+
+interface Planned {
+  text: string;
+  anew: number;
+  kept: number;
+}
+
+it('no statement of a run that posts, moves stock and changes a record is planned anew each time', async () => {
+  const { alpha } = world;
+  const place = { axis: 'item', type: 'sellable' };
+  const fields = { price: { amount: 1000, currency: 'KRW' }, category: 'living' };
+  const [item, record] = await alpha.service(async (context) => {
+    await publishFrame(context, frame as never);
+    const sold = await createRecord(context, { ...place, title: '접시', fields });
+    const renamed = await createRecord(context, { ...place, title: '그릇', fields });
+    await moveStock(context, { movement: 'receive', lines: [{ itemId: sold.id, quantity: 1000, unitCost: 500 }] });
+    return [sold.id, renamed.id];
+  });
+  for (let number = 0; number < runs; number++) {
+    const input = { amount: 1000 + number, item, record, name: `그릇 ${number}` };
+    const { status } = await alpha.service((context) => startExecution(context, { frameKey: frame.key, input }));
+    expect(status).toBe('finished');
+  }
+  const planned = statement<Planned>(
+    `select statement as text, custom_plans::int as anew, generic_plans::int as kept from pg_prepared_statements
+     where custom_plans + generic_plans >= $1::int`,
+    [runs],
+  );
+  const all = await alpha.service((context) => context.unit.query(planned));
+  expect(all.length).toBeGreaterThan(8);
+  expect(all.filter(({ anew }) => anew > tried).map(({ text }) => text)).toEqual([]);
+});
