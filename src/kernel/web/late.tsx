@@ -78,7 +78,7 @@ export function onUsed(tell: () => void): () => void {
   return stop;
 }
 
-interface Waiting {
+export interface Waiting {
   /** Shown until the part is there. */
   instead?: ReactNode;
   /** It could not be had: whoever asked for it is asked again. Without this it is tried again by itself. */

@@ -254,9 +254,7 @@ describe('a large undo', () => {
       [`GET /api/flow/undos/${ids.record}`]: () => ok(moving[looks++] ?? end),
     });
     await shows('변경 2,450건 중 1,000건을 마쳤습니다.');
-    expect(document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow')).toBe(
-      String((100 * 1000) / 2450),
-    );
+    expect(document.querySelector('[role=progressbar]')?.ariaValueNow).toBe(String((100 * 1000) / 2450));
     await shows('변경 2,450건 중 2,000건을 마쳤습니다.');
     await until(() => place(drawn) === `/workflows/executions/${ids.undo}`);
   });
