@@ -242,7 +242,6 @@ export const exceptions: readonly Exception[] = [
   ...except('foreign-literal', frames, 'src/modules/decision/server/templates.ts', 'notification.message'),
 
   // texts of one language
-  ...except('server-text-in-both', begins, 'src/modules/decision/server/provision.ts'),
   ...except('server-text-in-both', begins, 'src/modules/decision/server/templates.ts'),
   ...except('server-text-in-both', begins, 'src/modules/flow/server/undo/system-frames.ts'),
   ...except('server-text-in-both', begins, 'src/modules/flow/server/author/system-frames.ts'),
