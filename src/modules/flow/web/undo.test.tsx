@@ -246,12 +246,10 @@ describe('a large undo', () => {
   });
 
   it('says how far it is to whoever comes back, and leads to the undo when it is done', async () => {
-    let looks = 0;
-    const moving = [1000, 2000].map((done) => ({ ...under, progress: { done, total: 2450 } }));
-    const end = record({ undoExecutionId: ids.undo });
+    const looks = [1000, 2000].map((done) => ({ ...under, progress: { done, total: 2450 } }));
     const drawn = await open({
       'GET /api/flow/undos': listed([under]),
-      [`GET /api/flow/undos/${ids.record}`]: () => ok(moving[looks++] ?? end),
+      [`GET /api/flow/undos/${ids.record}`]: () => ok(looks.shift() ?? record({ undoExecutionId: ids.undo })),
     });
     await shows('변경 2,450건 중 1,000건을 마쳤습니다.');
     expect(document.querySelector('[role=progressbar]')?.ariaValueNow).toBe(String((100 * 1000) / 2450));

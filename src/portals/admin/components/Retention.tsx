@@ -14,12 +14,13 @@ import { useLanguage } from '#kernel/web/i18n.tsx';
 import { useEndpoint } from '#kernel/web/query.ts';
 import { Empty, FormDialog, listOf, RecordTable, Section, type SlotProps } from '#kernel/web/ui/index.ts';
 import { useText } from '../text.ts';
+import { useWatchText } from '../watch-text.ts';
 
 const usual = [1, 3, 6, 12, 24, 36, 60, 120];
 const forGood = 'for-good';
 
 function useMonthsText(): (months: number | null) => string {
-  const t = useText();
+  const t = useWatchText();
   const language = useLanguage();
   return (months) => (months === null ? t('retention.for-good') : formatMonths(months, language));
 }
@@ -32,7 +33,7 @@ function choicesOf({ least, standard, months }: KeptKind): (number | null)[] {
 
 /** What the night after takes. Nothing is said until it is known. */
 function Due({ kind, months }: { kind: KeptKind; months: number | null }) {
-  const t = useText();
+  const t = useWatchText();
   const language = useLanguage();
   const call = { params: { kind: kind.kind }, query: { months: months ?? 1 } };
   const due = useEndpoint(countDue, call, { enabled: months !== null, freshFor: 0 });
@@ -49,7 +50,7 @@ function Due({ kind, months }: { kind: KeptKind; months: number | null }) {
 }
 
 function Months({ kind, value, onChange, label, name, error }: SlotProps & { kind: KeptKind }) {
-  const t = useText();
+  const t = useWatchText();
   const said = useMonthsText();
   const months = typeof value === 'number' ? value : null;
   const textOf = (one: number | null) =>
@@ -72,16 +73,17 @@ function Months({ kind, value, onChange, label, name, error }: SlotProps & { kin
 }
 
 export function Retention() {
-  const t = useText();
+  const t = useWatchText();
+  const title = useText()('settings.retention');
   const said = useMonthsText();
   const kinds = useEndpoint(listRetention);
   const [open, setOpen] = useState<KeptKind | null>(null);
   return (
-    <Section title={t('settings.retention')} description={t('retention.hint')}>
+    <Section title={title} description={t('retention.hint')}>
       <RecordTable
         name="admin.retention"
         expected={12}
-        label={t('settings.retention')}
+        label={title}
         list={listOf(kinds)}
         columns={[
           { key: 'title', title: t('retention.what'), cell: (row) => row.title, primary: true },
