@@ -1,5 +1,6 @@
 /** The groups of the admin area's menu. */
 import { words } from '#kernel/contract/words.ts';
+import { flowPaths } from '#modules/flow/contract/paths.ts';
 
 /** In their order. */
 export const adminGroups = {
@@ -7,7 +8,7 @@ export const adminGroups = {
   members: words.members,
   permissions: { ko: '권한', en: 'Permissions' },
   menus: { ko: '메뉴', en: 'Menus' },
-  design: words.flow,
+  design: flowPaths.workflows.title,
   integrations: { ko: '연동', en: 'Integrations' },
   logs: { ko: '기록', en: 'Logs' },
 };

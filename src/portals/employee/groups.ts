@@ -1,6 +1,6 @@
 /** The groups of the employee portal's menu. */
-import { words } from '#kernel/contract/words.ts';
 import { entityPaths } from '#modules/entity/contract/paths.ts';
+import { flowPaths } from '#modules/flow/contract/paths.ts';
 
 export const home = { ko: '홈', en: 'Home' };
 export const work = { ko: '내 업무', en: 'My work' };
@@ -14,7 +14,7 @@ export const employeeGroups = {
   order: { ko: '주문', en: 'Orders', go: 'O' },
   people: { ...entityPaths.externals.title, go: 'P' },
   goods: { ko: '상품·재고', en: 'Products and stock', go: 'I' },
-  flow: { ...words.flow, go: 'F' },
+  flow: { ...flowPaths.workflows.title, go: 'F' },
   finance: { ko: '장부', en: 'Books', go: 'B' },
   settings: { ko: '설정', en: 'Settings', go: 'S' },
   organization: { ko: '조직', en: 'Organization', go: 'C' },

@@ -17,8 +17,12 @@ export interface FaceProps {
   tone?: 'accent' | 'plain';
 }
 
+/** Pixels across from which two letters can be read. */
+const twoFrom = 28;
+
 export function Face({ name, picture, size = 36, isAlone = false, tone = 'accent' }: FaceProps) {
-  const letters = name ? lettersOf(name) : '';
+  const isSmall = size < twoFrom;
+  const letters = name ? lettersOf(name).slice(0, isSmall ? 1 : 2) : '';
   const said = isAlone && name ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true };
   return (
     <Avatar
@@ -27,7 +31,7 @@ export function Face({ name, picture, size = 36, isAlone = false, tone = 'accent
       color={tone === 'accent' ? 'brand' : 'gray'}
       src={pictureOf(picture)}
       alt=""
-      styles={{ placeholder: { fontSize: Math.round(size * 0.36), letterSpacing: '-0.02em' } }}
+      styles={{ placeholder: { fontSize: Math.round(size * (isSmall ? 0.5 : 0.36)), letterSpacing: '-0.02em' } }}
       {...said}
     >
       {letters ? (

@@ -2,6 +2,7 @@
 import type { ComponentType, MouseEvent, ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import type { DrawnEntry, DrawnGroup } from '../../contract/drawn-menu.ts';
+import type { LocalText } from '../../contract/text.ts';
 import { useLocal } from '../i18n.tsx';
 import { siteAddress } from '../language.ts';
 import { Lines } from './Lines.tsx';
@@ -57,10 +58,10 @@ function Within({ entries, active, onChoose }: Facts & { entries: readonly Drawn
   );
 }
 
-/** A group that is called like its first entry is that entry: it is not said twice. */
-function entriesWithin({ label, entries }: DrawnGroup): readonly DrawnEntry[] {
+/** A group that the reader's language calls like its first entry is that entry: it is not said twice. */
+function entriesWithin({ label, entries }: DrawnGroup, local: (text: LocalText) => string): readonly DrawnEntry[] {
   const [first, ...others] = entries;
-  return first && label.ko === first.label.ko && label.en === first.label.en ? others : entries;
+  return first && local(label) === local(first.label) ? others : entries;
 }
 
 /** A group leads to its first entry, and shows all of them while one is at one of them, or always (`isOpen`). */
@@ -75,7 +76,7 @@ export function MenuList(props: Facts & { groups: readonly DrawnGroup[]; isOpen?
         const Icon = iconOf(first.to);
         const isHere = group.entries.some(({ to }) => to === active);
         const isAlone = group.entries.length === 1;
-        const within = isAlone ? [] : entriesWithin(group);
+        const within = isAlone ? [] : entriesWithin(group, local);
         const isPage = isHere && (isAlone || (first.to === active && within[0] !== first));
         const shows = (isHere || isOpen) && within.length > 0;
         return (

@@ -1,8 +1,7 @@
 /** What the list of all items shows beyond their records: stock and value. */
 import type { ReactNode } from 'react';
-import { ButtonLink, Loaded, MoneyText, NumberText, Picture, StatTiles } from '#kernel/web/ui/index.ts';
+import { ButtonLink, Loaded, MoneyText, NumberText, StatTiles } from '#kernel/web/ui/index.ts';
 import type { RecordRow, RecordSlots } from '#modules/axis/web/index.ts';
-import { imageField } from '../../contract/catalog.ts';
 import { itemPaths } from '../../contract/paths.ts';
 import { useStockColumns } from '../components/columns.tsx';
 import { useItemTotals } from '../item.api.ts';
@@ -44,15 +43,9 @@ function Tiles() {
   );
 }
 
-/** What is sold has a photo; of everything else there is none to look for. */
-const Thumb = ({ fields }: RecordRow) =>
-  fields[imageField] ? <Picture path={fields[imageField]} size={40} /> : <span>–</span>;
-
 function useColumns(rows: readonly RecordRow[]) {
-  const t = useText();
-  const picture = { key: `fields.${imageField}`, title: t('product.picture'), cell: Thumb, width: 84, mark: true };
   const { onHand, reserved, available, value, price } = useStockColumns(rows).columns;
-  return [picture, onHand, reserved, available, value, price];
+  return [onHand, reserved, available, value, price];
 }
 
 export const itemListSlots: RecordSlots = { Links, Tiles, useColumns };
