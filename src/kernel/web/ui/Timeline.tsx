@@ -41,6 +41,12 @@ const faceSize = 22;
 
 function Lines({ items, isToldByDay = false }: { items: readonly TimelineItem[]; isToldByDay?: boolean }) {
   const isQuiet = items.every(({ icon, face }) => !icon && !face);
+  const hasFaces = items.some(({ face }) => face);
+  // Among faces a ring that is empty would be the brightest.
+  const bulletOf = ({ face, icon }: TimelineItem) => {
+    if (!face && (icon || !hasFaces)) return icon;
+    return <Face name={face ?? null} size={faceSize} tone="plain" />;
+  };
   const reached = items.filter((item) => item.at).length - 1;
   return (
     <MantineTimeline
@@ -51,11 +57,7 @@ function Lines({ items, isToldByDay = false }: { items: readonly TimelineItem[];
       data-quiet={isQuiet || undefined}
     >
       {items.map((item) => (
-        <MantineTimeline.Item
-          key={item.id}
-          bullet={item.face ? <Face name={item.face} size={faceSize} tone="plain" /> : item.icon}
-          color={colorOf(item.tone ?? 'neutral')}
-        >
+        <MantineTimeline.Item key={item.id} bullet={bulletOf(item)} color={colorOf(item.tone ?? 'neutral')}>
           <Stack gap={4}>
             <Group gap="xs" justify="space-between" align="baseline" wrap={isToldByDay ? 'nowrap' : 'wrap'}>
               <Group gap="xs" miw={0}>
