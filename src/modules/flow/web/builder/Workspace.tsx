@@ -56,12 +56,13 @@ const fields = ':is(input, textarea, select, [role="combobox"], button):not([dis
 const longestWait = 300;
 
 /** As soon as they are there: they come with the first block that is chosen. */
-function focusSettings(frames = longestWait, from = document.activeElement): void {
+function focusSettings(frames = longestWait, held: Element | null = null): void {
   requestAnimationFrame(() => {
-    if (document.activeElement !== from) return;
+    const { activeElement } = document;
+    if (held && activeElement !== held) return;
     const field = document.querySelector<HTMLElement>(`[data-builder-side] [data-block-settings] ${fields}`);
     if (field) field.focus();
-    else if (frames > 0) focusSettings(frames - 1, from);
+    else if (frames > 0) focusSettings(frames - 1, activeElement);
   });
 }
 
