@@ -2,7 +2,7 @@
  * What each default role may do, written by hand from the product's decisions. It is not made from the permissions: whoever
  * gives a role a right says so twice, there and here.
  *
- * Ledger: finance and the master. Customers, orders: operator, data manager, manager and up; orders to read also the supervisor, who approves them. Everybody who works here: the own
+ * Ledger: finance and the master. Customers, orders: operator, data manager, manager and up. Everybody who works here: the own
  * runs, tasks and approvals, colleagues, items. Who looks: the same without doing. Outsiders who are invited:
  * what names them. Partners: nothing by name.
  */
@@ -85,7 +85,7 @@ menu.tree.manage            x   x   -   -   -   -   -   -   -   -   -   -   -   
 menu.visibility.manage      x   x   -   -   -   -   -   -   -   -   -   -   -   -   -
 notification.message.send   x   x   x   x   -   -   -   -   -   -   -   -   -   -   -
 notification.text.read      x   x   -   -   -   -   -   -   -   -   -   -   -   -   -
-order.order.read            x   x   x   x   -   -   -   x   -   -   x   -   -   -   -
+order.order.read            x   x   x   -   -   -   -   x   -   -   x   -   -   -   -
 order.order.write           x   x   x   -   -   -   -   x   -   -   -   -   -   -   -
 page.page.publish           x   x   -   -   -   -   -   -   -   -   -   x   -   -   -
 page.page.read              x   x   x   -   -   -   -   -   -   -   -   x   x   -   -

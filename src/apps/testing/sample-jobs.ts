@@ -4,10 +4,7 @@ export const jobs: Record<string, { may: string[]; not: string[] }> = {
     may: ['axis.entity.external.write', 'axis.item.sellable.write', 'flow.execution.undo', 'flow.operator.manage'],
     not: ['finance.ledger.read', 'finance.entry.post', 'access.role.manage'],
   },
-  lead: {
-    may: ['item.stock.move', 'decision.approval.decide', 'flow.task.complete', 'order.order.read'],
-    not: ['finance.ledger.read', 'order.order.write'],
-  },
+  lead: { may: ['item.stock.move', 'decision.approval.decide', 'flow.task.complete'], not: ['finance.ledger.read'] },
   finance: {
     may: ['finance.entry.post', 'finance.period.close', 'decision.approval.decide', 'flow.task.complete'],
     not: ['axis.entity.external.read', 'order.order.read', 'item.stock.move'],

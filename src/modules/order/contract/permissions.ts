@@ -6,7 +6,7 @@ export const orderPermissions = definePermissions({
     ko: '주문 조회',
     en: 'View orders',
     level: 'read',
-    roles: ['admin', 'manager', 'supervisor', 'operator', 'data-manager'],
+    roles: ['admin', 'manager', 'operator', 'data-manager'],
   },
   'order.order.write': {
     ko: '주문 처리',

@@ -1,6 +1,6 @@
 /** Who decides about an order opens that one, with the names in its history: once it is one's turn, and ever after; nobody before. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { giveRoles, type TestMember, testWorld, type World } from '#apps/testing.ts';
+import { type TestMember, testWorld, type World } from '#apps/testing.ts';
 import * as decision from '#modules/decision/contract/endpoints.ts';
 import * as api from '../contract/endpoints.ts';
 import { openShop, orderOf, type Shop, Visitor } from './testing/shop.ts';
@@ -12,9 +12,8 @@ let line: readonly TestMember[];
 beforeAll(async () => {
   world = await testWorld();
   shop = await openShop(world.alpha);
-  const { master, viewer, finance, user } = world.alpha;
-  await giveRoles(viewer, ['approver']);
-  line = [viewer, finance, user];
+  const { master, supervisor, finance, user } = world.alpha;
+  line = [supervisor, finance, user];
   const { data: lines } = (await world.call(decision.listLines, { as: master })).body;
   const { id, title, version } = lines.find(({ key }: { key: string }) => key === 'order-approval');
   const steps = line.map(({ personId }, index) => {
