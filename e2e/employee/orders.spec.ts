@@ -109,17 +109,6 @@ test('on a phone a waiting order is cancelled, and a confirmed one taken back, e
   await expect(page.getByRole('link', { name: '되돌리기', exact: true })).toHaveCount(0);
 });
 
-test('a team lead, who approves orders, finds them in the menu, opens one, and handles none', async ({ page }) => {
-  does('/domains/order', '/domains/order/:id');
-  await signIn(page, shop, { ...manager, email: 'lead@hanbit.example' }, '/workspace');
-  const menu = page.getByRole('navigation', { name: '주 메뉴' });
-  await menu.getByRole('link', { name: '주문', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: '주문 관리' })).toBeVisible();
-  await page.getByRole('row').nth(1).getByRole('link').first().click();
-  await expect(page.getByRole('heading', { level: 1, name: /^주문 [0-9-]+$/ })).toBeVisible();
-  await expect(page.getByRole('main').getByRole('button', { name: /주문 취소|발송/ })).toHaveCount(0);
-});
-
 test('who may not read orders has no entry for them, and is told why at their address', async ({ page }) => {
   await signIn(page, shop, viewer, '/domains/order');
   await expect(page.getByRole('main').getByText(/주문 조회/)).toBeVisible();

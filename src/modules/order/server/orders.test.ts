@@ -60,15 +60,15 @@ describe('placing an order', () => {
     expect(await stock(shop.cup)).toEqual({ ...before, onHand: before.onHand - 3, available: before.available - 3 });
   });
 
-  it('tells those who may read orders, with customer and contents, and nobody who may not', async () => {
+  it('tells those who may read orders, with customer and contents, and no team lead who may not', async () => {
     await giveRoles(world.alpha.manager, ['operator']);
     const { number } = (await visitor().call(api.placeOrder, { body: orderOf(cups(1)) })).body.data;
     const told = async (member: TestMember) =>
       (await raw(member, 'GET', '/api/notices')).body.data.filter((one: { title: string }) =>
         one.title.includes(number),
       );
-    expect((await raw(world.alpha.user, 'GET', '/api/orders/all')).status).toBe(403);
-    expect(await told(world.alpha.user)).toEqual([]);
+    expect((await raw(world.alpha.supervisor, 'GET', '/api/orders/all')).status).toBe(403);
+    expect(await told(world.alpha.supervisor)).toEqual([]);
     expect(await told(world.alpha.manager)).toHaveLength(1);
     await giveRoles(world.alpha.manager, ['manager']);
   });
