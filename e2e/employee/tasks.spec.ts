@@ -28,8 +28,8 @@ async function tryIt(page: Page): Promise<void> {
   ).toBeVisible();
 }
 
-test('(a) (c) (d) a visitor decides, finds the order, and takes it back', async ({ browser }) => {
-  does('/workspace', '/workspace/approvals/:id', '/workflows/executions/:id', '/workflows/executions/:id/undo');
+test('(a) (c) a visitor comes to an order that waits and decides it', async ({ browser }) => {
+  does('/workspace', '/workspace/approvals/:id');
   const context = await browser.newContext({ locale: 'ko-KR', viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
   await page.goto(`${origin}/`);
@@ -44,51 +44,7 @@ test('(a) (c) (d) a visitor decides, finds the order, and takes it back', async 
     await page.getByRole('button', { name: '승인', exact: true }).click();
     await expect(page.getByText('승인했습니다.')).toBeVisible();
   });
-
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto(new URL('/workspace', page.url()).href);
-  const number = `${dayIn('Asia/Seoul', new Date()).slice(0, 4)}-000003`;
-  await measured(hand, '(d) find a wrong order', { clicks: 0, characters: 12 }, async () => {
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-    await page.keyboard.press('Control+k');
-    await expect(dialog(page).getByRole('combobox').or(dialog(page).getByRole('textbox')).first()).toBeFocused();
-    await page.keyboard.type(number);
-    await expect(dialog(page).getByText(number).first()).toBeVisible();
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(number);
-  });
-  await measured(hand, '(d) take it back', { clicks: 4, characters: 0 }, async () => {
-    if (!page.url().includes('/workflows/executions/')) {
-      await main(page).locator('a[href*="/workflows/executions/"]').first().click();
-    }
-    await main(page).getByRole('link', { name: '되돌리기 미리보기' }).click();
-    await page.getByRole('radio', { name: '잘못 입력했습니다' }).click();
-    await main(page).getByRole('button', { name: '되돌리기', exact: true }).click();
-    await expect(page.getByText(/^되돌렸습니다\./)).toBeVisible();
-  });
-  await measured(hand, '(d) apply it again', { clicks: 3, characters: 0 }, async () => {
-    await main(page).getByRole('link', { name: '다시 적용 미리보기' }).click();
-    await page.getByRole('radio', { name: '잘못 되돌렸습니다' }).click();
-    await main(page).getByRole('button', { name: '다시 적용', exact: true }).click();
-    await expect(page.getByText(/^다시 적용했습니다\./)).toBeVisible();
-  });
   await context.close();
-});
-
-test('(k) an order is approved with three keys', async ({ page }) => {
-  does('/workspace', '/workspace/approvals/:id');
-  await tryIt(page);
-  // The heading is led to as soon as the screen is filled.
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  const hand = await counted(page);
-  await measured(hand, '(k) approve by keys: J, Enter, A', { clicks: 0, characters: 0 }, async () => {
-    await page.keyboard.press('j');
-    await expect(page.locator(':focus')).toContainText(/주문 .*결재/);
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('list', { name: '승인하면' })).toBeVisible();
-    await page.keyboard.press('a');
-    await expect(page.getByText('승인했습니다.')).toBeVisible();
-  });
 });
 
 test('(b) somebody signs up and founds a company', async ({ page }) => {
