@@ -1,7 +1,7 @@
 /** Functions with the owner's rights take company and person from the unit of work, never from who calls them. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { enter } from '#kernel/server/database/pool.ts';
+import { enter } from '#kernel/server/database/enter.ts';
 import { closeDatabase } from '#kernel/server/database/roles.ts';
 import { cloneDatabase, judgeOf, type TestDatabase } from '#kernel/server/testing/database.ts';
 import { uses } from './uses.ts';
