@@ -1,6 +1,15 @@
 /** The statement with which a unit begins: the company and the person of row security, and the caller's grants compared. */
-import type { UnitOptions } from './pool.ts';
 import { type Statement, statement } from './unit.ts';
+
+/** Where a unit is, and who is in it: see `UnitOptions`. */
+export interface UnitScope {
+  companyId: string | null;
+  personId: string | null;
+  /** The version that the caller's cached grants were read at; null where none are used. */
+  accessVersion: number | null;
+  /** PostgreSQL itself refuses every write in it, whoever asks for one. */
+  sealed?: boolean;
+}
 
 /** Begins a unit: company and person for row security, until the transaction ends. */
 const entering = "select set_config('app.company_id', $1, true), set_config('app.person_id', $2, true)";
@@ -19,7 +28,7 @@ const sealing = (text: string): string =>
   `select set_config('transaction_read_only', 'on', true), i.* from (${text}) i`;
 const [sealed, sealedComparing] = [sealing(entering), sealing(comparing)];
 
-export function enter({ companyId, personId, accessVersion, sealed: isSealed }: UnitOptions): Statement<unknown> {
+export function enter({ companyId, personId, accessVersion, sealed: isSealed }: UnitScope): Statement<unknown> {
   const place = [companyId ?? '', personId ?? ''];
   if (accessVersion === null) return statement(isSealed ? sealed : entering, place);
   return statement(isSealed ? sealedComparing : comparing, [...place, accessVersion]);

@@ -4,21 +4,15 @@
  */
 import type { Socket } from 'node:net';
 import pg from 'pg';
-import { enter } from './enter.ts';
+import { enter, type UnitScope } from './enter.ts';
 import { connectionLost, isConnectionLost, isOutdated, isUnprepared } from './errors.ts';
 import { firstTry } from './locks.ts';
 import { root, Turns, type Width } from './turns.ts';
 import { type Statement, statement, type Tries, type Unit } from './unit.ts';
 import { Batch, type Prepared } from './wire.ts';
 
-export interface UnitOptions {
-  companyId: string | null;
-  personId: string | null;
-  /** The version that the caller's cached grants were read at; null where none are used. */
-  accessVersion: number | null;
+export interface UnitOptions extends UnitScope {
   readOnly?: boolean;
-  /** PostgreSQL itself refuses every write in it, whoever asks for one. */
-  sealed?: boolean;
   /** Asked when its turn comes: nobody waits for it any more, and it is dropped. */
   isGone?: () => boolean;
   /** What earlier tries of the same work met; none were made unless told. */
