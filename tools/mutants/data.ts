@@ -21,7 +21,7 @@ export const data: readonly Mutant[] = [
   },
   {
     name: 'the company is set for the session',
-    file: 'src/kernel/server/database/pool.ts',
+    file: 'src/kernel/server/database/enter.ts',
     before: "set_config('app.company_id', $1, true)",
     after: "set_config('app.company_id', $1, false)",
     noticedBy: ['src/kernel/server/database/pool.test.ts'],

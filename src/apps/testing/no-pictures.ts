@@ -180,6 +180,7 @@ export const noPictures: Record<string, { why: string; columns: readonly string[
       'decision.lines.title',
       'finance.accounts.name_en',
       'finance.accounts.name_ko',
+      'flow.frame_versions.added_shares',
       'flow.frame_versions.definition',
       'flow.frames.access',
       'flow.frames.description',
