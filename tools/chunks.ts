@@ -79,6 +79,8 @@ const groups: readonly { name: string | ((id: string) => string | null); of: rea
       /\/@mantine\/nprogress\/(?!.*\.css)/,
     ],
   },
+  // After the first screen stands: rows that leave, figures that count, and the pictures of what is empty.
+  { name: 'motion', of: [files('kernel/web/(motion|ui/spots)')] },
   // What happened, under the days on which it did: on first screens of members and of administrators.
   { name: 'timeline', of: [files('kernel/web/ui/Timeline')] },
   // What first screens show of others where there is room for it: by itself, too.

@@ -53,7 +53,7 @@ test('a person posts an entry by hand, sees it in the statements, and reverses i
   await expect(page.getByRole('table', { name: '분개' })).toContainText('110,000원');
 
   await open(page, company, '/domains/finance/state', '재무 상태');
-  await expect(page.getByRole('row', { name: /합계/ }).last()).toContainText('110,000원');
+  await expect(page.getByRole('row', { name: /합계/ }).last()).toContainText('110,000');
   await expect(page.getByText('차변과 대변의 합계가 같습니다.')).toBeVisible();
   await page.getByRole('link', { name: '255 부가세예수금' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('재무 흐름');
@@ -131,9 +131,9 @@ test('entries in another currency stand in the statements of that currency', asy
   await expect(page.getByRole('columnheader', { name: '(USD)' }).first()).toBeVisible();
   await expectNoSeriousFindings(page);
   await page.getByRole('tab', { name: '재무상태표' }).click();
-  await expect(page.getByRole('row', { name: '자산 총계' })).toContainText('US$1,234.56');
+  await expect(page.getByRole('row', { name: '자산 총계' })).toContainText('1,234.56');
   await page.getByRole('tab', { name: '손익계산서' }).click();
-  await expect(page.getByRole('row', { name: '당기순이익' })).toContainText('US$1,234.56');
+  await expect(page.getByRole('row', { name: '당기순이익' })).toContainText('1,234.56');
 });
 
 test('a closed month takes no entry, in the words of the screen, until it is reopened', async ({ page }) => {

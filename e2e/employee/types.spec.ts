@@ -30,6 +30,9 @@ async function register(
   await page.getByRole('link', { name: `${about.type} 등록` }).click();
   await expect(heading(page)).toHaveText(`${about.type} 등록`);
   await page.getByLabel('이름').fill(about.title);
+  // What most people leave empty is folded.
+  const fold = page.getByText('더 적기');
+  if (about.fill && (await fold.isVisible())) await fold.click();
   await about.fill?.();
   await page.getByRole('button', { name: `${about.type} 등록` }).click();
   await expect(heading(page)).toHaveText(about.title);

@@ -1,4 +1,4 @@
-/** The texts of the reviews of access records, of the list of a breach and of retention: `t('…')` in the language of the person. */
+/** The texts of the reviews of access records, of the list of a breach, of retention and of emails: `t('…')` in the language of the person. */
 import { roomText } from '#kernel/web/i18n.tsx';
 import type { ko } from './locales/watch/ko.ts';
 

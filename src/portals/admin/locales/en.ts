@@ -91,15 +91,5 @@ export const en: Record<keyof typeof ko, string> = {
   'access.ofAll': 'Show all',
   'access.exportWhy':
     'The personal data access records will be exported. Your name and reason are kept in the audit trail.',
-  'mails.none': 'No emails sent.',
-  'mails.noneHint': 'Without a mail server, emails are stored here and not sent.',
-  'mails.subject': 'Subject',
-  'mails.recipient': 'To',
-  'mails.at': 'Written',
-  'mails.status.queued': 'Being sent',
-  'mails.status.sent': 'Sent',
-  'mails.status.stored': 'Stored only',
-  'mails.body': 'Text',
-  'mails.link': '[link visible to the recipient only]',
   'member.requestedAt': words.requestedAt.en,
 };

@@ -4,7 +4,7 @@ import { mailLink, readMail } from '#kernel/contract/system.ts';
 import { splitLinks } from '#kernel/contract/text-links.ts';
 import { Detail, PageHeader, Section, TimeText } from '#kernel/web/ui/index.ts';
 import { adminPaths } from '../paths.ts';
-import { useText } from '../text.ts';
+import { useWatchText } from '../watch-text.ts';
 
 /** Addresses in it lead there. */
 function Written({ text }: { text: string }) {
@@ -27,7 +27,7 @@ function Written({ text }: { text: string }) {
 }
 
 export function MailDetail() {
-  const t = useText();
+  const t = useWatchText();
   return (
     <Detail of={readMail}>
       {(data) => (

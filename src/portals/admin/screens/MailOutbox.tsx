@@ -4,13 +4,13 @@ import { Empty, PageHeader, RecordTable, StatusBadge, TimeText, useListQuery } f
 import { accessPaths } from '#modules/access/contract/paths.ts';
 import { useMails } from '../admin.api.ts';
 import { adminPaths } from '../paths.ts';
-import { useText } from '../text.ts';
+import { useWatchText } from '../watch-text.ts';
 
 const mailFilters = { q: { ko: '제목이나 받는 사람으로 찾기', en: 'Search subject or recipient' } };
 const tones = { queued: 'info', sent: 'good', stored: 'neutral' } as const;
 
 export function MailOutbox() {
-  const t = useText();
+  const t = useWatchText();
   const list = useListQuery(listMails, mailFilters);
   const mails = useMails(list.query);
   return (
