@@ -39,6 +39,13 @@ const entry =
   (name: string | RegExp): Step =>
   (page) =>
     page.getByRole('menuitem', { name, exact: typeof name === 'string' }).click();
+/** On a phone they are folded. */
+const filters: Step = async (page) => {
+  const fold = main(page).getByRole('button', { name: /^필터/ });
+  const conditions = main(page).getByRole('button', { name: /^상세 조건/ });
+  await fold.or(conditions).first().waitFor();
+  if (await conditions.first().isHidden()) await fold.click();
+};
 const rowMenu: Step = (page) =>
   main(page)
     .getByRole('button', { name: / 작업$/ })
@@ -124,7 +131,7 @@ export const onPhone: readonly State[] = [
     name: 'conditions',
     at: assets,
     of: `${axis}FieldFilters.tsx`,
-    open: press(/^상세 조건/),
+    open: all(filters, press(/^상세 조건/)),
   },
   {
     name: 'why a list goes out',
