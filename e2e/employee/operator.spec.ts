@@ -83,6 +83,7 @@ test('the reason is read, all are tried again, one is stopped, and the list of r
   await page.getByRole('radio').or(page.getByRole('combobox')).first().waitFor();
 
   await page.goto(`${company.origin}/workflows?status=failed&sort=startedAt`);
+  await page.getByRole('button', { name: /^필터/ }).click();
   await page.getByRole('textbox', { name: '실패한 이유' }).fill('score');
   await expect(page.getByRole('link', { name: '심사 0' })).toBeVisible();
   await page.getByRole('textbox', { name: '실패한 이유' }).fill('있을 수 없는 이유');
