@@ -122,7 +122,7 @@ function welcome() {
   console.log('');
   if (notes) showSignIns(notes);
   console.log(`  API     http://localhost:${port}/api/docs`);
-  console.log('  Ctrl+C stops it. Data and log stay in .data/\n');
+  console.log(`  Ctrl+C stops it. Data and log stay in ${dataFolder}\n`);
   console.log(`  먼저 여세요 · Open this first:  http://localhost:${port}`);
   if (notes?.tour) console.log('  ‘데모 회사에서 3분 체험’을 누르면 하루 동안 쓰는 체험 회사가 생깁니다.');
   console.log('');
