@@ -138,12 +138,11 @@ function runSentence(line: Element): Promise<void> {
   for (let node = texts.nextNode() as Text | null; node; node = texts.nextNode() as Text | null) {
     const found = change.exec(node.data);
     if (!found) continue;
-    const [whole, before = '', between = ''] = found;
+    const [, before = '', between = ''] = found;
     const start = found.index + before.length + between.length;
     const [head, tail] = [node.data.slice(0, start), node.data.slice(start)];
     const text = node;
     let last = text.data;
-    if (whole === '') continue;
     return count(tail, numberOf(before), (step) => {
       if (text.data !== last) return false;
       last = head + step;

@@ -118,6 +118,10 @@ export function selectGuardedFrames(companyId: string): Statement<{ id: string; 
   );
 }
 
+const responsible = `case when v.responsible is not null then v.responsible
+  when v.published_by is null or v.published_at = f.created_at then '{}'::uuid[]
+  else array[v.published_by] end as responsible`;
+
 /**
  * `responsible`: who answers for the version. Before this was kept it was who published it; what was made and published in one
  * transaction came from the product.
@@ -127,9 +131,7 @@ export function selectDefinition(
   versionId: string,
 ): Statement<{ key: string; definition: FrameDefinition; responsible: string[]; addedShares: string[] }> {
   return statement(
-    `select f.key, v.definition, v.added_shares as "addedShares", case when v.responsible is not null then v.responsible
-       when v.published_by is null or v.published_at = f.created_at then '{}'::uuid[]
-       else array[v.published_by] end as responsible
+    `select f.key, v.definition, v.added_shares as "addedShares", ${responsible}
      from flow.frame_versions v join flow.frames f on f.company_id = v.company_id and f.id = v.frame_id
      where v.company_id = $1 and v.id = $2`,
     [companyId, versionId],
@@ -172,6 +174,18 @@ export function selectBlockFrames(companyId: string): Statement<BlockFrame> {
     `select f.key, f.title, f.description, f.access, v.id as "versionId" from ${source.replace('left join', 'join')}
      where f.company_id = $1 and f.status = 'published' and v.definition ? 'asBlock' order by f.key`,
     [companyId],
+  );
+}
+
+/** Published frames of these keys that nobody drafts another version of, with their current versions as they are stored. */
+export function selectFramesWithoutDraft(
+  companyId: string,
+  keys: readonly string[],
+): Statement<{ key: string; definition: Json; responsible: string[] }> {
+  return statement(
+    `select f.key, v.definition, ${responsible} from ${source.replace('left join', 'join')}
+     where f.company_id = $1 and f.key = any($2::text[]) and f.status = 'published' and f.draft is null`,
+    [companyId, keys],
   );
 }
 

@@ -4,14 +4,40 @@
  * on is the company's own.
  */
 import { isDeepStrictEqual } from 'node:util';
+import type { Locale, LocalText } from '#kernel/contract/text.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { givenAt, houseOf } from '#kernel/server/house.ts';
+import { givenAt, houseOf, perHouse } from '#kernel/server/house.ts';
+import type { House } from '#kernel/server/room.ts';
+import type { Industry } from '#modules/company/contract/shapes.ts';
 import { readCompany } from '#modules/company/server/index.ts';
 import { FrameDefinition } from '../../contract/frame.ts';
-import { selectFrameByKey } from './frame.queries.ts';
+import { selectFramesWithoutDraft } from './frame.queries.ts';
 import { publishFrame } from './frame.service.ts';
 import { shippedFrames } from './shipped.ts';
-import { publishedVersion } from './version.ts';
+
+interface ShippedDefinition {
+  key: string;
+  title: LocalText;
+  /** As it is stored: what is left out is not there. */
+  definition: FrameDefinition;
+}
+
+/** By industry and language: every company asks each night, and they are the same for all of a kind. */
+const shippedDefinitions = perHouse(() => new Map<string, readonly ShippedDefinition[]>());
+
+function definitionsFor(house: House, industry: Industry, locale: Locale): readonly ShippedDefinition[] {
+  const cache = shippedDefinitions(house);
+  const kind = `${industry} ${locale}`;
+  const cached = cache.get(kind);
+  if (cached) return cached;
+  const shipped = givenAt(house, shippedFrames).flatMap(({ key, brings, system }) => {
+    if (!brings || system) return [];
+    const { title, definition } = brings(industry, locale);
+    return [{ key, title, definition: FrameDefinition.parse(JSON.parse(JSON.stringify(definition))) }];
+  });
+  cache.set(kind, shipped);
+  return shipped;
+}
 
 const isWords = (value: object): boolean =>
   Object.keys(value).sort().join() === 'en,ko' && Object.values(value).every((text) => typeof text === 'string');
@@ -24,22 +50,21 @@ function withoutWords(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, withoutWords(part)]));
 }
 
-/** @returns the keys of the frames that say something else from now on */
+/** One round trip for all frames of which none is renewed. @returns the keys of the frames that say something else from now on */
 export async function renewShippedWords(context: Context): Promise<string[]> {
   const { companyId, company } = context;
   const { industry } = await readCompany(context);
+  const shipped = new Map(
+    definitionsFor(houseOf(context), industry, company.locale).map((frame) => [frame.key, frame]),
+  );
   const renewed: string[] = [];
-  for (const { key, brings, system } of givenAt(houseOf(context), shippedFrames)) {
-    if (!brings || system) continue;
-    const [frame] = await context.unit.query(selectFrameByKey(companyId, key));
-    if (frame?.status !== 'published' || frame.hasDraft || !frame.versionId) continue;
-    const { definition: before, responsible } = await publishedVersion(context, frame.versionId);
-    if (responsible.length > 0) continue;
-    const { title, definition: draft } = brings(industry, company.locale);
-    // As it is stored: what is left out is not there.
-    const definition = FrameDefinition.parse(JSON.parse(JSON.stringify(draft)));
-    if (isDeepStrictEqual(before, definition)) continue;
-    if (!isDeepStrictEqual(withoutWords(before), withoutWords(definition))) continue;
+  // Not by the cache of versions: a night's look at all companies would take from it what requests need.
+  for (const { key, ...row } of await context.unit.query(selectFramesWithoutDraft(companyId, [...shipped.keys()]))) {
+    const { title, definition } = shipped.get(key) as ShippedDefinition;
+    if (row.responsible.length > 0 || isDeepStrictEqual(row.definition, definition)) continue;
+    const stored = FrameDefinition.parse(row.definition);
+    if (isDeepStrictEqual(stored, definition)) continue;
+    if (!isDeepStrictEqual(withoutWords(stored), withoutWords(definition))) continue;
     await publishFrame(context, { key, title, definition });
     renewed.push(key);
   }
