@@ -76,6 +76,8 @@ export interface User {
 export interface Circumstances {
   /** The run and its parts: they never stand in their own way. */
   family: ReadonlySet<string>;
+  /** So many runs are undone along at most: where more stand in the way of a change, the latest of them are enough. */
+  mostAlong: number;
   /**
    * Of these executions, those outside of the family whose effects stand now, each by the one that a person would undo: the
    * flow around a sub-flow, the redo of what was undone.

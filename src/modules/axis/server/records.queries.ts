@@ -285,15 +285,27 @@ export function selectHistory(
   );
 }
 
-/** Changes after the given versions, oldest first. */
+export interface Since {
+  id: string;
+  version: number;
+  /** The values that it is about, as histories name them; null: all of them. Who deleted and restored the record is told anyway. */
+  parts: readonly string[] | null;
+}
+
+/** Changes after the given versions, oldest first. @param most of each record so many of the latest; null: all of them */
 export function selectLaterHistory(
   companyId: string,
-  since: readonly { id: string; version: number }[],
+  since: readonly Since[],
+  most: number | null,
 ): Statement<HistoryEntry & { recordId: string }> {
   return statement(
-    `select h.record_id as "recordId", ${entryColumns} from axis.record_history h
-     join unnest($2::uuid[], $3::int[]) as s (id, version) on h.record_id = s.id and h.version > s.version
-     where h.company_id = $1 order by h.version`,
-    [companyId, since.map((one) => one.id), since.map((one) => one.version)],
+    `select later.* from jsonb_to_recordset($2::jsonb) as s (id uuid, version int, parts text[])
+     cross join lateral (
+       select h.record_id as "recordId", ${entryColumns} from axis.record_history h
+       where h.company_id = $1 and h.record_id = s.id and h.version > s.version
+         and (s.parts is null or h.action <> 'update' or h.before ?| s.parts or h.after ?| s.parts)
+       order by h.version desc limit $3
+     ) later order by later.version`,
+    [companyId, json(since), most],
   );
 }

@@ -18,7 +18,7 @@ import {
 } from '../../contract/undo.ts';
 import { loadRecords, type Origin } from '../record.service.ts';
 import { changeRecords, type SetChange, type SetResult } from '../record-set.service.ts';
-import { lockRecordsOnly, selectLaterHistory } from '../records.queries.ts';
+import { lockRecordsOnly, type Since, selectLaterHistory } from '../records.queries.ts';
 import { checkBy, type JudgedSet } from './record-check.ts';
 import { forbiddenOn, shownOn } from './record-forbidden.ts';
 import { readsRecords } from './record-reads.ts';
@@ -112,31 +112,67 @@ function verdictOn(set: RecordSet, result: Result, { taken, left }: Outcome): Ve
 /** What is known of the runs behind everything that the set meets. */
 interface Background {
   set: RecordSet;
-  histories: ReadonlyMap<string, HistoryEntry[]>;
+  histories: Histories;
   standing: Standing;
   relying: Relying;
   circumstances: Circumstances;
 }
 
+/** What is asked of a record's history: of one that the run made or brought back, all. */
+function sinceOf({ id, impacts }: Group): Since {
+  const parts = impacts.flatMap(({ before, after }) => Object.keys({ ...before, ...after }));
+  const isMade = impacts.some(({ action }) => action === 'create' || action === 'restore');
+  return { id, version: Math.min(...impacts.map(({ version }) => version)), parts: isMade ? null : parts };
+}
+
+type Histories = ReadonlyMap<string, HistoryEntry[]>;
+
+/** So many changes of a record are looked at first. */
+const latestChanges = 100;
+
+/** What changed the records since: of those that were there before the run, the latest only. */
+async function latestHistories({ companyId, unit }: Context, set: RecordSet): Promise<Histories> {
+  const since = [...set.groups.values()].map(sinceOf);
+  const [whole, latest] = await unit.queryAll([
+    selectLaterHistory(
+      companyId,
+      since.filter(({ parts }) => parts === null),
+      null,
+    ),
+    selectLaterHistory(
+      companyId,
+      since.filter(({ parts }) => parts !== null),
+      latestChanges,
+    ),
+  ] as const);
+  return Map.groupBy([...whole, ...latest], (row) => row.recordId);
+}
+
+/** True where more runs stand in the way of each change of a record than are undone along: who else does need not be known. */
+function isEnough({ indexes }: Group, verdicts: readonly Verdict[], { family, mostAlong }: Circumstances): boolean {
+  const own = indexes.map((index) => verdicts[index]);
+  const by = new Set(own.flatMap((verdict) => (verdict?.verdict === 'blocked' ? verdict.by : [])));
+  return own.every((verdict) => verdict?.verdict === 'blocked') && by.difference(family).size > mostAlong;
+}
+
 async function backgroundOf(
   context: Context,
   impacts: readonly StoredImpact[],
-  circumstances: Circumstances,
+  known: Pick<Background, 'set' | 'histories' | 'circumstances'>,
 ): Promise<Background> {
-  const set = await loadSet(context, impacts);
-  const lowest = [...set.groups.values()].map(({ id, impacts: own }) => {
-    return { id, version: Math.min(...own.map(({ version }) => version)) };
-  });
-  const rows = await context.unit.query(selectLaterHistory(context.companyId, lowest));
+  const { set, histories, circumstances } = known;
   const made = impacts.filter(isMaking).map((impact) => dataOf(impact).recordId);
   const relying = await loadRelying(context, [...new Set(made)]);
-  const behind = [...rows, ...relying.links, ...relying.referrers, ...set.codeHolders].flatMap(
-    ({ executionId }) => executionId ?? [],
-  );
+  const behind = [
+    ...[...histories.values()].flat(),
+    ...relying.links,
+    ...relying.referrers,
+    ...set.codeHolders,
+  ].flatMap(({ executionId }) => executionId ?? []);
   const { family } = circumstances;
   const roots = await circumstances.standing([...new Set(behind)].filter((id) => !family.has(id)));
   const standing: Standing = { isOwn: (id) => family.has(id), rootOf: (id) => roots.get(id) ?? null };
-  return { set, histories: Map.groupBy(rows, (row) => row.recordId), standing, relying, circumstances };
+  return { ...known, standing, relying };
 }
 
 const historyIn = ({ histories }: Background, id: string): Change[] => histories.get(id) ?? [];
@@ -248,12 +284,12 @@ function* namedByStaying(
 }
 
 /** One verdict per impact. What a run created goes or stays as a whole; other changes are judged value by value. */
-async function judgeSet(
+async function judgeBy(
   context: Context,
   impacts: readonly StoredImpact[],
-  circumstances: Circumstances,
+  known: Pick<Background, 'set' | 'histories' | 'circumstances'>,
 ): Promise<JudgedSet> {
-  const background = await backgroundOf(context, impacts, circumstances);
+  const background = await backgroundOf(context, impacts, known);
   const { set, standing } = background;
   const { verdicts: makings, listed } = await judgeMakings(impacts, background);
   const whole = new Map([...makings, ...(await forbiddenOn(context, set)), ...shownOn(set)]);
@@ -275,6 +311,25 @@ async function judgeSet(
     }
   }
   return { verdicts, results, set };
+}
+
+/** Of a record that changed very often since, all of that is read only where the latest of it do not decide. */
+async function judgeSet(
+  context: Context,
+  impacts: readonly StoredImpact[],
+  circumstances: Circumstances,
+): Promise<JudgedSet> {
+  const set = await loadSet(context, impacts);
+  const histories = await latestHistories(context, set);
+  const judged = await judgeBy(context, impacts, { set, histories, circumstances });
+  const open = [...set.groups.values()].filter((group) => {
+    const isCut = histories.get(group.id)?.length === latestChanges;
+    return isCut && !isEnough(group, judged.verdicts, circumstances);
+  });
+  if (open.length === 0) return judged;
+  const rows = await context.unit.query(selectLaterHistory(context.companyId, open.map(sinceOf), null));
+  const whole = new Map([...histories, ...Map.groupBy(rows, (row) => row.recordId)]);
+  return judgeBy(context, impacts, { set, histories: whole, circumstances });
 }
 
 function changeOf({ group, state }: Result): SetChange {

@@ -57,6 +57,7 @@ export function runsIn(world: () => World): Runs {
     };
     return {
       family: new Set([run.id]),
+      mostAlong: 20,
       async standing(ids) {
         return new Map(ids.flatMap((id) => (stands(id) ? [[id, stands(id) as string] as const] : [])));
       },

@@ -137,9 +137,9 @@ async function familiesOf(
   return { roots: [root, ...others], family, now: clock.now, hidden };
 }
 
-/** An execution whose time and state are looked at, not its impacts. @throws EXECUTION_NOT_FOUND */
-export async function unjudged(context: Context, id: string): Promise<Case> {
-  return { ...(await familiesOf(context, [id])), judged: [], open: [] };
+/** Executions whose time and state are looked at, not their impacts. @throws EXECUTION_NOT_FOUND */
+export async function unjudged(context: Context, ...ids: readonly string[]): Promise<Case> {
+  return { ...(await familiesOf(context, ids)), judged: [], open: [] };
 }
 
 /**

@@ -5,12 +5,16 @@ import { holdersOf } from '../frame/registry.ts';
 import { wholeOf } from '../run/impact.ts';
 import { lockTurns, selectLast, selectStanding, selectUsers } from './undo.queries.ts';
 
+/** Longer chains are not undone in one go: a person should look at them in between. */
+export const longestChain = 20;
+
 /** @param family the run, what is undone together with it, and their sub-flows */
 export function circumstancesOf(context: Context, family: ReadonlySet<string>): Circumstances {
   const { companyId } = context;
   const counts = (id: string) => !family.has(id);
   return {
     family,
+    mostAlong: longestChain,
     async standing(ids) {
       if (ids.length === 0) return new Map();
       const rows = await context.unit.query(selectStanding(companyId, [...new Set(ids)]));

@@ -9,15 +9,13 @@ import type { Context } from '#kernel/server/context.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import { tried } from '../run/savepoint.ts';
 import { blockersOf, type Case, caseOf, lockAll, refusalOfCase } from './case.ts';
+import { longestChain } from './circumstances.ts';
 import { refusalOfRight, type UndoRight } from './right.ts';
 import { takeBack, type Why } from './take-back.ts';
 import { checkConstraints } from './undo.queries.ts';
 
 /** So often it is begun anew because others came in between: after that the caller looks again. */
 const mostRounds = 3;
-
-/** Longer chains are not undone in one go: a person should look at them in between. */
-export const longestChain = 20;
 
 export interface Order {
   id: string;
@@ -58,6 +56,8 @@ interface Walk extends Work {
   gone: Set<string>;
   /** Executions that only go together, by each of them. */
   together: Map<string, readonly string[]>;
+  /** What is only told is judged once: nothing of it changes on the way. */
+  known: Map<string, Case>;
   undoIds: Map<string, string>;
 }
 
@@ -124,26 +124,47 @@ async function finish(walk: Walk, undoCase: Case): Promise<Stop | null> {
   return null;
 }
 
+async function judged(walk: Walk, ids: readonly string[]): Promise<Case> {
+  const { context, order, why, known } = walk;
+  if (why) return freed(await caseOf(context, ids, order.asOf), walk.gone);
+  const undoCase = known.get(String(ids)) ?? (await caseOf(context, ids, order.asOf));
+  known.set(String(ids), undoCase);
+  return freed(undoCase, walk.gone);
+}
+
+/** How many executions are undone once all is that stands in the way of these, as far as is known by now. */
+function lengthWith(
+  walk: Walk,
+  trail: readonly string[],
+  about: { ids: readonly string[]; blockers: string[] },
+): number {
+  const above = new Set(trail.flatMap((id) => walk.together.get(id) ?? [id]));
+  const more = about.blockers.filter((id) => !above.has(id));
+  return walk.gone.size + trail.length + about.ids.length + more.length;
+}
+
 /** Undoes an execution after everything that stands on it, the latest first. Executions that stand on one another go as one. */
 async function visit(walk: Walk, id: string, trail: readonly string[]): Promise<Stop | null> {
   for (;;) {
     const ids = walk.together.get(id) ?? [id];
-    const undoCase = freed(await caseOf(walk.context, ids, walk.order.asOf), walk.gone);
+    const undoCase = await judged(walk, ids);
     const stop = (refusal: ErrorDefinition): Stop => {
       walk.cases.push(undoCase);
       return { refusal, at: undoCase };
     };
     const refusal = refusalOf(walk, undoCase);
     if (refusal) return stop(refusal);
-    const [blocker] = blockersOf(undoCase);
+    const blockers = blockersOf(undoCase);
+    const [blocker] = blockers;
     if (blocker === undefined) return finish(walk, undoCase);
     if (!walk.order.withDependents) return stop(flowErrors.UNDO_BLOCKED_BY_DEPENDENTS);
+    // Where they are too many none of them is looked at.
+    if (lengthWith(walk, trail, { ids, blockers }) > longestChain) return stop(flowErrors.UNDO_CHAIN_TOO_LONG);
     const place = trail.findIndex((other) => other === blocker || walk.together.get(other)?.includes(blocker));
     if (place >= 0) {
       join(walk, [...trail.slice(place), id, blocker]);
       return { joinAt: trail[place] as string };
     }
-    if (walk.gone.size + trail.length + ids.length >= longestChain) return stop(flowErrors.UNDO_CHAIN_TOO_LONG);
     const stopped = await visit(walk, blocker, [...trail, id]);
     if (stopped && (!('joinAt' in stopped) || stopped.joinAt !== id)) return stopped;
   }
@@ -152,9 +173,13 @@ async function visit(walk: Walk, id: string, trail: readonly string[]): Promise<
 /**
  * Tells what an undo would come to (`why` null), or does it. What it did is kept only by a caller who commits: where the
  * result is refused, the caller must take everything back.
+ * @param how.known what was judged already, where nothing is done
  * @throws EXECUTION_NOT_FOUND
  */
-export async function perform(work: Work, how: { why: Why | null; last?: boolean }): Promise<Performance> {
+export async function perform(
+  work: Work,
+  how: { why: Why | null; last?: boolean; known?: readonly Case[] },
+): Promise<Performance> {
   const { context, order, right } = work;
   const walk: Walk = {
     ...{ context, order, right },
@@ -164,11 +189,12 @@ export async function perform(work: Work, how: { why: Why | null; last?: boolean
     gone: new Set(),
     together: new Map(),
     undoIds: new Map(),
+    known: new Map(how.known?.map((one) => [String(one.roots.map(({ id }) => id)), one])),
   };
   const { id } = order;
   const stopped = (await visit(walk, id, [])) as Exclude<Stop, { joinAt: string }> | null;
   const holds = (one: Case) => one.roots.some((root) => root.id === id);
-  const asked = walk.cases.find(holds) ?? freed(await caseOf(context, [id], order.asOf), walk.gone);
+  const asked = walk.cases.find(holds) ?? (await judged(walk, [id]));
   const cases = walk.cases.some(holds) ? walk.cases : [...walk.cases, asked];
   const undoId = walk.undoIds.get(id) || null;
   return { cases, asked, refusal: stopped?.refusal ?? null, at: stopped?.at ?? asked, undoId };

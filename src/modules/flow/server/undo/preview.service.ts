@@ -11,17 +11,9 @@ import { allBlocks } from '../../contract/validate.ts';
 import { definitionOf } from '../frame/version.ts';
 import type { ExecutionRecord } from '../run/execution.queries.ts';
 import { isPassing, undone } from '../run/savepoint.ts';
-import { blockersOf, type Case, isLight, type Judged, seenUnjudged } from './case.ts';
-import {
-  hashOf,
-  longestChain,
-  type Order,
-  type Performance,
-  perform,
-  performChecked,
-  sizeOf,
-  type Work,
-} from './perform.ts';
+import { blockersOf, type Case, isLight, type Judged, seenUnjudged, unjudged } from './case.ts';
+import { longestChain } from './circumstances.ts';
+import { hashOf, type Order, type Performance, perform, performChecked, sizeOf, type Work } from './perform.ts';
 import { drawnLists, wholeLists } from './preview-lists.ts';
 import { provedOnce } from './proofs.ts';
 import { UndoRight } from './right.ts';
@@ -55,16 +47,21 @@ export function linkOf(context: Context, record: ExecutionRecord, isHidden: bool
   return { id, title: hidden[context.locale], frameTitle: hidden, finishedAt, status };
 }
 
-/** What is in the way, even when the order leaves it alone: a person decides whether to undo it together. */
+/** What is in the way, even when the order leaves it alone: a person decides whether to undo it together. Of too many the latest, which go first. */
 async function chainOf(work: Work, performance: Performance): Promise<UndoPreview['chain']> {
   const { context, order } = work;
-  const inTheWay = blockersOf(performance.asked).length > 0 && !order.withDependents;
+  const { asked } = performance;
+  const inTheWay = blockersOf(asked).length > 0 && !order.withDependents;
   const whole = inTheWay
-    ? await perform({ ...work, order: { ...order, withDependents: true } }, { why: null })
+    ? await perform({ ...work, order: { ...order, withDependents: true } }, { why: null, known: [asked] })
     : performance;
-  return whole.cases.flatMap(({ roots, hidden }) =>
-    roots.filter(({ id }) => id !== order.id).map((root) => linkOf(context, root, hidden.has(root.id))),
-  );
+  const { at, cases, refusal } = whole;
+  const isTooLong = refusal?.code === flowErrors.UNDO_CHAIN_TOO_LONG.code;
+  const latest = isTooLong ? blockersOf(at).slice(0, longestChain) : [];
+  const first = latest.length > 0 ? [await unjudged(context, ...latest)] : [];
+  const ordered = [...cases.filter((one) => one !== at), ...first, ...cases.filter((one) => one === at)];
+  const links = ordered.flatMap(({ roots, hidden }) => roots.map((root) => linkOf(context, root, hidden.has(root.id))));
+  return links.filter(({ id }) => id !== order.id);
 }
 
 /** Impacts as they are taken back, the latest first; not those of executions that the actor may not see. */

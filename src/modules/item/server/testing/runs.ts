@@ -92,6 +92,7 @@ export class StockRuns {
     };
     return {
       family: new Set(family),
+      mostAlong: 20,
       standing: async (ids) =>
         new Map(
           ids.flatMap((id) => {
