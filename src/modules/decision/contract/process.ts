@@ -18,6 +18,8 @@ export const ProcessSeat = z.object({
   head: z.int().nullish(),
   vote: z.enum(['approved', 'rejected']).nullable(),
   by: Id.nullable(),
+  /** Of the candidates, those who sit there whatever roles they have; the others hold the seat's role, or are masters. Found anew like them. */
+  inPerson: z.array(Id).nullish(),
   /** Of the candidates, those who act for another one who is away; found anew like them. */
   delegates: z.array(z.object({ id: Id, insteadOf: Id })).nullish(),
   /** Who was away, where somebody voted for another. */
@@ -100,25 +102,45 @@ export function concernedIn(steps: readonly ProcessStep[], outcome: Outcome): st
   return [...new Set(seats.flatMap((seat) => [...asked(seat), ...(seat.by ? [seat.by] : [])]))];
 }
 
-/** The same people, and for whom where that alone makes them take part: a delegate does as long as the delegation holds. */
-export function concernsIn(
-  steps: readonly ProcessStep[],
-  outcome: Outcome,
-): { personId: string; insteadOf: string[] | null }[] {
-  const own = new Set<string>();
-  const through = new Map<string, string[]>();
-  for (const { vote, by, candidates, delegates } of steps.flatMap((step) => step.seats)) {
-    if (by) own.add(by);
-    for (const id of outcome === 'pending' && vote === null ? candidates : []) {
-      const absent = delegates?.find((delegate) => delegate.id === id)?.insteadOf;
-      if (absent) through.set(id, [...new Set([...(through.get(id) ?? []), absent])].sort());
-      else own.add(id);
-    }
-  }
-  return concernedIn(steps, outcome).map((personId) => ({
-    personId,
-    insteadOf: own.has(personId) ? null : (through.get(personId) ?? null),
-  }));
+/** Who takes part in what the approval is about, and by what, where that may end before the seats are looked at again. */
+interface Concerned {
+  personId: string;
+  /** For whom, where somebody takes part for others: as long as the delegation holds. */
+  insteadOf: string[] | null;
+  /** By which roles: as long as the person has one of them. */
+  roles: string[] | null;
+}
+
+/** Nobody is left for the seat of a role, or too few: the masters sit there. */
+const rolesOf = ({ role }: ProcessSeat) => (role === null ? ['master'] : [role, 'master']);
+
+/** How a candidate comes to the seat: in person where both are empty. */
+function waysTo(seat: ProcessSeat, id: string): Omit<Concerned, 'personId'> {
+  const absent = seat.delegates?.find((delegate) => delegate.id === id)?.insteadOf;
+  if (absent) return { insteadOf: [absent], roles: null };
+  // Seats of before did not tell.
+  const isInPerson = seat.inPerson?.includes(id) ?? true;
+  return { insteadOf: null, roles: isInPerson ? null : rolesOf(seat) };
+}
+
+const joined = (all: readonly (string[] | null)[]): string[] | null => {
+  const some = [...new Set(all.flatMap((one) => one ?? []))].sort();
+  return some.length > 0 ? some : null;
+};
+
+export function concernsIn(steps: readonly ProcessStep[], outcome: Outcome): Concerned[] {
+  const seats = steps.flatMap((step) => step.seats);
+  return concernedIn(steps, outcome).map((personId): Concerned => {
+    const asked = seats.filter(({ vote, candidates }) => vote === null && candidates.includes(personId));
+    const ways = outcome === 'pending' ? asked.map((seat) => waysTo(seat, personId)) : [];
+    const inPerson = ways.some(({ insteadOf, roles }) => !insteadOf && !roles);
+    if (inPerson || seats.some(({ by }) => by === personId)) return { personId, insteadOf: null, roles: null };
+    return {
+      personId,
+      insteadOf: joined(ways.map((way) => way.insteadOf)),
+      roles: joined(ways.map(({ roles }) => roles)),
+    };
+  });
 }
 
 /** Whose turn has come: who voted, and as long as it is pending who may decide now. */

@@ -68,25 +68,30 @@ const namedIn = (seat: ProcessSeat) =>
 /** Who asked, and what the line says of that person's own step. */
 type Asker = Pick<Asked, 'requestedBy' | 'ownApproval'>;
 
+type Sitting = Pick<ProcessSeat, 'candidates'> & { inPerson: string[] };
+
+const inPerson = (id: string): Sitting => ({ candidates: [id], inPerson: [id] });
+const byRole = (candidates: string[]): Sitting => ({ candidates, inPerson: [] });
+
 /** Who decides in the place of who asked: the nearest head above, else a master; who asked where there is nobody else. */
-async function nextAbove(people: People, requestedBy: string): Promise<string[]> {
+async function nextAbove(people: People, requestedBy: string): Promise<Sitting> {
   for (const level of headLevels) {
     const head = await people.head(requestedBy, level);
-    if (head && head !== requestedBy) return [head];
+    if (head && head !== requestedBy) return inPerson(head);
   }
   const masters = (await people.holders('master')).filter((id) => id !== requestedBy);
-  return masters.length > 0 ? masters : [requestedBy];
+  return masters.length > 0 ? byRole(masters) : inPerson(requestedBy);
 }
 
 /** Who would fill the seat, whoever asked. */
-async function holdersOf(people: People, seat: ProcessSeat, requestedBy: string | null): Promise<string[]> {
+async function holdersOf(people: People, seat: ProcessSeat, requestedBy: string | null): Promise<Sitting> {
   const personId = namedIn(seat);
-  if (personId && (await people.isMember(personId))) return [personId];
+  if (personId && (await people.isMember(personId))) return inPerson(personId);
   const head = seat.head && requestedBy ? await people.head(requestedBy, seat.head) : null;
-  if (head) return [head];
+  if (head) return inPerson(head);
   const holders = seat.role ? await people.holders(seat.role) : [];
   // Nobody is left for the seat: the company's masters stand in rather than leaving the run stuck for ever.
-  return holders.length > 0 ? holders : people.holders('master');
+  return byRole(holders.length > 0 ? holders : await people.holders('master'));
 }
 
 async function seatNow(people: People, seat: ProcessSeat, asker: Asker): Promise<ProcessSeat> {
@@ -94,11 +99,12 @@ async function seatNow(people: People, seat: ProcessSeat, asker: Asker): Promise
   if (seat.vote !== null) return { ...seat, personId };
   const { requestedBy, ownApproval } = asker;
   const holders = await holdersOf(people, seat, requestedBy);
-  if (requestedBy === null || ownApproval === 'allowed' || !holders.includes(requestedBy)) {
-    return { ...seat, personId, candidates: holders };
+  const { candidates } = holders;
+  if (requestedBy === null || ownApproval === 'allowed' || !candidates.includes(requestedBy)) {
+    return { ...seat, personId, ...holders };
   }
-  const others = holders.filter((id) => id !== requestedBy);
-  return { ...seat, personId, candidates: others.length > 0 ? others : await nextAbove(people, requestedBy) };
+  const others = candidates.filter((id) => id !== requestedBy);
+  return { ...seat, personId, ...(others.length > 0 ? byRole(others) : await nextAbove(people, requestedBy)) };
 }
 
 const isOpen = (seat: ProcessSeat) => seat.vote === null;

@@ -28,7 +28,7 @@ function handed({ id, steps, requestedBy }: ApprovalRecord, { ids, from, to }: G
       const mine = seatId(id, stepAt, seatAt);
       if (!ids.has(mine) || seat.vote !== null || seat.personId !== from) return seat;
       given.push(mine);
-      return { ...seat, personId: to, candidates: [to] };
+      return { ...seat, personId: to, candidates: [to], inPerson: [to] };
     });
     return { ...step, seats };
   });

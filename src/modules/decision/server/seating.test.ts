@@ -96,6 +96,32 @@ describe('who may decide', () => {
     }
   });
 
+  it('is no longer who lost the role, who reads nothing of the run from that moment on, before any job has looked', async () => {
+    const { finance, user } = kit.world.alpha;
+    const byRole = await ask([{ seats: [{ role: 'finance' }] }]);
+    const named = await ask([{ order: 'parallel', seats: [{ role: 'finance' }, { personId: finance.personId }] }]);
+    const voted = await ask([{ seats: [{ role: 'finance' }] }, { seats: [{ role: 'master' }] }]);
+    expect((await approve(finance, voted.id)).status).toBe(200);
+    const reading = async () => {
+      const replies = [];
+      for (const { runId } of [byRole, named, voted]) {
+        const { status, body } = await call(readExecution, { as: finance, params: { id: runId } });
+        replies.push(body.code ?? (body.data.input === null ? 'without input' : status));
+      }
+      return replies;
+    };
+    expect(await reading()).toEqual([200, 200, 200]);
+    await give('finance', ['user']);
+    try {
+      expect(await reading()).toEqual(['EXECUTION_NOT_FOUND', 200, 200]);
+      expect((await call(readExecution, { as: user, params: { id: byRole.runId } })).status).toBe(200);
+    } finally {
+      await give('finance', ['finance']);
+    }
+    expect(await reading(), 'who has the role again').toEqual([200, 200, 200]);
+    await kit.world.settle();
+  });
+
   it('does not include who left the company: for a named person the masters stand in', async () => {
     const { alpha } = kit.world;
     const named = await ask([{ seats: [{ personId: alpha.viewer.personId }] }]);

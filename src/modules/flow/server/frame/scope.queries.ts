@@ -47,9 +47,13 @@ const isTask = sql`s.status = 'waiting' and s.kind in ('flow.task', 'flow.form')
 const asksOneOf = (roles: readonly string[]) => sql`${isTask}
   and s.assignee_id is null and s.assignee_role = any(${roles}::text[])`;
 
-/** `p`, a participant: who takes part for somebody else does so as long as the delegation holds, however late the seats are looked at. */
-const stillHolds = ({ absent }: Pick<Participant, 'absent'>): Sql =>
-  sql`(p.instead_of is null or p.instead_of && ${absent.map(({ absentId }) => absentId)}::uuid[])`;
+/**
+ * `p`, a participant: who takes part for somebody else, or by a role, does so as long as the delegation holds, or the person has the
+ * role, however late the seats are looked at.
+ */
+const stillHolds = ({ absent, roles }: Pick<Participant, 'absent' | 'roles'>): Sql =>
+  sql`(p.instead_of is null and p.roles is null or p.instead_of && ${absent.map(({ absentId }) => absentId)}::uuid[]
+    or p.roles && ${roles}::text[])`;
 
 /**
  * `e` is the execution: started, asked, did, decides. A role is asked as long as its task waits. Who only
@@ -93,8 +97,8 @@ export interface Placed {
   startedBy: string | null;
   access: FrameAccess;
   people: readonly string[];
-  /** Who takes part for others alone. */
-  delegates: readonly { id: string; insteadOf: readonly string[] }[];
+  /** Who takes part for others alone, or by a role alone. */
+  others: readonly { id: string; insteadOf: readonly string[] | null; roles: readonly string[] | null }[];
   /** Asked now, by waiting tasks. */
   roles: readonly string[];
 }
@@ -107,10 +111,11 @@ export interface Sight extends Omit<Scope, 'hidden'> {
 
 /** The same condition as `visible`. */
 export function sees({ personId, roles, starters, opens, absent }: Sight, thing: Placed) {
-  const { startedBy, access, people, delegates, roles: asked } = thing;
+  const { startedBy, access, people, others, roles: asked } = thing;
   if (personId !== null && people.includes(personId)) return true;
-  const through = delegates.find(({ id }) => id === personId)?.insteadOf ?? [];
-  if (absent.some(({ absentId }) => through.includes(absentId))) return true;
+  const mine = others.filter(({ id }) => id === personId);
+  if (mine.some(({ insteadOf }) => absent.some(({ absentId }) => insteadOf?.includes(absentId)))) return true;
+  if (mine.some((one) => one.roles?.some((role) => roles.includes(role)))) return true;
   if (asked.some((role) => roles.includes(role))) return true;
   if (starters !== null && !(startedBy !== null && starters.includes(startedBy))) return false;
   return opens(access);
@@ -121,9 +126,10 @@ export function selectPlaced(companyId: string, ids: readonly string[]): Stateme
   return statement(
     `select e.id, e.initiator_id as "startedBy", f.access,
        array(select p.person_id from flow.participants p
-         where p.company_id = $1 and p.execution_id = e.id and p.instead_of is null) as people,
-       coalesce((select jsonb_agg(jsonb_build_object('id', p.person_id, 'insteadOf', p.instead_of)) from flow.participants p
-         where p.company_id = $1 and p.execution_id = e.id and p.instead_of is not null), '[]') as delegates,
+         where p.company_id = $1 and p.execution_id = e.id and p.instead_of is null and p.roles is null) as people,
+       coalesce((select jsonb_agg(jsonb_build_object('id', p.person_id, 'insteadOf', p.instead_of, 'roles', p.roles))
+         from flow.participants p where p.company_id = $1 and p.execution_id = e.id
+           and (p.instead_of is not null or p.roles is not null)), '[]') as others,
        array(select distinct s.assignee_role from flow.steps s where s.company_id = $1 and s.execution_id = e.id
          and s.status = 'waiting' and s.kind in ('flow.task', 'flow.form') and s.assignee_id is null
          and s.assignee_role is not null) as roles
@@ -232,8 +238,10 @@ export function selectInputs(companyId: string, ids: readonly string[], who: Par
 /** Who decides about a step in a room of their own, an approval for example. */
 export interface Decider {
   personId: string;
-  /** For whom, where somebody decides for others alone. */
+  /** For whom, where somebody decides for others and not in person. */
   insteadOf: readonly string[] | null;
+  /** By which roles, where somebody decides by one and not in person. */
+  roles: readonly string[] | null;
 }
 
 export interface Deciders {
@@ -243,22 +251,23 @@ export interface Deciders {
 }
 
 /** As rows of `d`. */
-const decidersAre = `jsonb_to_recordset($4::jsonb) as d ("personId" uuid, "insteadOf" uuid[])`;
+const decidersAre = `jsonb_to_recordset($4::jsonb) as d ("personId" uuid, "insteadOf" uuid[], roles text[])`;
 
 export function insertDeciders(companyId: string, about: Deciders): Statement<unknown> {
   return statement(
-    `insert into flow.participants (company_id, execution_id, person_id, why, about, instead_of)
-     select $1, $2::uuid, d."personId", 'decides', $3::uuid, d."insteadOf" from ${decidersAre} on conflict do nothing`,
+    `insert into flow.participants (company_id, execution_id, person_id, why, about, instead_of, roles)
+     select $1, $2::uuid, d."personId", 'decides', $3::uuid, d."insteadOf", d.roles from ${decidersAre} on conflict do nothing`,
     [companyId, about.executionId, about.stepId, json(about.people)],
   );
 }
 
-/** Those who decide no more, or for others than before. */
+/** Those who decide no more, or for others or by other roles than before. */
 export function deleteDeciders(companyId: string, about: Deciders): Statement<unknown> {
   return statement(
     `delete from flow.participants p
      where p.company_id = $1 and p.execution_id = $2 and p.why = 'decides' and p.about = $3 and not exists (
-       select from ${decidersAre} where d."personId" = p.person_id and d."insteadOf" is not distinct from p.instead_of)`,
+       select from ${decidersAre} where d."personId" = p.person_id and d."insteadOf" is not distinct from p.instead_of
+         and d.roles is not distinct from p.roles)`,
     [companyId, about.executionId, about.stepId, json(about.people)],
   );
 }
