@@ -1,6 +1,7 @@
 /**
  * Two flows that change the same two records in opposite order, started by 2 and by 8 people at once, beside the same work in one order. And
- * changes of a record beside 8 people who look at the undo of what changed it, each ten times a second.
+ * changes of a record beside 8 people who look at the undo of what changed it, each ten times a second: of a run on which all these changes
+ * stand, and of one on which none does, which is tried.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ask } from './cases.ts';
@@ -67,8 +68,16 @@ async function measureOrder(bench: OppositeBench): Promise<void> {
   console.table(rows);
 }
 
-/** So many people look again and again until they are told to stop. Gives how many looks there were. */
-async function lookedAt(bench: OppositeBench, id: string, work: () => Promise<Measured>): Promise<[Measured, number]> {
+interface Looked {
+  looks: number;
+  /** Milliseconds of the longest. */
+  longest: number;
+  /** How many of them say that the undo was tried. */
+  proved: number;
+}
+
+/** So many people look again and again until they are told to stop. */
+async function lookedAt(bench: OppositeBench, id: string, work: () => Promise<Measured>): Promise<[Measured, Looked]> {
   const { host, token } = bench.prepared;
   const request = {
     method: 'GET' as const,
@@ -76,11 +85,14 @@ async function lookedAt(bench: OppositeBench, id: string, work: () => Promise<Me
     headers: { host, authorization: `Bearer ${token}` },
   };
   let isOver = false;
-  let looks = 0;
+  const looked: Looked = { looks: 0, longest: 0, proved: 0 };
   const look = async () => {
     while (!isOver) {
-      await sendOne(bench.port, request);
-      looks += 1;
+      const { status, text, ms } = await sendOne(bench.port, request);
+      if (status !== 200) throw new Error(text);
+      looked.looks += 1;
+      looked.longest = Math.max(looked.longest, ms);
+      looked.proved += text.includes('"proved":true') ? 1 : 0;
       await sleep(lookers.everyMs);
     }
   };
@@ -88,24 +100,38 @@ async function lookedAt(bench: OppositeBench, id: string, work: () => Promise<Me
   const measured = await work();
   isOver = true;
   await Promise.all(all);
-  return [measured, looks];
+  return [measured, looked];
 }
 
-async function measureLooks(bench: OppositeBench, key: string): Promise<void> {
-  const { port, seconds, say } = bench;
-  const start = starting(bench, [key]);
+/** @param key of the flow that makes the changes @param about the flow of the run whose undo is looked at */
+async function measureLooks(
+  bench: OppositeBench,
+  key: string,
+  about: string,
+): Promise<Record<string, string | number>> {
+  const { port, seconds } = bench;
+  const start = starting(bench, [about]);
   const { id } = await dataOf(port, { ...start, body: start.next().body });
   const write = () => load(starting(bench, [key]), { port, connections: 2, seconds });
   await write();
   const alone = await write();
-  const [beside, looks] = await lookedAt(bench, id, write);
-  say(
-    `changes of a record: alone ${alone.perSecond}/s p99 ${alone.p99} ms; beside ${looks} looks at one undo ${beside.perSecond}/s p99 ${beside.p99} ms: ` +
-      `${judged(beside.perSecond / alone.perSecond, bars.looked)}`,
-  );
+  const [beside, { looks, longest, proved }] = await lookedAt(bench, id, write);
+  return {
+    'the undo': key === about ? 'later runs stand on it' : 'nothing stands on it',
+    'changes/s alone': alone.perSecond,
+    'p99 ms': alone.p99,
+    'beside looks/s': beside.perSecond,
+    'its p99 ms': beside.p99,
+    'of alone': judged(beside.perSecond / alone.perSecond, bars.looked),
+    looks,
+    tried: proved,
+    'longest ms': Math.round(longest),
+  };
 }
 
 export async function measureOpposite(bench: OppositeBench): Promise<void> {
   await measureOrder(bench);
-  await measureLooks(bench, opposite.up.key);
+  const { up, note } = opposite;
+  bench.say(`changes of two records beside ${lookers.people} people who look at the undo of a run that changed them`);
+  console.table([await measureLooks(bench, up.key, up.key), await measureLooks(bench, note.key, up.key)]);
 }

@@ -104,23 +104,25 @@ const frame = {
   },
 };
 
-/** Renames two records, in this order. */
-const renaming = (key: string, order: readonly string[]) => ({
+/** Changes a value of two records, in this order. */
+const changing = (key: string, order: readonly string[], settings: Record<string, unknown>) => ({
   key,
   title: title('두 레코드'),
   logType: 'impact' as const,
   definition: {
     blocks: order.map((name) => ({
       ...{ id: name, kind: 'axis.record-update', title: title('이름') },
-      settings: { record: `=input.${name}`, title: '=input.title' },
+      settings: { record: `=input.${name}`, ...settings },
     })),
     connections: [{ from: order[0] as string, to: order[1] as string }],
   },
 });
-/** Two flows that change the same records in opposite order. */
+const naming = { title: '=input.title' };
+/** Two flows that change the same value of the same records in opposite order, and one that changes another. */
 export const opposite = {
-  up: renaming('bench-up', ['low', 'high']),
-  down: renaming('bench-down', ['high', 'low']),
+  up: changing('bench-up', ['low', 'high'], naming),
+  down: changing('bench-down', ['high', 'low'], naming),
+  note: changing('bench-note', ['low', 'high'], { fields: { note: naming.title } }),
 };
 
 /** Two steps for each item of a list in a list: an entry, and a record that is renamed. */
@@ -292,7 +294,7 @@ export async function prepare(
   }
   const [other = main] = others;
   await within(main.tenant, (context) => publishFrame(context, frame as never));
-  for (const one of [longFrame, opposite.up, opposite.down]) {
+  for (const one of [longFrame, ...Object.values(opposite)]) {
     await within(main.tenant, (context) => publishFrame(context, one as never));
   }
   const items = await stockUp(within, main.tenant);

@@ -41,6 +41,7 @@ import { listRefusedHooks } from './stream/refusal.service.ts';
 import * as streams from './stream/stream.service.ts';
 import { previewSchedule, testStream } from './stream/test.service.ts';
 import { checkExpiry, listExpiryAudits } from './undo/expiry.service.ts';
+import { lookInTurn } from './undo/looks.ts';
 import { previewUndo, readUndoStatus } from './undo/preview.service.ts';
 import * as records from './undo/record.service.ts';
 import { requestUndo } from './undo/request.service.ts';
@@ -90,8 +91,10 @@ export const flowRoutes = [
   route(operatorEndpoints.retryTogether, (context, { body }) => operator.retryTogether(context, body)),
   route(executions.rehearseFlow, (context, { body }) => rehearse(context, body)),
 
-  route(undoEndpoints.previewUndo, (context, { params, query }) =>
-    previewUndo(context, { id: params.id, withDependents: query.withDependents === 'true' }, query.from),
+  route(undoEndpoints.previewUndo, (context, { params: { id }, query }) =>
+    lookInTurn(context, id, () =>
+      previewUndo(context, { id, withDependents: query.withDependents === 'true' }, query.from),
+    ),
   ),
   route(undoEndpoints.undoExecution, (context, { params, body }) =>
     undo.undoExecution(context, { ...params, ...body }),

@@ -203,6 +203,39 @@ describe('a change of values', () => {
     expect(await check(first)).toMatchObject([{ verdict: 'kept', changedBy: by() }]);
   });
 
+  it('is judged by all that changed the value since, however often other values changed', async () => {
+    const { id } = await customer('자주 바뀐 고객');
+    const first = await run(recordUpdate, { record: id, fields: { grade: 'vip' } });
+    const other = await run(recordUpdate, { record: id, fields: { grade: 'new' } });
+    for (let number = 0; number < 120; number += 1) await change(id, { note: `메모 ${number}` });
+    expect(await check(first)).toMatchObject([{ verdict: 'blocked', by: [other.id] }]);
+    await undo(other);
+    expect(await check(first)).toEqual([{ verdict: 'reverse' }]);
+  });
+
+  it('is blocked by the oldest, too, of few runs between very many changes of it', async () => {
+    const { id } = await customer('여러 번 바뀐 고객');
+    const first = await run(recordUpdate, { record: id, title: '첫 이름' });
+    const oldest = await run(recordUpdate, { record: id, title: '둘째 이름' });
+    for (let number = 0; number < 60; number += 1) {
+      const one = await run(recordUpdate, { record: id, title: `이름 ${number}` });
+      await undo(one);
+    }
+    const latest = await run(recordUpdate, { record: id, title: '끝 이름' });
+    expect(await check(first)).toMatchObject([{ verdict: 'blocked', by: [latest.id, oldest.id] }]);
+  });
+
+  it('of a record with very many later runs names the latest of them, more than are undone along', async () => {
+    const { id } = await customer('늘 바뀌는 고객');
+    const first = await run(recordUpdate, { record: id, title: '첫 이름' });
+    const runs: string[] = [];
+    for (let number = 0; number < 120; number += 1) {
+      runs.unshift((await run(recordUpdate, { record: id, title: `이름 ${number}` })).id);
+    }
+    const [verdict] = await check(first);
+    expect(verdict).toMatchObject({ verdict: 'blocked', by: runs.slice(0, 100) });
+  });
+
   it('is not shown as taken back below what the undo of a later run had to leave', async () => {
     const { id } = await customer('코드를 못 돌려받은 고객', { code: 'LEFT-X' });
     const first = await run(recordUpdate, { record: id, code: 'LEFT-Y' });

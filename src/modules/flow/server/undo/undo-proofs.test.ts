@@ -13,10 +13,15 @@ import { chain, flowKit, service, title } from '../testing/kit.ts';
 let reverted = 0;
 let state = 0;
 let meanwhile: () => Promise<unknown>;
+/** How often it was judged, and what that waits for. */
+let judged = 0;
+let judging: () => Promise<unknown>;
 beforeEach(() => {
   reverted = 0;
   state = 0;
+  judged = 0;
   meanwhile = async () => undefined;
+  judging = async () => undefined;
 });
 
 const change = (id: string): Impact => ({
@@ -28,7 +33,11 @@ const change = (id: string): Impact => ({
 const trials: Reversal = {
   name: 'trial.things',
   stateOf: async () => state,
-  check: async (_context, impacts) => impacts.map(() => ({ verdict: 'reverse' })),
+  async check(_context, impacts) {
+    judged += 1;
+    await judging();
+    return impacts.map(() => ({ verdict: 'reverse' }));
+  },
   async revert(_context, impacts) {
     reverted += 1;
     await meanwhile();
@@ -50,7 +59,7 @@ const trial = block({
   run: async () => ({ state: 'done', impacts: [change(newId())] }),
   reversal: trials,
 });
-const { call, frame, kit, preview, record, start, undo } = flowKit({ blocks: [trial] });
+const { call, frame, kit, preview, read, record, start, undo } = flowKit({ blocks: [trial] });
 
 const definition: FrameDraft = {
   blocks: [
@@ -111,4 +120,48 @@ it('who looks at another undo of the company waits for the one that is tried', a
   };
   await Promise.all([preview(one.id), preview(other.id)]);
   expect([reverted, most]).toEqual([2, 1]);
+});
+
+it('who writes to what an undo is about gets through while somebody looks at it, and an undo that is in the way of others is not tried', async () => {
+  const { id, target } = await run();
+  const rename = await frame({ ...definition, blocks: definition.blocks.slice(0, 1), connections: [] });
+  const write = (name: string) => start(rename, { record: target, title: name });
+  const later = await write('나중');
+  const reached = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  judging = () => {
+    reached.resolve();
+    return released.promise;
+  };
+  const look = preview(id);
+  await reached.promise;
+  const beside = await write('사이');
+  released.resolve();
+  const shown = await look;
+  expect(shown).toMatchObject({ allowed: false, proved: false, refusal: { code: 'UNDO_BLOCKED_BY_DEPENDENTS' } });
+  expect(shown.chain.map((one: { id: string }) => one.id)).toContain(later.id);
+  expect(reverted).toBe(0);
+  expect((await preview(id)).chain.map((one: { id: string }) => one.id)).toEqual([beside.id, later.id]);
+});
+
+it('who looks at one undo again and again waits for those who are at it, and then all look at once', async () => {
+  const { id } = await run();
+  const first = Array.from({ length: 8 }, () => preview(id));
+  await Promise.all(first);
+  const before = judged;
+  const reached = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  judging = () => {
+    reached.resolve();
+    return released.promise;
+  };
+  const look = preview(id);
+  await reached.promise;
+  const others = Array.from({ length: 3 }, () => preview(id));
+  // Somebody else's answer comes meanwhile.
+  await read(id);
+  expect(judged - before).toBe(1);
+  released.resolve();
+  const shown = await Promise.all([look, ...others]);
+  expect(new Set(shown.map(({ hash }) => hash)).size).toBe(1);
 });

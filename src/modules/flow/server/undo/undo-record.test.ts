@@ -90,6 +90,11 @@ describe('an order to undo', () => {
       expect(refused).toMatchObject({ status: 409, body: { code: 'UNDO_CHAIN_TOO_LONG' } });
       expect(refused.body.message).toContain('20');
     }
+    const { chain } = await preview(runs[0] as string);
+    expect(
+      chain.map(({ id }) => id),
+      'the latest, which go first',
+    ).toEqual(runs.toReversed().slice(0, 20));
     const done = await undo(runs[2] as string, { withDependents: true });
     expect(done.body.data.undone).toHaveLength(20);
     expect((await undo(runs[0] as string, { withDependents: true })).body.data.undone).toHaveLength(2);
