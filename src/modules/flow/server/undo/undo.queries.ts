@@ -2,6 +2,10 @@
 import type { UsedThing } from '#kernel/server/block.ts';
 import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
 
+/** An execution by its id, whatever the plan thinks of how many there are: a chain is followed link by link. */
+const byKey = (id: string) =>
+  `cross join lateral (select * from flow.executions e where e.company_id = $1 and e.id = ${id} offset 0) e`;
+
 /** When an execution of this alias changed something last, as a place in the order of changes. */
 const lastChange = (
   e: string,
@@ -80,9 +84,10 @@ export function selectLatestFirst(companyId: string, ids: readonly string[]): St
     `with recursive below (root, id) as (
        select e.id, e.id from flow.executions e where e.company_id = $1 and e.id = any($2::uuid[])
        union all
-       select below.root, c.id from below join flow.executions c on c.company_id = $1 and c.parent_execution_id = below.id
+       select below.root, c.id from below cross join lateral (
+         select c.id from flow.executions c where c.company_id = $1 and c.parent_execution_id = below.id offset 0) c
      )
-     select below.root as id from below join flow.executions e on e.company_id = $1 and e.id = below.id
+     select below.root as id from below ${byKey('below.id')}
      group by below.root
      order by max(greatest(${lastChange('e')}, (select max(u.position) from flow.uses u where u.company_id = $1 and u.execution_id = e.id))) desc, below.root`,
     [companyId, ids],
@@ -98,11 +103,10 @@ export function selectStanding(companyId: string, ids: readonly string[]): State
     `with recursive up (asked, id) as (
        select e.id, e.id from flow.executions e where e.company_id = $1 and e.id = any($2)
        union all
-       select up.asked, coalesce(e.parent_execution_id, e.undone_by) from up
-       join flow.executions e on e.company_id = $1 and e.id = up.id
+       select up.asked, coalesce(e.parent_execution_id, e.undone_by) from up ${byKey('up.id')}
        where coalesce(e.parent_execution_id, e.undone_by) is not null
      )
-     select up.asked, e.id as root from up join flow.executions e on e.company_id = $1 and e.id = up.id
+     select up.asked, e.id as root from up ${byKey('up.id')}
      where e.parent_execution_id is null and e.undone_by is null and e.undo_depth % 2 = 0`,
     [companyId, ids],
   );
