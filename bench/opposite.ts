@@ -5,7 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ask } from './cases.ts';
-import { load, type Measured } from './load.ts';
+import { load, type Measured, together } from './load.ts';
 import { opposite, type Prepared } from './prepare.ts';
 import { dataOf, sendOne } from './send-one.ts';
 
@@ -13,12 +13,15 @@ import { dataOf, sendOne } from './send-one.ts';
 const bars = { opposite: 0.5, looked: 0.9 };
 const crowds = [2, 8];
 const lookers = { people: 8, everyMs: 100 };
+const rounds = 3;
 
 export interface OppositeBench {
   prepared: Prepared;
   port: number;
   seconds: number;
   ask: Ask;
+  /** Seconds of the processor that the product and PostgreSQL have used. */
+  spent: () => number;
   say: (line: string) => void;
 }
 
@@ -77,7 +80,11 @@ interface Looked {
 }
 
 /** So many people look again and again until they are told to stop. */
-async function lookedAt(bench: OppositeBench, id: string, work: () => Promise<Measured>): Promise<[Measured, Looked]> {
+async function lookedAt<Result>(
+  bench: OppositeBench,
+  id: string,
+  work: () => Promise<Result>,
+): Promise<[Result, Looked]> {
   const { host, token } = bench.prepared;
   const request = {
     method: 'GET' as const,
@@ -114,18 +121,33 @@ async function measureLooks(
   const { id } = await dataOf(port, { ...start, body: start.next().body });
   const write = () => load(starting(bench, [key]), { port, connections: 2, seconds });
   await write();
-  const alone = await write();
-  const [beside, { looks, longest, proved }] = await lookedAt(bench, id, write);
+  const alone: Measured[] = [];
+  const beside: Measured[] = [];
+  const looked: Looked[] = [];
+  // In turns, for a machine that others use as well.
+  for (let round = 0; round < rounds; round += 1) {
+    alone.push(await write());
+    const [measured, looks] = await lookedAt(bench, id, write);
+    beside.push(measured);
+    looked.push(looks);
+  }
+  // What a busy machine leaves of it: the processor's time of the looks alone.
+  const before = bench.spent();
+  await lookedAt(bench, id, () => sleep(seconds * 1000));
+  const used = (bench.spent() - before) / seconds;
+  const [quiet, watched] = [together(alone), together(beside)];
+  const sum = (of: (one: Looked) => number) => looked.reduce((all, one) => all + of(one), 0);
   return {
     'the undo': key === about ? 'later runs stand on it' : 'nothing stands on it',
-    'changes/s alone': alone.perSecond,
-    'p99 ms': alone.p99,
-    'beside looks/s': beside.perSecond,
-    'its p99 ms': beside.p99,
-    'of alone': judged(beside.perSecond / alone.perSecond, bars.looked),
-    looks,
-    tried: proved,
-    'longest ms': Math.round(longest),
+    'changes/s alone': quiet.perSecond,
+    'p99 ms': quiet.p99,
+    'beside looks/s': watched.perSecond,
+    'its p99 ms': watched.p99,
+    'of alone': judged(watched.perSecond / quiet.perSecond, bars.looked),
+    'looks use of a core': `${Math.round(used * 100)} %`,
+    looks: sum(({ looks }) => looks),
+    tried: sum(({ proved }) => proved),
+    'longest ms': Math.round(Math.max(...looked.map(({ longest }) => longest))),
   };
 }
 

@@ -318,7 +318,8 @@ async function measure(): Promise<void> {
     await measureLong({ prepared, port: ports.product, analyze: () => analyze(adminUrl), beside, say });
   }
   if (only.includes('opposite')) {
-    await measureOpposite({ prepared, port: ports.product, seconds: options.seconds, ask, say });
+    const spent = () => spentBy(measuring.pids.product ?? []) + spentByCluster(measuring.postmaster);
+    await measureOpposite({ prepared, port: ports.product, seconds: options.seconds, ask, spent, say });
   }
   if (only.includes('sign-in')) {
     await startSignIn();

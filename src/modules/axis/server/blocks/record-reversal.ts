@@ -3,33 +3,29 @@ import type { Impact, KeptPart, StoredImpact, Verdict } from '#kernel/contract/b
 import { fill, type LocalText } from '#kernel/contract/text.ts';
 import type { Circumstances, Reversal } from '#kernel/server/block.ts';
 import { type Context, may } from '#kernel/server/context.ts';
-import type { HistoryEntry } from '../../contract/record.ts';
 import { rightName } from '../../contract/rights.ts';
 import {
-  type Change,
   changedSince,
   type Left,
   life,
   type Outcome,
   type RecordState,
-  type Standing,
   stateOf,
   unquestioned,
 } from '../../contract/undo.ts';
 import { loadRecords, type Origin } from '../record.service.ts';
 import { changeRecords, type SetChange, type SetResult } from '../record-set.service.ts';
-import { lockRecordsOnly, type Since, selectLaterHistory } from '../records.queries.ts';
+import { lockRecordsOnly } from '../records.queries.ts';
+import { type Background, historyIn, judgedByLatest } from './record-background.ts';
 import { checkBy, type JudgedSet } from './record-check.ts';
 import { forbiddenOn, shownOn } from './record-forbidden.ts';
 import { readsRecords } from './record-reads.ts';
 import {
   isLater,
-  loadRelying,
   personNamed,
   type Reason,
   type Referring,
   type Reliance,
-  type Relying,
   referredReason,
   relianceOn,
   reliedOnBy,
@@ -108,74 +104,6 @@ function verdictOn(set: RecordSet, result: Result, { taken, left }: Outcome): Ve
   if (!last) return { verdict: 'reverse' };
   return taken.length > 0 ? { verdict: 'reverse', keeps } : kept(last);
 }
-
-/** What is known of the runs behind everything that the set meets. */
-interface Background {
-  set: RecordSet;
-  histories: Histories;
-  standing: Standing;
-  relying: Relying;
-  circumstances: Circumstances;
-}
-
-/** What is asked of a record's history: of one that the run made or brought back, all. */
-function sinceOf({ id, impacts }: Group): Since {
-  const parts = impacts.flatMap(({ before, after }) => Object.keys({ ...before, ...after }));
-  const isMade = impacts.some(({ action }) => action === 'create' || action === 'restore');
-  return { id, version: Math.min(...impacts.map(({ version }) => version)), parts: isMade ? null : parts };
-}
-
-type Histories = ReadonlyMap<string, HistoryEntry[]>;
-
-/** So many changes of a record are looked at first. */
-const latestChanges = 100;
-
-/** What changed the records since: of those that were there before the run, the latest only. */
-async function latestHistories({ companyId, unit }: Context, set: RecordSet): Promise<Histories> {
-  const since = [...set.groups.values()].map(sinceOf);
-  const [whole, latest] = await unit.queryAll([
-    selectLaterHistory(
-      companyId,
-      since.filter(({ parts }) => parts === null),
-      null,
-    ),
-    selectLaterHistory(
-      companyId,
-      since.filter(({ parts }) => parts !== null),
-      latestChanges,
-    ),
-  ] as const);
-  return Map.groupBy([...whole, ...latest], (row) => row.recordId);
-}
-
-/** True where more runs stand in the way of each change of a record than are undone along: who else does need not be known. */
-function isEnough({ indexes }: Group, verdicts: readonly Verdict[], { family, mostAlong }: Circumstances): boolean {
-  const own = indexes.map((index) => verdicts[index]);
-  const by = new Set(own.flatMap((verdict) => (verdict?.verdict === 'blocked' ? verdict.by : [])));
-  return own.every((verdict) => verdict?.verdict === 'blocked') && by.difference(family).size > mostAlong;
-}
-
-async function backgroundOf(
-  context: Context,
-  impacts: readonly StoredImpact[],
-  known: Pick<Background, 'set' | 'histories' | 'circumstances'>,
-): Promise<Background> {
-  const { set, histories, circumstances } = known;
-  const made = impacts.filter(isMaking).map((impact) => dataOf(impact).recordId);
-  const relying = await loadRelying(context, [...new Set(made)]);
-  const behind = [
-    ...[...histories.values()].flat(),
-    ...relying.links,
-    ...relying.referrers,
-    ...set.codeHolders,
-  ].flatMap(({ executionId }) => executionId ?? []);
-  const { family } = circumstances;
-  const roots = await circumstances.standing([...new Set(behind)].filter((id) => !family.has(id)));
-  const standing: Standing = { isOwn: (id) => family.has(id), rootOf: (id) => roots.get(id) ?? null };
-  return { ...known, standing, relying };
-}
-
-const historyIn = ({ histories }: Background, id: string): Change[] => histories.get(id) ?? [];
 
 /** What became of a record that goes if its creation is taken back: who filled it in, who relies on it. */
 function verdictOnMaking(
@@ -284,12 +212,7 @@ function* namedByStaying(
 }
 
 /** One verdict per impact. What a run created goes or stays as a whole; other changes are judged value by value. */
-async function judgeBy(
-  context: Context,
-  impacts: readonly StoredImpact[],
-  known: Pick<Background, 'set' | 'histories' | 'circumstances'>,
-): Promise<JudgedSet> {
-  const background = await backgroundOf(context, impacts, known);
+async function judgeBy(context: Context, impacts: readonly StoredImpact[], background: Background): Promise<JudgedSet> {
   const { set, standing } = background;
   const { verdicts: makings, listed } = await judgeMakings(impacts, background);
   const whole = new Map([...makings, ...(await forbiddenOn(context, set)), ...shownOn(set)]);
@@ -313,23 +236,12 @@ async function judgeBy(
   return { verdicts, results, set };
 }
 
-/** Of a record that changed very often since, all of that is read only where the latest of it do not decide. */
-async function judgeSet(
+function judgeSet(
   context: Context,
   impacts: readonly StoredImpact[],
   circumstances: Circumstances,
 ): Promise<JudgedSet> {
-  const set = await loadSet(context, impacts);
-  const histories = await latestHistories(context, set);
-  const judged = await judgeBy(context, impacts, { set, histories, circumstances });
-  const open = [...set.groups.values()].filter((group) => {
-    const isCut = histories.get(group.id)?.length === latestChanges;
-    return isCut && !isEnough(group, judged.verdicts, circumstances);
-  });
-  if (open.length === 0) return judged;
-  const rows = await context.unit.query(selectLaterHistory(context.companyId, open.map(sinceOf), null));
-  const whole = new Map([...histories, ...Map.groupBy(rows, (row) => row.recordId)]);
-  return judgeBy(context, impacts, { set, histories: whole, circumstances });
+  return judgedByLatest(context, { impacts, circumstances }, (background) => judgeBy(context, impacts, background));
 }
 
 function changeOf({ group, state }: Result): SetChange {

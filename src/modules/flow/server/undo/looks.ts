@@ -1,8 +1,7 @@
 /**
  * One undo that is looked at again and again, by many or by a page that keeps asking: the first few look at once. After that all who wait
- * look together, and then nobody for twenty times as long as that took, so that who works beside them keeps the machine.
+ * look together, and then nobody for twenty times as long as that took, a second at least, so that who works beside them keeps the machine.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '#kernel/server/context.ts';
 import { houseOf, perHouse } from '#kernel/server/house.ts';
 
@@ -10,12 +9,12 @@ import { houseOf, perHouse } from '#kernel/server/house.ts';
 const free = 8;
 const withinMs = 10_000;
 const restPerLook = 20;
-/** Nobody waits longer for the turn, but for those who are at work. */
-const longestRestMs = 2000;
+/** Nobody waits longer for the turn, but for those who are at work; and so long it takes, for much of a request is spent around the look. */
+const restMs = { least: 1000, most: 2000 };
 /** Undos that are remembered. */
 const mostKept = 500;
 
-class Looks {
+export class Looks {
   /** When the last ones began, by the process's clock. */
   #begun: number[] = [];
   #atWork = 0;
@@ -34,7 +33,9 @@ class Looks {
     const isOften = this.#begun.length === free && now - (this.#begun[0] as number) < withinMs;
     this.#begun = [...this.#begun, now].slice(-free);
     if (isOften) {
-      this.#turn ??= this.#nextTurn();
+      this.#turn ??= this.#nextTurn().finally(() => {
+        this.#turn = null;
+      });
       await this.#turn;
     }
     this.#begin();
@@ -48,8 +49,7 @@ class Looks {
   async #nextTurn(): Promise<void> {
     while (this.#atWork > 0) await this.#ended.promise;
     const rest = this.#restsUntil - performance.now();
-    if (rest > 0) await sleep(rest);
-    this.#turn = null;
+    if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
   }
 
   #begin(): void {
@@ -61,7 +61,8 @@ class Looks {
     this.#atWork -= 1;
     if (this.#atWork > 0) return;
     const now = performance.now();
-    this.#restsUntil = now + Math.min((now - this.#since) * restPerLook, longestRestMs);
+    const rest = (now - this.#since) * restPerLook;
+    this.#restsUntil = now + Math.min(Math.max(rest, restMs.least), restMs.most);
     this.#ended.resolve();
     this.#ended = Promise.withResolvers<void>();
   }
