@@ -3,6 +3,7 @@
  * How long they may wait is said by their roles (`roles.ts`).
  */
 import type { Socket } from 'node:net';
+import { availableParallelism } from 'node:os';
 import pg from 'pg';
 import { enter, type UnitScope } from './enter.ts';
 import { connectionLost, isConnectionLost, isOutdated, isUnprepared } from './errors.ts';
@@ -88,14 +89,33 @@ function remember(client: pg.PoolClient): void {
   connection.on('parseComplete', () => prepared.current?.parseComplete());
 }
 
-function run(client: pg.PoolClient, statements: readonly Statement<unknown>[]): Promise<unknown[][]> {
-  return new Promise((resolve, reject) => {
-    const prepared = preparedBy.get(client) as Prepared;
-    const batch = new Batch(statements, prepared, (error) =>
-      error ? reject(lost.has(client) ? connectionLost(error) : error) : resolve(batch.results),
-    );
-    client.query(batch as never);
-  });
+/** Statements that are one transaction, and their rows when they have come. */
+interface Asked {
+  batch: Batch;
+  rows: Promise<unknown[][]>;
+}
+
+/** @throws where a value cannot be sent */
+function asking(statements: readonly Statement<unknown>[]): Asked {
+  const { promise, resolve, reject } = Promise.withResolvers<unknown[][]>();
+  const batch = new Batch(statements, (error) => (error ? reject(error) : resolve(batch.results)));
+  return { batch, rows: promise };
+}
+
+const preparedOf = (client: pg.PoolClient): Prepared => preparedBy.get(client) as Prepared;
+
+/** As it is told to who asked: what a connection that was lost says is that it was. */
+const toldOf = (client: pg.PoolClient, error: unknown): unknown =>
+  lost.has(client) ? connectionLost(error as Error) : error;
+
+async function run(client: pg.PoolClient, statements: readonly Statement<unknown>[]): Promise<unknown[][]> {
+  const { batch, rows } = asking(statements);
+  batch.send(client, preparedOf(client));
+  try {
+    return await rows;
+  } catch (error) {
+    throw toldOf(client, error);
+  }
 }
 
 /**
@@ -119,6 +139,28 @@ interface Lent {
   giveBack(broken?: boolean): void;
 }
 
+/** Who waits to be sent with others. */
+interface Waiting extends Asked {
+  /** Says which connection was lost, if one was. */
+  sentBy: pg.PoolClient | null;
+}
+
+/**
+ * So many reads at most go to PostgreSQL in one write. Each is done by itself, one after the other: whoever goes last waits for all
+ * before, which are known to be quick.
+ */
+const mostTogether = 8;
+/** So many such writes are on their way, one for each processor; what comes meanwhile goes with the next. */
+const mostOnTheirWay = Math.max(2, availableParallelism());
+/** Milliseconds after which what waits goes, however many are on their way. */
+const longestHold = 5;
+
+/** In as few parts as they need, of about the same size. */
+function partsOf<One>(all: readonly One[]): One[][] {
+  const size = Math.ceil(all.length / Math.ceil(all.length / mostTogether));
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));
+}
+
 /** The pool, and whose turn it is to take from it. */
 class Connections {
   readonly #pool: pg.Pool;
@@ -126,6 +168,10 @@ class Connections {
   readonly #madeAt = new WeakMap<pg.PoolClient, number>();
   /** Connections made before have plans of before a migration. */
   #outdatedAt = 0;
+  #waiting: Waiting[] = [];
+  #onTheirWay = 0;
+  #soon: NodeJS.Immediate | null = null;
+  #atLast: NodeJS.Timeout | null = null;
 
   constructor(pool: pg.Pool, width: Omit<Width, 'line'>) {
     this.#pool = pool.on('connect', (client) => this.#madeAt.set(client, performance.now()));
@@ -145,7 +191,7 @@ class Connections {
         run: (statements) =>
           run(client, statements).catch((error) => {
             unfit ||= isBroken(error);
-            if (isOutdated((error as { code?: string }).code ?? '')) this.#outdatedAt = performance.now();
+            this.#noteOutdated(error);
             throw error;
           }),
         giveBack: (broken = false) => {
@@ -157,6 +203,82 @@ class Connections {
       leave();
       throw connectionLost(error as Error);
     }
+  }
+
+  /**
+   * Rows of what is asked once and writes nothing. What is asked within the same turn of the event loop travels together, as far as it is
+   * known to be quick: what a busy server pays for is each write to a socket, and each wake of a session.
+   */
+  async ask(
+    statements: readonly Statement<unknown>[],
+    about: { companyId: string | null; isGone: (() => boolean) | undefined },
+  ): Promise<unknown[][]> {
+    const leave = await this.#turns.enter(about.companyId ?? root, about.isGone);
+    try {
+      const asked: Waiting = { ...asking(statements), sentBy: null };
+      if (asked.batch.isQuick) this.#waiting.push(asked);
+      else void this.#sendTogether([asked]);
+      this.#sendSoon();
+      return await asked.rows.catch((error) => {
+        throw asked.sentBy ? toldOf(asked.sentBy, error) : error;
+      });
+    } finally {
+      leave();
+    }
+  }
+
+  #sendSoon(): void {
+    if (this.#waiting.length === 0) return;
+    if (this.#onTheirWay < mostOnTheirWay) this.#soon ??= setImmediate(() => this.#sendWaiting());
+    else this.#atLast ??= setTimeout(() => this.#sendWaiting(), longestHold);
+  }
+
+  #sendWaiting(): void {
+    if (this.#soon) clearImmediate(this.#soon);
+    if (this.#atLast) clearTimeout(this.#atLast);
+    this.#soon = null;
+    this.#atLast = null;
+    const all = this.#waiting;
+    this.#waiting = [];
+    for (const part of partsOf(all)) void this.#sendOnItsWay(part);
+  }
+
+  async #sendOnItsWay(all: readonly Waiting[]): Promise<void> {
+    this.#onTheirWay += 1;
+    try {
+      await this.#sendTogether(all);
+    } finally {
+      this.#onTheirWay -= 1;
+      this.#sendSoon();
+    }
+  }
+
+  async #sendTogether(all: readonly Waiting[]): Promise<void> {
+    const client = await this.#connect().catch((error) => connectionLost(error as Error));
+    if (client instanceof Error) {
+      for (const { batch } of all) batch.callback(client);
+      return;
+    }
+    const [first, ...others] = all as [Waiting, ...Waiting[]];
+    const prepared = preparedOf(client);
+    // What is not prepared yet goes alone: were it refused, those behind it would lack it.
+    const isKnown = all.every(({ batch }) => batch.isKnownTo(prepared));
+    if (!isKnown) for (const one of others) void this.#sendTogether([one]);
+    const sent = isKnown ? all : [first];
+    for (const one of sent) one.sentBy = client;
+    first.batch.send(
+      client,
+      prepared,
+      sent.slice(1).map(({ batch }) => batch),
+    );
+    const ends = await Promise.allSettled(sent.map(({ rows }) => rows));
+    const errors = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
+    for (const error of errors) this.#noteOutdated(error);
+    client.release(errors.some(isBroken));
+  }
+
+  #noteOutdated(error: unknown): void {
+    if (isOutdated((error as { code?: string }).code ?? '')) this.#outdatedAt = performance.now();
   }
 
   /** What found one plan outdated need not find it on each connection. */
@@ -238,6 +360,7 @@ class WorkUnit implements ManagedUnit {
   readonly house: object | null;
   readonly tries: Tries;
   readonly #take: () => Promise<Lent>;
+  readonly #askOnce: (statements: readonly Statement<unknown>[]) => Promise<unknown[][]>;
   readonly #enter: Statement<unknown>;
   #buffer: Statement<unknown>[] = [];
   #lent: Promise<Lent> | null = null;
@@ -250,7 +373,9 @@ class WorkUnit implements ManagedUnit {
   #addEnd: () => void = () => undefined;
 
   constructor(connections: Connections, house: object | null, options: UnitOptions) {
-    this.#take = () => connections.take(options.companyId, options.isGone);
+    const { companyId, isGone } = options;
+    this.#take = () => connections.take(companyId, isGone);
+    this.#askOnce = (statements) => connections.ask(statements, { companyId, isGone });
     this.house = house;
     this.tries = options.tries ?? firstTry();
     this.readOnly = options.readOnly ?? false;
@@ -349,7 +474,7 @@ class WorkUnit implements ManagedUnit {
   async #send(statements: readonly Statement<unknown>[]): Promise<unknown[][]> {
     if (this.#ended) throw new Error('this unit of work has ended');
     this.#unconfirmed = false;
-    if (this.readOnly) return (await this.#once([this.#enter, ...statements])).slice(1);
+    if (this.readOnly) return (await this.#askOnce([this.#enter, ...statements])).slice(1);
     const before = this.#buffer;
     this.#buffer = [];
     if (!this.#lent) {
