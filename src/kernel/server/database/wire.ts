@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import pg from 'pg';
+import { Messages, type Value } from './messages.ts';
 import type { Statement } from './unit.ts';
 
 interface Column {
@@ -23,14 +24,11 @@ export interface Prepared {
 }
 
 interface Connection {
-  stream: { cork?(): void; uncork?(): void };
-  parse(message: { name: string; text: string; types?: number[] }): void;
-  bind(message: { statement: string; portal: string; values: unknown[] }): void;
-  describe(message: { type: 'P'; name: string }): void;
-  execute(message: { portal: string; rows: number }): void;
-  close(message: { type: 'S'; name: string }): void;
-  sync(): void;
+  stream: { write(bytes: Uint8Array): unknown };
 }
+
+/** Of the batches that are being sent: they leave before anything else happens. */
+const messages = new Messages();
 
 /** Lists with many filters make many texts. Beyond so many a connection closes what it has not used for longest. */
 export const mostPrepared = 1000;
@@ -90,7 +88,7 @@ function arrayLiteral(values: readonly unknown[]): string {
   return `{${items.join(',')}}`;
 }
 
-function encode(value: unknown): string | Uint8Array | null {
+function encode(value: unknown): Value {
   if (value === null || value === undefined) return null;
   if (typeof value === 'string' || value instanceof Uint8Array) return value;
   if (value instanceof Date) return value.toISOString();
@@ -101,7 +99,7 @@ function encode(value: unknown): string | Uint8Array | null {
 interface Bound {
   text: Text;
   sql: string;
-  values: (string | Uint8Array | null)[];
+  values: Value[];
 }
 
 export class Batch {
@@ -171,11 +169,11 @@ export class Batch {
     this.#from = performance.now();
     if (this.#isSent) return;
     const all = [this, ...this.#behind];
-    connection.stream.cork?.();
+    messages.forget();
     for (const one of all) one.#use();
-    this.#closeOldest(connection);
-    for (const one of all) one.#write(connection);
-    connection.stream.uncork?.();
+    this.#closeOldest();
+    for (const one of all) one.#write();
+    connection.stream.write(messages.take());
   }
 
   #use(): void {
@@ -183,7 +181,7 @@ export class Batch {
     for (const { text } of this.#bound) if (parsed.delete(text.name)) parsed.add(text.name);
   }
 
-  #write(connection: Connection): void {
+  #write(): void {
     const fresh = new Set<string>();
     const { parsed, columns } = this.#prepared;
     for (const { text, sql, values } of this.#bound) {
@@ -191,21 +189,21 @@ export class Batch {
       if (!parsed.has(name) && !fresh.has(name)) {
         fresh.add(name);
         this.#parsing.push(name);
-        connection.parse({ name, text: sql });
+        messages.parse(name, sql);
       }
-      connection.bind({ statement: name, portal: '', values });
-      if (!columns.has(name)) connection.describe({ type: 'P', name: '' });
-      connection.execute({ portal: '', rows: 0 });
+      messages.bind(name, values);
+      if (!columns.has(name)) messages.describe();
+      messages.execute();
     }
-    connection.sync();
+    messages.sync();
   }
 
   /** Ahead of everything else in the batch: whatever is refused in it, the server has closed these. */
-  #closeOldest(connection: Connection): void {
+  #closeOldest(): void {
     const { parsed, columns } = this.#prepared;
     for (const name of parsed) {
       if (parsed.size <= mostPrepared) return;
-      connection.close({ type: 'S', name });
+      messages.close(name);
       parsed.delete(name);
       columns.delete(name);
     }
