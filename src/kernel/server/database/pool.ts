@@ -2,15 +2,14 @@
  * The doors to PostgreSQL: units of work over a pool of connections that own nothing and see one company at a time.
  * How long they may wait is said by their roles (`roles.ts`).
  */
-import type { Socket } from 'node:net';
-import { availableParallelism } from 'node:os';
 import pg from 'pg';
+import { isBroken, keptAlive, type OnError, remember, run, silence, watch } from './clients.ts';
 import { enter, type UnitScope } from './enter.ts';
-import { connectionLost, isConnectionLost, isOutdated, isUnprepared } from './errors.ts';
+import { connectionLost, isOutdated } from './errors.ts';
 import { firstTry } from './locks.ts';
+import { Together } from './together.ts';
 import { root, Turns, type Width } from './turns.ts';
 import { type Statement, statement, type Tries, type Unit } from './unit.ts';
-import { Batch, type Prepared } from './wire.ts';
 
 export interface UnitOptions extends UnitScope {
   readOnly?: boolean;
@@ -30,8 +29,6 @@ export interface ManagedUnit extends Unit {
   rollback(): Promise<void>;
 }
 
-const preparedBy = new WeakMap<pg.PoolClient, Prepared>();
-const lost = new WeakSet<pg.PoolClient>();
 const begin = statement('begin');
 const commit = statement('commit');
 const rollback = statement('rollback');
@@ -39,92 +36,10 @@ const rollback = statement('rollback');
 /** A new connection plans each statement anew, and the first of them takes fifty milliseconds: so they are kept. */
 const idleTimeoutMillis = 600_000;
 
-/**
- * Milliseconds without a word from PostgreSQL while it owes an answer, after which a line is lost, however whole it looks: a network that
- * takes packets and says nothing would be waited for a quarter of an hour. Longer than a statement of the role may take (`roles.ts`).
- */
-const silence = { app: 120_000, queue: 360_000 };
-/** An idle line says something so often: it is not forgotten on the way, and one that was is noticed. */
-const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: 60_000 };
-
-type OnError = (error: Error) => void;
-
-/** What pg does not declare of its clients. */
-interface Line {
-  readyForQuery: boolean;
-  connection: { stream: Socket };
-}
-
-function endWhenSilent(client: pg.PoolClient, silentMs: number): void {
-  const line = client as unknown as Line;
-  const { stream } = line.connection;
-  stream.setTimeout(silentMs, () => {
-    if (line.readyForQuery) return;
-    stream.destroy(new Error(`PostgreSQL has not answered for ${silentMs / 1000} s`));
-  });
-}
-
-/** A connection may be lost at any time, also while nobody waits for its answer: unheard, that would end the process. */
-function watch(pool: pg.Pool, { onError, silentMs }: { onError: OnError | undefined; silentMs: number }): pg.Pool {
-  pool.on('error', () => undefined);
-  return pool.on('connect', (client) => {
-    endWhenSilent(client, silentMs);
-    client.on('error', (error) => {
-      lost.add(client);
-      onError?.(error);
-    });
-  });
-}
-
 /** The pool of the relay and the workers, which connect as `heureum_queue`. `silentMs`: as for a `Database`. */
 export function queuePool(options: { url: string; max: number; onError?: OnError; silentMs?: number }): pg.Pool {
   const { url: connectionString, max, onError, silentMs = silence.queue } = options;
   return watch(new pg.Pool({ connectionString, max, idleTimeoutMillis, ...keptAlive }), { onError, silentMs });
-}
-
-function remember(client: pg.PoolClient): void {
-  const prepared: Prepared = { parsed: new Set(), columns: new Map(), current: null };
-  preparedBy.set(client, prepared);
-  const { connection } = client as unknown as { connection: NodeJS.EventEmitter };
-  connection.on('parseComplete', () => prepared.current?.parseComplete());
-}
-
-/** Statements that are one transaction, and their rows when they have come. */
-interface Asked {
-  batch: Batch;
-  rows: Promise<unknown[][]>;
-}
-
-/** @throws where a value cannot be sent */
-function asking(statements: readonly Statement<unknown>[]): Asked {
-  const { promise, resolve, reject } = Promise.withResolvers<unknown[][]>();
-  const batch = new Batch(statements, (error) => (error ? reject(error) : resolve(batch.results)));
-  return { batch, rows: promise };
-}
-
-const preparedOf = (client: pg.PoolClient): Prepared => preparedBy.get(client) as Prepared;
-
-/** As it is told to who asked: what a connection that was lost says is that it was. */
-const toldOf = (client: pg.PoolClient, error: unknown): unknown =>
-  lost.has(client) ? connectionLost(error as Error) : error;
-
-async function run(client: pg.PoolClient, statements: readonly Statement<unknown>[]): Promise<unknown[][]> {
-  const { batch, rows } = asking(statements);
-  batch.send(client, preparedOf(client));
-  try {
-    return await rows;
-  } catch (error) {
-    throw toldOf(client, error);
-  }
-}
-
-/**
- * A connection is kept after errors of statements, not after errors of the connection, of an outdated plan, or of statements that the
- * session behind it has not, or has already.
- */
-function isBroken(error: unknown): boolean {
-  const code = (error as { code?: string }).code ?? '';
-  return !/^[0-9A-Z]{5}$/.test(code) || isOutdated(code) || isUnprepared(code) || isConnectionLost(code);
 }
 
 /** What a person waits for an answer: who would wait longer for a connection alone comes back later. */
@@ -139,28 +54,6 @@ interface Lent {
   giveBack(broken?: boolean): void;
 }
 
-/** Who waits to be sent with others. */
-interface Waiting extends Asked {
-  /** Says which connection was lost, if one was. */
-  sentBy: pg.PoolClient | null;
-}
-
-/**
- * So many reads at most go to PostgreSQL in one write. Each is done by itself, one after the other: whoever goes last waits for all
- * before, which are known to be quick.
- */
-const mostTogether = 8;
-/** So many such writes are on their way, one for each processor; what comes meanwhile goes with the next. */
-const mostOnTheirWay = Math.max(2, availableParallelism());
-/** Milliseconds after which what waits goes, however many are on their way. */
-const longestHold = 5;
-
-/** In as few parts as they need, of about the same size. */
-function partsOf<One>(all: readonly One[]): One[][] {
-  const size = Math.ceil(all.length / Math.ceil(all.length / mostTogether));
-  return Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));
-}
-
 /** The pool, and whose turn it is to take from it. */
 class Connections {
   readonly #pool: pg.Pool;
@@ -168,10 +61,10 @@ class Connections {
   readonly #madeAt = new WeakMap<pg.PoolClient, number>();
   /** Connections made before have plans of before a migration. */
   #outdatedAt = 0;
-  #waiting: Waiting[] = [];
-  #onTheirWay = 0;
-  #soon: NodeJS.Immediate | null = null;
-  #atLast: NodeJS.Timeout | null = null;
+  readonly #together = new Together({
+    connect: () => this.#connect(),
+    onError: (error) => this.#noteOutdated(error),
+  });
 
   constructor(pool: pg.Pool, width: Omit<Width, 'line'>) {
     this.#pool = pool.on('connect', (client) => this.#madeAt.set(client, performance.now()));
@@ -205,76 +98,17 @@ class Connections {
     }
   }
 
-  /**
-   * Rows of what is asked once and writes nothing. What is asked within the same turn of the event loop travels together, as far as it is
-   * known to be quick: what a busy server pays for is each write to a socket, and each wake of a session.
-   */
+  /** Rows of what is asked once and writes nothing: it may travel with what others ask. */
   async ask(
     statements: readonly Statement<unknown>[],
     about: { companyId: string | null; isGone: (() => boolean) | undefined },
   ): Promise<unknown[][]> {
     const leave = await this.#turns.enter(about.companyId ?? root, about.isGone);
     try {
-      const asked: Waiting = { ...asking(statements), sentBy: null };
-      if (asked.batch.isQuick) this.#waiting.push(asked);
-      else void this.#sendTogether([asked]);
-      this.#sendSoon();
-      return await asked.rows.catch((error) => {
-        throw asked.sentBy ? toldOf(asked.sentBy, error) : error;
-      });
+      return await this.#together.ask(statements);
     } finally {
       leave();
     }
-  }
-
-  #sendSoon(): void {
-    if (this.#waiting.length === 0) return;
-    if (this.#onTheirWay < mostOnTheirWay) this.#soon ??= setImmediate(() => this.#sendWaiting());
-    else this.#atLast ??= setTimeout(() => this.#sendWaiting(), longestHold);
-  }
-
-  #sendWaiting(): void {
-    if (this.#soon) clearImmediate(this.#soon);
-    if (this.#atLast) clearTimeout(this.#atLast);
-    this.#soon = null;
-    this.#atLast = null;
-    const all = this.#waiting;
-    this.#waiting = [];
-    for (const part of partsOf(all)) void this.#sendOnItsWay(part);
-  }
-
-  async #sendOnItsWay(all: readonly Waiting[]): Promise<void> {
-    this.#onTheirWay += 1;
-    try {
-      await this.#sendTogether(all);
-    } finally {
-      this.#onTheirWay -= 1;
-      this.#sendSoon();
-    }
-  }
-
-  async #sendTogether(all: readonly Waiting[]): Promise<void> {
-    const client = await this.#connect().catch((error) => connectionLost(error as Error));
-    if (client instanceof Error) {
-      for (const { batch } of all) batch.callback(client);
-      return;
-    }
-    const [first, ...others] = all as [Waiting, ...Waiting[]];
-    const prepared = preparedOf(client);
-    // What is not prepared yet goes alone: were it refused, those behind it would lack it.
-    const isKnown = all.every(({ batch }) => batch.isKnownTo(prepared));
-    if (!isKnown) for (const one of others) void this.#sendTogether([one]);
-    const sent = isKnown ? all : [first];
-    for (const one of sent) one.sentBy = client;
-    first.batch.send(
-      client,
-      prepared,
-      sent.slice(1).map(({ batch }) => batch),
-    );
-    const ends = await Promise.allSettled(sent.map(({ rows }) => rows));
-    const errors = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
-    for (const error of errors) this.#noteOutdated(error);
-    client.release(errors.some(isBroken));
   }
 
   #noteOutdated(error: unknown): void {
