@@ -2,14 +2,14 @@
  * The doors to PostgreSQL: units of work over a pool of connections that own nothing and see one company at a time.
  * How long they may wait is said by their roles (`roles.ts`).
  */
-import type { Socket } from 'node:net';
 import pg from 'pg';
+import { isBroken, keptAlive, type OnError, remember, run, silence, watch } from './clients.ts';
 import { enter, type UnitScope } from './enter.ts';
-import { connectionLost, isConnectionLost, isOutdated, isUnprepared } from './errors.ts';
+import { connectionLost, isOutdated } from './errors.ts';
 import { firstTry } from './locks.ts';
+import { Together } from './together.ts';
 import { root, Turns, type Width } from './turns.ts';
 import { type Statement, statement, type Tries, type Unit } from './unit.ts';
-import { Batch, type Prepared } from './wire.ts';
 
 export interface UnitOptions extends UnitScope {
   readOnly?: boolean;
@@ -29,8 +29,6 @@ export interface ManagedUnit extends Unit {
   rollback(): Promise<void>;
 }
 
-const preparedBy = new WeakMap<pg.PoolClient, Prepared>();
-const lost = new WeakSet<pg.PoolClient>();
 const begin = statement('begin');
 const commit = statement('commit');
 const rollback = statement('rollback');
@@ -38,73 +36,10 @@ const rollback = statement('rollback');
 /** A new connection plans each statement anew, and the first of them takes fifty milliseconds: so they are kept. */
 const idleTimeoutMillis = 600_000;
 
-/**
- * Milliseconds without a word from PostgreSQL while it owes an answer, after which a line is lost, however whole it looks: a network that
- * takes packets and says nothing would be waited for a quarter of an hour. Longer than a statement of the role may take (`roles.ts`).
- */
-const silence = { app: 120_000, queue: 360_000 };
-/** An idle line says something so often: it is not forgotten on the way, and one that was is noticed. */
-const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: 60_000 };
-
-type OnError = (error: Error) => void;
-
-/** What pg does not declare of its clients. */
-interface Line {
-  readyForQuery: boolean;
-  connection: { stream: Socket };
-}
-
-function endWhenSilent(client: pg.PoolClient, silentMs: number): void {
-  const line = client as unknown as Line;
-  const { stream } = line.connection;
-  stream.setTimeout(silentMs, () => {
-    if (line.readyForQuery) return;
-    stream.destroy(new Error(`PostgreSQL has not answered for ${silentMs / 1000} s`));
-  });
-}
-
-/** A connection may be lost at any time, also while nobody waits for its answer: unheard, that would end the process. */
-function watch(pool: pg.Pool, { onError, silentMs }: { onError: OnError | undefined; silentMs: number }): pg.Pool {
-  pool.on('error', () => undefined);
-  return pool.on('connect', (client) => {
-    endWhenSilent(client, silentMs);
-    client.on('error', (error) => {
-      lost.add(client);
-      onError?.(error);
-    });
-  });
-}
-
 /** The pool of the relay and the workers, which connect as `heureum_queue`. `silentMs`: as for a `Database`. */
 export function queuePool(options: { url: string; max: number; onError?: OnError; silentMs?: number }): pg.Pool {
   const { url: connectionString, max, onError, silentMs = silence.queue } = options;
   return watch(new pg.Pool({ connectionString, max, idleTimeoutMillis, ...keptAlive }), { onError, silentMs });
-}
-
-function remember(client: pg.PoolClient): void {
-  const prepared: Prepared = { parsed: new Set(), columns: new Map(), current: null };
-  preparedBy.set(client, prepared);
-  const { connection } = client as unknown as { connection: NodeJS.EventEmitter };
-  connection.on('parseComplete', () => prepared.current?.parseComplete());
-}
-
-function run(client: pg.PoolClient, statements: readonly Statement<unknown>[]): Promise<unknown[][]> {
-  return new Promise((resolve, reject) => {
-    const prepared = preparedBy.get(client) as Prepared;
-    const batch = new Batch(statements, prepared, (error) =>
-      error ? reject(lost.has(client) ? connectionLost(error) : error) : resolve(batch.results),
-    );
-    client.query(batch as never);
-  });
-}
-
-/**
- * A connection is kept after errors of statements, not after errors of the connection, of an outdated plan, or of statements that the
- * session behind it has not, or has already.
- */
-function isBroken(error: unknown): boolean {
-  const code = (error as { code?: string }).code ?? '';
-  return !/^[0-9A-Z]{5}$/.test(code) || isOutdated(code) || isUnprepared(code) || isConnectionLost(code);
 }
 
 /** What a person waits for an answer: who would wait longer for a connection alone comes back later. */
@@ -126,6 +61,10 @@ class Connections {
   readonly #madeAt = new WeakMap<pg.PoolClient, number>();
   /** Connections made before have plans of before a migration. */
   #outdatedAt = 0;
+  readonly #together = new Together({
+    connect: () => this.#connect(),
+    onError: (error) => this.#noteOutdated(error),
+  });
 
   constructor(pool: pg.Pool, width: Omit<Width, 'line'>) {
     this.#pool = pool.on('connect', (client) => this.#madeAt.set(client, performance.now()));
@@ -145,7 +84,7 @@ class Connections {
         run: (statements) =>
           run(client, statements).catch((error) => {
             unfit ||= isBroken(error);
-            if (isOutdated((error as { code?: string }).code ?? '')) this.#outdatedAt = performance.now();
+            this.#noteOutdated(error);
             throw error;
           }),
         giveBack: (broken = false) => {
@@ -157,6 +96,23 @@ class Connections {
       leave();
       throw connectionLost(error as Error);
     }
+  }
+
+  /** Rows of what is asked once and writes nothing: it may travel with what others ask. */
+  async ask(
+    statements: readonly Statement<unknown>[],
+    about: { companyId: string | null; isGone: (() => boolean) | undefined },
+  ): Promise<unknown[][]> {
+    const leave = await this.#turns.enter(about.companyId ?? root, about.isGone);
+    try {
+      return await this.#together.ask(statements);
+    } finally {
+      leave();
+    }
+  }
+
+  #noteOutdated(error: unknown): void {
+    if (isOutdated((error as { code?: string }).code ?? '')) this.#outdatedAt = performance.now();
   }
 
   /** What found one plan outdated need not find it on each connection. */
@@ -238,6 +194,7 @@ class WorkUnit implements ManagedUnit {
   readonly house: object | null;
   readonly tries: Tries;
   readonly #take: () => Promise<Lent>;
+  readonly #askOnce: (statements: readonly Statement<unknown>[]) => Promise<unknown[][]>;
   readonly #enter: Statement<unknown>;
   #buffer: Statement<unknown>[] = [];
   #lent: Promise<Lent> | null = null;
@@ -250,7 +207,9 @@ class WorkUnit implements ManagedUnit {
   #addEnd: () => void = () => undefined;
 
   constructor(connections: Connections, house: object | null, options: UnitOptions) {
-    this.#take = () => connections.take(options.companyId, options.isGone);
+    const { companyId, isGone } = options;
+    this.#take = () => connections.take(companyId, isGone);
+    this.#askOnce = (statements) => connections.ask(statements, { companyId, isGone });
     this.house = house;
     this.tries = options.tries ?? firstTry();
     this.readOnly = options.readOnly ?? false;
@@ -349,7 +308,7 @@ class WorkUnit implements ManagedUnit {
   async #send(statements: readonly Statement<unknown>[]): Promise<unknown[][]> {
     if (this.#ended) throw new Error('this unit of work has ended');
     this.#unconfirmed = false;
-    if (this.readOnly) return (await this.#once([this.#enter, ...statements])).slice(1);
+    if (this.readOnly) return (await this.#askOnce([this.#enter, ...statements])).slice(1);
     const before = this.#buffer;
     this.#buffer = [];
     if (!this.#lent) {

@@ -39,7 +39,8 @@ export interface Tries {
  * - `add` only buffers. What is buffered travels with the next `query` or with the commit, in order.
  * - A unit that only ever adds is sent as one batch with one Sync: one round trip, atomic (the fast way).
  * - `query` sends what is buffered and the statement now, inside a transaction that begins with it.
- * - In a unit that only reads (`readOnly`), each `query` is one round trip of its own, without BEGIN.
+ * - In a unit that only reads (`readOnly`), each `query` is a transaction of its own, without BEGIN; it may travel with those of others that
+ *   are asked at the same time.
  * - A unit that was entered by cached grants and asks nothing has them confirmed at its commit.
  * - `finish` is its last statement and its commit in one: a change that is judged by the database itself takes one round trip, too.
  */

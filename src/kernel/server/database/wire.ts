@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import pg from 'pg';
+import { Messages, type Value } from './messages.ts';
 import type { Statement } from './unit.ts';
 
 interface Column {
@@ -23,27 +24,37 @@ export interface Prepared {
 }
 
 interface Connection {
-  stream: { cork?(): void; uncork?(): void };
-  parse(message: { name: string; text: string; types?: number[] }): void;
-  bind(message: { statement: string; portal: string; values: unknown[] }): void;
-  describe(message: { type: 'P'; name: string }): void;
-  execute(message: { portal: string; rows: number }): void;
-  close(message: { type: 'S'; name: string }): void;
-  sync(): void;
+  stream: { write(bytes: Uint8Array): unknown };
 }
+
+/** Of the batches that are being sent: they leave before anything else happens. */
+const messages = new Messages();
 
 /** Lists with many filters make many texts. Beyond so many a connection closes what it has not used for longest. */
 export const mostPrepared = 1000;
-const names = new LRUCache<string, string>({ max: 10 * mostPrepared });
+const texts = new LRUCache<string, Text>({ max: 10 * mostPrepared });
 
-function nameOf(text: string): string {
-  let name = names.get(text);
-  if (!name) {
-    name = createHash('sha1').update(text).digest('base64url');
-    names.set(text, name);
-  }
-  return name;
+/** What is known of a statement, whichever connection it goes to. */
+interface Text {
+  name: string;
+  /** Milliseconds of its last answers, about; null: not answered yet. */
+  took: number | null;
 }
+
+function textOf(sql: string): Text {
+  let text = texts.get(sql);
+  if (!text) {
+    text = { name: createHash('sha1').update(sql).digest('base64url'), took: null };
+    texts.set(sql, text);
+  }
+  return text;
+}
+
+/** Most that an answer takes which others may wait behind. */
+const quickMs = 20;
+
+/** A single long answer says little of the next. */
+const meanWith = (mean: number, took: number): number => mean + (Math.min(took, 4 * quickMs) - mean) / 8;
 
 function safeInteger(text: string): number {
   const value = Number(text);
@@ -77,12 +88,18 @@ function arrayLiteral(values: readonly unknown[]): string {
   return `{${items.join(',')}}`;
 }
 
-function encode(value: unknown): string | Uint8Array | null {
+function encode(value: unknown): Value {
   if (value === null || value === undefined) return null;
   if (typeof value === 'string' || value instanceof Uint8Array) return value;
   if (value instanceof Date) return value.toISOString();
   if (Array.isArray(value)) return arrayLiteral(value);
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+interface Bound {
+  text: Text;
+  sql: string;
+  values: Value[];
 }
 
 export class Batch {
@@ -91,67 +108,113 @@ export class Batch {
   /** pg sets and reads this on queries that it queues. */
   callback: (error: Error | null) => void;
   readonly #statements: readonly Statement<unknown>[];
-  readonly #names: string[] = [];
-  readonly #prepared: Prepared;
+  readonly #bound: readonly Bound[];
   readonly #parsing: string[] = [];
+  #prepared: Prepared = { parsed: new Set(), columns: new Map(), current: null };
+  #client: pg.ClientBase | null = null;
+  #behind: readonly Batch[] = [];
+  #next: Batch | null = null;
+  /** By the one that goes before. */
+  #isSent = false;
+  #from = 0;
   #current = 0;
   #columns: readonly Column[] | null = null;
   #error: Error | null = null;
 
-  constructor(statements: readonly Statement<unknown>[], prepared: Prepared, callback: (error: Error | null) => void) {
+  /** @throws where a value cannot be sent */
+  constructor(statements: readonly Statement<unknown>[], callback: (error: Error | null) => void) {
     this.#statements = statements;
-    this.#prepared = prepared;
+    this.#bound = statements.map(({ sql, parameters }) => ({ text: textOf(sql), sql, values: parameters.map(encode) }));
     this.callback = callback;
     this.results = statements.map(() => []);
   }
 
-  submit(connection: Connection): Error | undefined {
-    this.#prepared.current = this;
-    let bound: { name: string; sql: string; values: unknown[] }[];
-    try {
-      bound = this.#statements.map(({ sql, parameters }) => ({
-        name: nameOf(sql),
-        sql,
-        values: parameters.map(encode),
-      }));
-    } catch (error) {
-      return error as Error;
+  /** Whether others may wait behind it: it is answered soon, as far as is known. */
+  get isQuick(): boolean {
+    return this.#bound.every(({ text }) => (text.took ?? quickMs) < quickMs);
+  }
+
+  /** Whether the connection has all of it prepared, and knows what it answers. */
+  isKnownTo({ parsed, columns }: Prepared): boolean {
+    return this.#bound.every(({ text: { name } }) => parsed.has(name) && columns.has(name));
+  }
+
+  /**
+   * Sends it, and these behind it in the same write, each with a Sync of its own: each is a transaction of its own, done one after the
+   * other. The connection must know what goes behind.
+   */
+  send(client: pg.ClientBase, prepared: Prepared, behind: readonly Batch[] = []): void {
+    this.#prepared = prepared;
+    this.#behind = behind;
+    for (const [at, one] of behind.entries()) {
+      one.#prepared = prepared;
+      one.#isSent = true;
+      one.#next = behind[at + 1] ?? null;
     }
+    this.#next = behind[0] ?? null;
+    this.#client = client;
+    client.query(this as never);
+  }
+
+  /** pg gives what comes next to who is in turn. */
+  #end(error: Error | null): void {
+    this.callback(error);
+    if (!this.#next || !this.#client) return;
+    this.#next.#client = this.#client;
+    this.#client.query(this.#next as never);
+  }
+
+  submit(connection: Connection): void {
+    this.#prepared.current = this;
+    this.#from = performance.now();
+    if (this.#isSent) return;
+    const all = [this, ...this.#behind];
+    messages.forget();
+    for (const one of all) one.#use();
+    this.#closeOldest();
+    for (const one of all) one.#write();
+    connection.stream.write(messages.take());
+  }
+
+  #use(): void {
+    const { parsed } = this.#prepared;
+    for (const { text } of this.#bound) if (parsed.delete(text.name)) parsed.add(text.name);
+  }
+
+  #write(): void {
     const fresh = new Set<string>();
-    connection.stream.cork?.();
-    this.#closeOldest(connection, bound);
-    for (const { name, sql, values } of bound) {
-      if (!this.#prepared.parsed.has(name) && !fresh.has(name)) {
+    const { parsed, columns } = this.#prepared;
+    for (const { text, sql, values } of this.#bound) {
+      const { name } = text;
+      if (!parsed.has(name) && !fresh.has(name)) {
         fresh.add(name);
         this.#parsing.push(name);
-        connection.parse({ name, text: sql });
+        messages.parse(name, sql);
       }
-      connection.bind({ statement: name, portal: '', values });
-      if (!this.#prepared.columns.has(name)) connection.describe({ type: 'P', name: '' });
-      connection.execute({ portal: '', rows: 0 });
+      messages.bind(name, values);
+      if (!columns.has(name)) messages.describe();
+      messages.execute();
     }
-    connection.sync();
-    connection.stream.uncork?.();
-    return undefined;
+    messages.sync();
   }
 
   /** Ahead of everything else in the batch: whatever is refused in it, the server has closed these. */
-  #closeOldest(connection: Connection, used: readonly { name: string }[]): void {
+  #closeOldest(): void {
     const { parsed, columns } = this.#prepared;
-    for (const { name } of used) {
-      this.#names.push(name);
-      if (parsed.delete(name)) parsed.add(name);
-    }
     for (const name of parsed) {
       if (parsed.size <= mostPrepared) return;
-      connection.close({ type: 'S', name });
+      messages.close(name);
       parsed.delete(name);
       columns.delete(name);
     }
   }
 
+  get #name(): string {
+    return (this.#bound[this.#current] as Bound).text.name;
+  }
+
   #columnsNow(): readonly Column[] {
-    this.#columns ??= this.#prepared.columns.get(this.#names[this.#current] as string) ?? [];
+    this.#columns ??= this.#prepared.columns.get(this.#name) ?? [];
     return this.#columns;
   }
 
@@ -176,7 +239,7 @@ export class Batch {
   }
 
   handleCommandComplete(): void {
-    this.#prepared.columns.set(this.#names[this.#current] as string, this.#columnsNow());
+    this.#prepared.columns.set(this.#name, this.#columnsNow());
     this.#columns = null;
     this.#current += 1;
   }
@@ -193,11 +256,13 @@ export class Batch {
 
   /** The server skips the rest of the batch; its ReadyForQuery still comes. */
   handleError(error: Error): void {
-    this.callback(Object.assign(error, { statement: this.#statements[this.#current]?.sql }));
+    this.#end(Object.assign(error, { statement: this.#statements[this.#current]?.sql }));
   }
 
   handleReadyForQuery(): void {
-    this.callback(this.#error);
+    const took = performance.now() - this.#from;
+    for (const { text } of this.#bound) text.took = text.took === null ? took : meanWith(text.took, took);
+    this.#end(this.#error);
   }
 
   handlePortalSuspended(): void {}
