@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { addresses } from './tools/addresses.ts';
-import { chunks } from './tools/chunks.ts';
+import { askedAhead, chunks } from './tools/chunks.ts';
 import { compileHints } from './tools/compile-hints.ts';
 import { fonts } from './tools/fonts.ts';
 import { icons } from './tools/icons.ts';
@@ -65,6 +65,11 @@ export default defineConfig({
         },
         { paths: ['/admin'], bars: { bytes: 260_000, files: 25 } },
         { paths: ['/my-account/dashboard'], bars: { bytes: 290_000, files: 25 } },
+        {
+          paths: ['/admin/workflow-builder/:id'],
+          parts: ['src/modules/flow/web/builder/Workspace.tsx'],
+          bars: { bytes: 400_000, files: 40 },
+        },
       ],
     }),
   ],
@@ -79,6 +84,7 @@ export default defineConfig({
     outDir: 'dist/web',
     emptyOutDir: true,
     target: 'es2023',
+    modulePreload: { resolveDependencies: askedAhead },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 800,
     rolldownOptions: {
