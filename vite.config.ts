@@ -8,6 +8,7 @@ import { compileHints } from './tools/compile-hints.ts';
 import { fonts } from './tools/fonts.ts';
 import { icons } from './tools/icons.ts';
 import { leanContracts, pureOfContracts } from './tools/lean-contracts.ts';
+import { leanRouter } from './tools/lean-router.ts';
 import { leanStyles } from './tools/lean-styles.ts';
 import { leanZod } from './tools/lean-zod.ts';
 import { notices } from './tools/notices.ts';
@@ -50,6 +51,7 @@ export default defineConfig({
     icons(),
     leanStyles(),
     leanZod(),
+    leanRouter(),
     leanContracts(),
     unzipHere(),
     steady(),

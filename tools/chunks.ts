@@ -43,8 +43,8 @@ const groups: readonly { name: string | ((id: string) => string | null); of: rea
       // What the sign-in, the bar and the kit all begin with.
       /\/@mantine\/hooks\/.*\/use-merged-ref\//,
       files(
-        'kernel/web/ui/(Section|StatusBadge|states)',
-        'kernel/contract/(issue|paging|picture)',
+        'kernel/web/ui/(Section|StatusBadge|states|late-form)',
+        'kernel/contract/(issue|paging|picture|phone|email|business-number|input/(text|phone|email|business-number))',
         'apps/root-portals',
         'modules/company/contract/shapes',
         'modules/access/contract/topics',
