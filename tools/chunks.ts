@@ -125,8 +125,35 @@ const groups: readonly { name: string | ((id: string) => string | null); of: rea
       mantine('Card'),
       /\/@mantine\/hooks\/.*\/use-interval\//,
       /\/@tabler\/icons-react\/.*\/Icon(ArrowForwardUp|Pencil|Trash|X)\.mjs$/,
-      files('kernel/contract/working-days'),
+      files(
+        'kernel/contract/working-days',
+        'modules/(item|axis)/contract/topics',
+        'modules/item/contract/tax',
+        'modules/company/contract/legal',
+      ),
     ],
+  },
+  // What a company says of itself, and what it has still to say before selling.
+  {
+    name: 'profile',
+    of: [files('modules/company/web/components/SellingNote', 'modules/company/web/profile\\.api')],
+  },
+  // What of the settings and of the stock is asked to count how far a company is set up.
+  {
+    name: 'setup',
+    of: [
+      files(
+        'modules/item/contract/endpoints',
+        'modules/item/web/item\\.api',
+        'modules/company/contract/(settings|holiday)\\.endpoints',
+        'portals/admin/settings\\.api',
+      ),
+    ],
+  },
+  // What stands above and below it as soon as the rest stands.
+  {
+    name: 'admin-tiles',
+    of: [files('portals/admin/components/(AdminTiles|PendingGrants|setup-states)', 'portals/admin/grants\\.api')],
   },
   // What a customer sees first.
   { name: 'account', of: [files('modules/order/web/screens/MyAccount')] },
