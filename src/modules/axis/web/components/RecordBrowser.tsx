@@ -1,12 +1,14 @@
 /** A list of records with search, filters, sorting, columns, saved views, actions, bulk changes, import and export. */
 import { Group, Stack } from '@mantine/core';
 import { IconDownload, IconUpload } from '@tabler/icons-react';
+import type { ComponentType } from 'react';
 import { useNavigate } from 'react-router';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import {
   ButtonLink,
   ByKey,
   Empty,
+  Fold,
   PageHeader,
   RecordTable,
   type RowAction,
@@ -14,6 +16,7 @@ import {
   sortOf,
   TextLink,
   useFilters,
+  usePhone,
   Waiting,
 } from '#kernel/web/ui/index.ts';
 import { isAxis } from '../../contract/axis.ts';
@@ -117,6 +120,17 @@ function Head({
   return <PageHeader title={place.title} subtitle={subtitle} crumbs={place.crumbs} action={action} more={more} />;
 }
 
+/** On a phone the list begins above: they are asked for when somebody opens them. */
+function Sums({ Tiles }: { Tiles: ComponentType }) {
+  const t = useText();
+  if (!usePhone()) return <Tiles />;
+  return (
+    <Fold title={t('list.sums')} isLate>
+      <Tiles />
+    </Fold>
+  );
+}
+
 export function RecordBrowser({ place }: { place: BrowserPlace }) {
   const local = useLocal();
   const listed = useListed(place);
@@ -144,7 +158,7 @@ export function RecordBrowser({ place }: { place: BrowserPlace }) {
     <>
       <Head place={place} listed={listed} onExport={exported.start} />
       <Stack gap="lg">
-        {Tiles && <Tiles />}
+        {Tiles && <Sums Tiles={Tiles} />}
         {type && slots.tabsOf && (
           <ValueTabs
             type={type}
