@@ -77,6 +77,10 @@ function useListed(place: BrowserPlace) {
   return { filters, setFilters, types, type, where, query, records, isPending: known.isPending };
 }
 
+/** Of the type that is shown, or of any on the axis. */
+const mayCreateIn = ({ type, types, where }: Pick<ReturnType<typeof useListed>, 'type' | 'types' | 'where'>) =>
+  writable(type ? [type] : types.filter((one) => !where.axis || one.axis === where.axis)).length > 0;
+
 /** The head of a list: where else to go, making a record, and what is done with all of them. */
 function Head({
   place,
@@ -90,10 +94,11 @@ function Head({
   const t = useText();
   const local = useLocal();
   const navigate = useNavigate();
-  const { type, types, where } = listed;
+  const { type, where } = listed;
   const { Links, Create } = place.slots;
-  // Of the type that is shown, or of any on the axis.
-  const mayCreate = writable(type ? [type] : types.filter((one) => !where.axis || one.axis === where.axis)).length > 0;
+  const mayCreate = mayCreateIn(listed);
+  // On a phone one button has room beside the title: the others stand below the list.
+  const hasRoom = !(usePhone() && mayCreate);
   const address = { axis: where.axis, type: type?.key };
   const more: RowAction[] = [{ label: t('word.exportCsv'), icon: <IconDownload size={16} />, onClick: onExport }];
   if (mayCreate && type) {
@@ -108,7 +113,7 @@ function Head({
     <Waiting />
   ) : (
     <Group gap="xs">
-      {Links && <Links />}
+      {Links && hasRoom && <Links />}
       {mayCreate && (
         <ByKey keys="C" label={label}>
           {Create ? <Create /> : <ButtonLink to={form}>{label}</ButtonLink>}
@@ -136,7 +141,8 @@ export function RecordBrowser({ place }: { place: BrowserPlace }) {
   const listed = useListed(place);
   const { filters, setFilters, types, type, where, query, records } = listed;
   const { slots } = place;
-  const { Tiles } = slots;
+  const { Tiles, Links } = slots;
+  const hasLinksBelow = usePhone() && mayCreateIn(listed);
   const columns = useColumns({ types, type, rows: records.rows, slots });
   const bulk = useBulkActions(types);
   const actions = useActions(slots);
@@ -184,6 +190,11 @@ export function RecordBrowser({ place }: { place: BrowserPlace }) {
           filters={<ListFilters {...{ place, filters, setFilters, types, type }} />}
           empty={<NothingHere isFiltered={isFiltered} axis={place.axis} />}
         />
+        {Links && hasLinksBelow && (
+          <Group gap="xs">
+            <Links />
+          </Group>
+        )}
       </Stack>
       {bulk.dialog}
       {actions.dialog}
