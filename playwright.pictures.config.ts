@@ -8,6 +8,6 @@ export default defineConfig({
   testMatch: '*.pictures.ts',
   outputDir: 'test-results/browser-of-pictures',
   workers: 1,
-  projects: [],
+  projects: [{ name: 'pictures' }],
   timeout: 1_800_000,
 });

@@ -3,11 +3,12 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { addresses } from './tools/addresses.ts';
-import { chunks } from './tools/chunks.ts';
+import { askedAhead, chunks } from './tools/chunks.ts';
 import { compileHints } from './tools/compile-hints.ts';
 import { fonts } from './tools/fonts.ts';
 import { icons } from './tools/icons.ts';
 import { leanContracts, pureOfContracts } from './tools/lean-contracts.ts';
+import { leanRouter } from './tools/lean-router.ts';
 import { leanStyles } from './tools/lean-styles.ts';
 import { leanZod } from './tools/lean-zod.ts';
 import { notices } from './tools/notices.ts';
@@ -50,6 +51,7 @@ export default defineConfig({
     icons(),
     leanStyles(),
     leanZod(),
+    leanRouter(),
     leanContracts(),
     unzipHere(),
     steady(),
@@ -65,6 +67,11 @@ export default defineConfig({
         },
         { paths: ['/admin'], bars: { bytes: 260_000, files: 25 } },
         { paths: ['/my-account/dashboard'], bars: { bytes: 290_000, files: 25 } },
+        {
+          paths: ['/admin/workflow-builder/:id'],
+          parts: ['src/modules/flow/web/builder/Workspace.tsx'],
+          bars: { bytes: 400_000, files: 40 },
+        },
       ],
     }),
   ],
@@ -79,6 +86,7 @@ export default defineConfig({
     outDir: 'dist/web',
     emptyOutDir: true,
     target: 'es2023',
+    modulePreload: { resolveDependencies: askedAhead },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 800,
     rolldownOptions: {

@@ -26,8 +26,16 @@ function moduleOf({ load, path }: ListedScreen): string {
   return file;
 }
 
-/** The Vite plugin. `first` are the screens that people begin with, each held to its bars. */
-export function addresses(options: { file: string; first: readonly { paths: readonly string[]; bars: Bars }[] }) {
+/** Screens that people begin with, held to bars. */
+interface First {
+  paths: readonly string[];
+  /** Modules that such a screen asks for by itself as it opens. */
+  parts?: readonly string[];
+  bars: Bars;
+}
+
+/** The Vite plugin. */
+export function addresses(options: { file: string; first: readonly First[] }) {
   let [root, outDir] = ['', ''];
   let bundle: Bundle = {};
   return {
@@ -54,12 +62,13 @@ export function addresses(options: { file: string; first: readonly { paths: read
         const texts = Object.fromEntries(locales.map((one) => [one, textsOf(bundle, begun, one)]));
         return { scripts: beyond(scripts), styles: beyond(stylesOf(bundle, scripts)), texts };
       };
+      const modulesOf = (screen: ListedScreen) => [...(around[screen.portal] ?? []), moduleOf(screen)];
       const pages = screens.map((screen) => ({
         host: isAtRoot(screen.portal) ? 'root' : 'company',
         portal: screen.portal,
         path: screen.path.pattern,
         title: screen.path.title,
-        ...withModules([...(around[screen.portal] ?? []), moduleOf(screen)]),
+        ...withModules(modulesOf(screen)),
         // What the screen needs first is who is signed in.
         ...(screen.right !== 'public' && screen.right !== 'guest' && { asks: true }),
       }));
@@ -69,13 +78,13 @@ export function addresses(options: { file: string; first: readonly { paths: read
         join(outDir, options.file),
         JSON.stringify({ company: companyAddresses.toSorted(), root: rootAddresses.toSorted(), pages }, null, 1),
       );
-      const among = (paths: readonly string[]) =>
+      const among = ({ paths, parts = [] }: First) =>
         paths.map((path) => {
-          const page = pages.find((one) => one.path === path);
-          if (!page) throw new Error(`first load: there is no screen at ${path}`);
-          return page;
+          const screen = screens.find((one) => one.path.pattern === path);
+          if (!screen) throw new Error(`first load: there is no screen at ${path}`);
+          return { portal: screen.portal, path, ...withModules([...modulesOf(screen), ...parts]) };
         });
-      for (const { paths, bars } of options.first) measureFirstLoad(outDir, among(paths), bars);
+      for (const first of options.first) measureFirstLoad(outDir, among(first), first.bars);
     },
   };
 }

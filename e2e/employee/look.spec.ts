@@ -41,6 +41,46 @@ test('on a phone the rows of a list begin near the top, and its filters open bel
   await photograph(page, 'filters-on-a-phone');
 });
 
+test('on a phone totals are folded, what is pressed stands beside the title, and rows leave out what they have not', async ({
+  page,
+}) => {
+  does('/domains/item', '/domains/item/sellable', '/domains/entity/external');
+  await page.setViewportSize(phone);
+  const company = await foundCompany(page, '고운 문구');
+  await company.call('POST', '/api/axis/entity/external', { title: '솔잎 상회', fields: { kind: 'customer' } });
+  const price = { amount: 1000, currency: 'KRW' };
+  await company.call('POST', '/api/items/products', { name: '연필', price, quantity: 3, category: '필기' });
+  for (const path of ['/domains/item', '/domains/item/sellable', '/domains/entity/external']) {
+    await page.goto(`${company.origin}${path}`);
+    await expect(firstRow(page)).toBeVisible();
+    expect((await firstRow(page).boundingBox())?.y, path).toBeLessThanOrEqual(300);
+    await expectNoSidewaysScroll(page);
+  }
+  const row = page.getByRole('main').getByRole('listitem').filter({ hasText: '솔잎 상회' });
+  await expect(row.getByText('구분')).toBeVisible();
+  await expect(row.getByText('–')).toBeHidden();
+  await page.goto(`${company.origin}/domains/item`);
+  await expect(page.getByText('재고 관리 품목')).toHaveCount(0);
+  await page.getByText('합계', { exact: true }).click();
+  await expect(page.getByText('재고 관리 품목')).toBeVisible();
+  await expectNoSeriousFindings(page);
+  await photograph(page, 'list-on-a-phone');
+});
+
+test('what is registered, and where it is imported to, is chosen by one press', async ({ page }) => {
+  does('/entities/new', '/entities/import');
+  const company = await foundCompany(page, '고운 종이');
+  for (const [path, title] of [
+    ['/entities/new', '매뉴얼 등록'],
+    ['/entities/import', '매뉴얼 가져오기'],
+  ] as const) {
+    await page.goto(`${company.origin}${path}`);
+    await expectNoSeriousFindings(page);
+    await page.getByRole('button', { name: '매뉴얼', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  }
+});
+
 test('a form asks the few fields that most people fill, and opens the others where one of them is wrong', async ({
   page,
 }) => {

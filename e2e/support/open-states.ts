@@ -72,9 +72,24 @@ const seen =
   (page) =>
     page.getByText(text).first().waitFor();
 
+const calendar = '[data-dates-dropdown]';
+const day: Step = all(
+  (page) => main(page).getByRole('textbox', { name: /일자/ }).click(),
+  (page) => page.locator(calendar).waitFor(),
+);
+/** A flow of the samples with blocks of all signs, as it is built. */
+const built: Step = async (page) => {
+  await main(page).getByRole('link', { name: '발주와 입고', exact: true }).first().click();
+  await main(page)
+    .getByRole('button', { name: /되돌릴 수 없는 단계/ })
+    .first()
+    .waitFor();
+};
+
 const goods = '/domains/item/sellable';
 const assets = '/domains/item/asset';
 const lines = '/domains/decision/approval-lines';
+const newEntry = '/domains/finance/flow/new';
 const kit = 'kernel/web/ui/';
 const item = 'modules/item/web/components/';
 const axis = 'modules/axis/web/components/';
@@ -96,6 +111,20 @@ export const atDesk: readonly State[] = [
   { name: 'account', at: '/dashboard', of: 'portals/shell/UserMenu.tsx', open: press('내 계정 메뉴') },
   { name: 'bell', at: '/dashboard', of: 'modules/notification/web/components/NoticeBell.tsx', open: press(/^알림/) },
   { name: 'menu of a row', at: lines, open: rowMenu, place: menu },
+  { name: 'day of an entry', at: newEntry, open: day, place: calendar },
+  { name: 'months of a day', at: newEntry, open: all(day, press('월 선택')), place: calendar },
+  {
+    name: 'instant until which a right is given',
+    at: '/admin/dynamic-permission-assignment',
+    open: all(press('권한 주기'), within('끝나는 일시'), (page) => page.locator(calendar).waitFor()),
+    place: calendar,
+  },
+  {
+    name: 'flow that is built, with the signs of its blocks',
+    at: '/admin/workflow-builder',
+    open: built,
+    place: 'main',
+  },
   { name: 'columns', at: goods, of: `${kit}table/TableTools.tsx`, open: press('열 선택') },
   { name: 'views', at: goods, open: press('보기'), place: menu },
   { name: 'view to save', at: goods, open: all(press('보기'), entry('현재 보기 저장')) },
@@ -161,10 +190,11 @@ export const onPhone: readonly State[] = [
     at: '/domains/finance/accounts',
     open: all(press('계정과목 추가'), typed('가'), key('Escape'), seen('저장하지 않고 나갈까요?')),
   },
+  { name: 'day of an entry, by thumb', at: newEntry, open: day, place: calendar },
   { name: 'month to close', at: '/domains/finance', open: press(/마감하기$/) },
   {
     name: 'entry with mistakes',
-    at: '/domains/finance/flow/new',
+    at: newEntry,
     open: all(press('등록하기'), seen(/두 줄 이상/)),
     place: 'main',
   },

@@ -59,6 +59,10 @@ describe('numbers that are looked at', () => {
     expect(formatShare(112, 100, 'ko')).toBe('12%');
     expect(formatShare(975, 1000, 'en')).toBe('2.5%');
     expect(formatShare('9010000000000001', '10010000000000001', 'ko')).toBe('10%');
+    expect(formatShare(0, 100, 'ko')).toBe('100%');
+    expect(formatShare(4, 10_000, 'ko')).toBe('99.9%');
+    expect(formatShare(1, 1_000_000, 'ko')).toBe('99.9%');
+    expect(formatShare(20_010, 10_000, 'ko')).toBe('100.1%');
     for (const [now, before] of [
       [5, 0],
       [5, -10],

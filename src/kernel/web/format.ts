@@ -106,12 +106,17 @@ export function formatSize(bytes: number, locale: Locale): string {
   return new Intl.NumberFormat(tagOf(locale), unit).format(Math.max(isLarge ? 0 : 1, bytes / (isLarge ? 1e6 : 1e3)));
 }
 
-/** By how much `now` differs from `before`, without its sign: `12%`; null where a share of it would say nothing. */
+/**
+ * By how much `now` differs from `before`, without its sign: `12%`; null where a share of it would say nothing. All of it, or twice as
+ * much, is said of nothing that only comes near.
+ */
 export function formatShare(now: Sum, before: Sum, locale: Locale): string | null {
   const share = Math.abs(Number(now) - Number(before)) / Number(before);
   if (!(Number(before) > 0 && share >= 0.0005 && share < 10)) return null;
-  const maximumFractionDigits = share < 0.0995 ? 1 : 0;
-  return new Intl.NumberFormat(tagOf(locale), { style: 'percent', maximumFractionDigits }).format(share);
+  const isNearWhole = share !== 1 && Math.abs(share - 1) <= 0.005;
+  const maximumFractionDigits = share < 0.0995 || isNearWhole ? 1 : 0;
+  const roundingMode = !isNearWhole ? 'halfExpand' : share < 1 ? 'trunc' : 'ceil';
+  return new Intl.NumberFormat(tagOf(locale), { style: 'percent', maximumFractionDigits, roundingMode }).format(share);
 }
 
 /** Minutes by which the zone's clock is ahead of UTC at the instant. */

@@ -59,6 +59,7 @@ export const en: Record<keyof typeof ko, string> = {
   'form.day.nextDecade': 'Next decade',
   'form.day.months': 'Choose a month',
   'form.day.years': 'Choose a year',
+  'form.day.apply': 'Set this date and time',
   'form.choose': 'Please choose',
   'form.sealed.kept': 'Leave empty to keep the current number.',
   'form.none-found': 'Nothing found',

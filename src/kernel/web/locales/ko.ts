@@ -57,6 +57,7 @@ export const ko = {
   'form.day.nextDecade': '다음 10년',
   'form.day.months': '월 선택',
   'form.day.years': '연도 선택',
+  'form.day.apply': '이 일시로 정하기',
   'form.choose': '선택해 주세요',
   'form.sealed.kept': '비워 두면 지금 번호가 유지됩니다.',
   'form.none-found': '찾는 항목이 없습니다',

@@ -97,7 +97,7 @@ export function useListQuery<E extends Endpoint>(
   };
 }
 
-const widths: Partial<Record<FormField['kind'], number>> = { date: 150, choice: 170 };
+const widths: Partial<Record<FormField['kind'], number>> = { date: 170, choice: 170 };
 
 function Filter(props: { field: FormField; value: string; onChange: (value: string | null) => void }) {
   const local = useLocal();

@@ -11,6 +11,7 @@ import { useDocumentTitle, useKitText, useLanguage, useLocal } from '../i18n.tsx
 import { noteVisit } from '../recent.ts';
 import { useOnPaper } from '../theme/paper.ts';
 import { ActionMenu } from './ActionMenu.tsx';
+import classes from './page-header.module.css';
 import type { RowAction } from './table/types.ts';
 
 /** A screen above this one: under its own title, or as what it shows is called. */
@@ -66,8 +67,8 @@ export function PageHeader(props: {
           </Breadcrumbs>
         </nav>
       )}
-      <Group justify="space-between" align="flex-start" gap="md">
-        <Stack gap={4} flex="1 1 18rem" miw={0}>
+      <Group justify="space-between" align="flex-start" gap="md" className={classes.head}>
+        <Stack gap={4} flex="1 1 18rem" miw={0} className={classes.words}>
           <Group gap="sm" align="center">
             <Title order={1} ref={heading} tabIndex={-1}>
               {title}
@@ -80,7 +81,7 @@ export function PageHeader(props: {
             </Text>
           )}
         </Stack>
-        <Group gap="xs" wrap="nowrap" align="flex-start">
+        <Group gap="xs" wrap="nowrap" align="flex-start" className={classes.acts}>
           {props.action}
           {props.more && props.more.length > 0 && <ActionMenu label={t('word.more')} actions={props.more} />}
         </Group>

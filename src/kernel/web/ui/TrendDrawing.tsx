@@ -66,7 +66,8 @@ export function TrendDrawing({ rows, series, write, whole, height }: DrawingProp
         minTickGap: 14,
         tickFormatter: (index: number) => rows[index]?.tick ?? '',
       }}
-      yAxisProps={{ width: 64 }}
+      // There is no half of an order, and half a won is nothing.
+      yAxisProps={{ width: 64, allowDecimals: false }}
       valueFormatter={(value) => formatShort(value, language)}
       tooltipProps={{
         content: ({ active, label }) => {

@@ -74,4 +74,4 @@ export { sortIn, sortOf } from './table/sort.ts';
 export type { Column, RecordTableProps, RowAction, Sort } from './table/types.ts';
 export type { TrendData, TrendProps } from './trend-data.ts';
 export { type ChangeFilters, useFilters, useLatestQuery } from './use-filters.ts';
-export { DayText, MoneyText, MonthText, NumberText, TimeText, useNow, WaitText } from './values.tsx';
+export { DayText, MoneyText, MonthText, Nothing, NumberText, TimeText, useNow, WaitText } from './values.tsx';

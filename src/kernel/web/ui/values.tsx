@@ -10,6 +10,9 @@ import { useKitText, useLanguage } from '../i18n.tsx';
 
 const numbers = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
 
+/** Stands where a value would: a card on a phone, under whose words nothing stands, leaves its line out. */
+export const Nothing = () => <span data-nothing>–</span>;
+
 /** An amount or a sum with its currency, which `bare` leaves to the head of its column. `signed` shows a plus, too. */
 export function MoneyText(props: {
   value: MoneySum | null | undefined;
@@ -19,7 +22,7 @@ export function MoneyText(props: {
 }) {
   const { value, signed, fw } = props;
   const language = useLanguage();
-  if (!value) return <span>–</span>;
+  if (!value) return <Nothing />;
   const sign = signed && aboveZero(value.amount) !== 0 ? '+' : '';
   return (
     <Text component="span" inherit style={numbers} fw={fw}>
@@ -68,7 +71,7 @@ export function TimeText({ at, absolute }: { at: string | null | undefined; abso
   const language = useLanguage();
   const zone = useZone();
   const current = useNow();
-  if (!at) return <span>–</span>;
+  if (!at) return <Nothing />;
   const full = formatInstant(at, language, zone);
   const relative = formatRelative(at, Math.max(current, Date.now() - 30_000), language, zone);
   return (
@@ -105,7 +108,7 @@ export function WaitText({ at }: { at: string }) {
 export function DayText({ day }: { day: string | null | undefined }) {
   const language = useLanguage();
   const zone = useZone();
-  if (!day) return <span>–</span>;
+  if (!day) return <Nothing />;
   return (
     <time dateTime={day} style={{ whiteSpace: 'nowrap' }}>
       {formatDay(day, language, zone)}

@@ -1,6 +1,4 @@
 /** Front door of flow in the browser. */
-import { lateForm } from '#kernel/web/ui/index.ts';
-
 export { ExecutionBadge, UndoBadge } from './components/badges.tsx';
 export { ExpiringTable } from './components/ExpiringTable.tsx';
 export { FrameCards } from './components/FrameCards.tsx';
@@ -11,12 +9,6 @@ export { TaskCount } from './components/TaskCount.tsx';
 export { TaskTable } from './components/TaskTable.tsx';
 export { WeekTable } from './components/WeekTable.tsx';
 export { useExecutions, useExpiring, useFrames, useSummary, useWeek } from './flow.api.ts';
+export { FlowSettingsForm, loadOperatorWorkbench } from './late-parts.ts';
 export { MyRuns, TeamFeed, TeamLoad } from './team/parts.tsx';
 export { flowToday, tasksToday } from './today.tsx';
-
-/** By who is at it alone: whoever takes the front door would fetch it with their first screen. */
-export const loadOperatorWorkbench = async () => (await import('./operator/OperatorWorkbench.tsx')).OperatorWorkbench;
-
-export const FlowSettingsForm = lateForm(
-  async () => (await import('./components/FlowSettingsForm.tsx')).FlowSettingsForm,
-);

@@ -1,6 +1,5 @@
 /** What the screens of items load and send. */
 import type { CallOf, Paged } from '#kernel/contract/endpoint.ts';
-import { showDone } from '#kernel/web/notify.tsx';
 import { useEndpoint, useEndpointPages, useEndpoints, useSend, type WriteOptions } from '#kernel/web/query.ts';
 import { undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
 import {
@@ -16,7 +15,6 @@ import {
 } from '../contract/endpoints.ts';
 import type { Item } from '../contract/stock.ts';
 import { listValuedItems, openValuation, readValuation } from '../contract/valuation.ts';
-import { useText } from './text.ts';
 
 export const useItems = (query: CallOf<typeof listItems>['query'], options: { enabled?: boolean } = {}) =>
   useEndpointPages(listItems, { query }, options);
@@ -45,16 +43,6 @@ export const useOpenValuation = () => useSend(openValuation, { showsError: true 
 export const useMove = () => useSend(createMovement, { showsError: true });
 export const useUpdateItem = (options: Pick<WriteOptions<typeof updateItem>, 'onDone' | 'showsError'>) =>
   useSend(updateItem, options);
-
-/** Brings a price and its VAT back that were changed a moment ago. It outlives the dialog: it stands where that was opened. */
-export function usePriceBack(): (
-  changed: Pick<Item, 'id' | 'version'>,
-  before: { price: NonNullable<Item['price']>; tax: Item['tax'] },
-) => void {
-  const t = useText();
-  const update = useUpdateItem({ onDone: () => showDone(t('price.back')) });
-  return ({ id, version }, before) => update.fire({ params: { id }, body: { version, ...before } });
-}
 
 export const useCategories = () => useEndpoint(listCategories);
 export const useUpdateCategory = (options: Pick<WriteOptions<typeof updateCategory>, 'onDone'> = {}) =>

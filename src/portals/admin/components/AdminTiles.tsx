@@ -12,7 +12,7 @@ import { companyPermissions } from '#modules/company/contract/permissions.ts';
 import { useFailedJobs, useHealth, usePendingMembers } from '../admin.api.ts';
 import { usePendingGrants } from '../grants.api.ts';
 import { useText } from '../text.ts';
-import { countSteps, useSetup } from './setup-steps.tsx';
+import { countSteps, useSetupStates } from './setup-states.ts';
 
 /** Keeps the place of what is not known yet. */
 const unknown = '\u00a0';
@@ -24,7 +24,7 @@ function Tile({ of }: { of: Stat }) {
 function SetupTile() {
   const t = useText();
   const label = useLocal()(companyPaths.setup.title);
-  const setup = useSetup();
+  const setup = useSetupStates();
   if (!('states' in setup)) return <Tile of={{ label, value: unknown }} />;
   const count = countSteps(setup.states);
   const isDone = count.done === count.all;

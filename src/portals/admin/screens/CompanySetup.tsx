@@ -5,7 +5,8 @@ import { Suspense, useState } from 'react';
 import { ButtonLink, Failed, Loading, PageHeader, Refused, Section } from '#kernel/web/ui/index.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
 import { companyPaths } from '#modules/company/contract/paths.ts';
-import { countSteps, type SetupState, type SetupStep, setupSteps, useSetup } from '../components/setup-steps.tsx';
+import { countSteps, type SetupStep, setupSteps } from '../components/setup-states.ts';
+import { type SetupState, useSetup } from '../components/setup-steps.tsx';
 import { useText } from '../text.ts';
 
 function Step(props: { step: SetupStep; state: SetupState; isOpen: boolean; onToggle: () => void }) {

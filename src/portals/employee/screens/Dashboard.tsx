@@ -94,8 +94,9 @@ function Below() {
       </Fold>
     );
   }
+  // Each as high as what it has to say: the shorter one would be half empty.
   return (
-    <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
+    <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
       <NoticeSection />
       {feed}
     </SimpleGrid>

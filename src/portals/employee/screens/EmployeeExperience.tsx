@@ -26,7 +26,7 @@ export function EmployeeExperience() {
         <Can permission={flowPermissions['flow.execution.read']}>
           <MyRuns />
         </Can>
-        <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
+        <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
           <NoticeSection />
           <Can permission={flowPermissions['flow.execution.read']}>
             <TeamFeed />

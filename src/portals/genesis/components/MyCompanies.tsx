@@ -5,7 +5,7 @@ import type { ResultOf } from '#kernel/contract/endpoint.ts';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { showError } from '#kernel/web/notify.tsx';
 import type { Pages } from '#kernel/web/query.ts';
-import { ButtonLink, Empty, RecordTable, StatusBadge, TextLink, TimeText } from '#kernel/web/ui/index.ts';
+import { ButtonLink, Empty, Nothing, RecordTable, StatusBadge, TextLink, TimeText } from '#kernel/web/ui/index.ts';
 import type { myCompanies } from '#modules/access/contract/endpoints.ts';
 import { companyPaths } from '#modules/company/contract/paths.ts';
 import { enterCompany } from '#portals/shell/CompanySwitch.tsx';
@@ -41,7 +41,7 @@ function Enter({ company }: { company: MyCompany }) {
 /** A closed company has one screen left: where its master opens it again. */
 function Settings({ company }: { company: MyCompany }) {
   const local = useLocal();
-  if (company.status !== 'active' || company.role !== 'master') return '–';
+  if (company.status !== 'active' || company.role !== 'master') return <Nothing />;
   const place = company.isActive ? companyPaths.orgSettings : companyPaths.orgDelete;
   return <TextLink to={place({ companyCode: company.code })}>{local(companyPaths.orgSettings.title)}</TextLink>;
 }
@@ -80,7 +80,7 @@ export function MyCompanies({ list }: { list: Pages<MyCompany> }) {
           align: 'right',
         },
         { key: 'settings', title: local(companyPaths.orgSettings.title), cell: (row) => <Settings company={row} /> },
-        { key: 'enter', title: t('word.enter'), cell: (row) => <Enter company={row} />, align: 'right' },
+        { key: 'enter', title: t('word.enter'), cell: (row) => <Enter company={row} />, align: 'right', act: true },
       ]}
       empty={
         <Empty

@@ -3,6 +3,7 @@ import 'dayjs/locale/ko';
 import { DateInput, DatesProvider, DateTimePicker } from '@mantine/dates';
 // All sheets of Mantine are one layer, in which the later wins: behind those of what it is made of.
 import '@mantine/dates/styles.layer.css';
+import dayjs from 'dayjs';
 import { useState } from 'react';
 import { readDay } from '../../../contract/input/day.ts';
 import { fill, type Locale } from '../../../contract/text.ts';
@@ -12,6 +13,11 @@ import { useKitText, useLanguage } from '../../i18n.tsx';
 
 /** As days are written everywhere else. */
 const formats: Record<Locale, string> = { ko: 'YYYY. M. D.', en: 'MMM D, YYYY' };
+/** Above the days and the months of a calendar, and of a day for who hears it. */
+const heads: Record<Locale, { day: string; month: string; year: string }> = {
+  ko: { day: 'YYYY년 M월 D일 dddd', month: 'YYYY년 M월', year: 'YYYY년' },
+  en: { day: 'dddd, MMMM D, YYYY', month: 'MMMM YYYY', year: 'YYYY' },
+};
 
 interface DateFieldProps {
   withTime: boolean;
@@ -57,6 +63,9 @@ export function DateField(props: DateFieldProps) {
   const common = {
     ...rest,
     clearable: !props.required,
+    monthLabelFormat: heads[language].month,
+    yearLabelFormat: heads[language].year,
+    getDayAriaLabel: (day: string) => dayjs(day).locale(language).format(heads[language].day),
     clearButtonProps: { 'aria-label': t('word.clear') },
     ariaLabels: {
       previousMonth: t('form.day.previousMonth'),
@@ -72,7 +81,13 @@ export function DateField(props: DateFieldProps) {
   return (
     <DatesProvider settings={{ locale: language, firstDayOfWeek: 0 }}>
       {withTime ? (
-        <DateTimePicker {...common} valueFormat={`${formats[language]} HH:mm`} />
+        <DateTimePicker
+          {...common}
+          valueFormat={`${formats[language]} HH:mm`}
+          submitButtonProps={{ 'aria-label': t('form.day.apply') }}
+          // As the calendar of a day alone: a dialog would need a name of its own.
+          popoverProps={{ withRoles: false }}
+        />
       ) : (
         <DateInput
           {...common}

@@ -7,7 +7,7 @@ import type { Money } from '../../../contract/money.ts';
 import { useKitText, useLocal } from '../../i18n.tsx';
 import { FileLinks } from '../FileLinks.tsx';
 import { Picture } from '../Picture.tsx';
-import { DayText, MoneyText, NumberText, TimeText } from '../values.tsx';
+import { DayText, MoneyText, Nothing, NumberText, TimeText } from '../values.tsx';
 
 /** A finger needs 24 pixels (WCAG 2.2, 2.5.8); where it fits, a link of a list is no lower. */
 const target = { display: 'inline-block', lh: '24px' } as const;
@@ -22,7 +22,7 @@ export function FieldValue(props: {
   const t = useKitText();
   const local = useLocal();
   const { field, value, record } = props;
-  if (value === null || value === undefined || value === '') return <span>–</span>;
+  if (value === null || value === undefined || value === '') return <Nothing />;
   const optionLabel = (one: unknown) => {
     const option = field.options?.find((candidate) => candidate.value === one);
     return option ? local(option.label) : String(one);

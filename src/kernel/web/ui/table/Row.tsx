@@ -140,7 +140,7 @@ export function RowCard<R>(props: RowProps<R>) {
             .filter(({ value }) => value !== '–' && value !== null)
             .map(({ column, value }) => (
               <div key={column.key}>
-                <dt>{column.title}</dt>
+                {!column.act && <dt>{column.title}</dt>}
                 <dd>{value}</dd>
               </div>
             ))}

@@ -17,11 +17,12 @@ const columns: Column<Thing>[] = [
   { key: 'picture', title: '사진', cell: () => '✂', mark: true },
   { key: 'name', title: '이름', cell: (row) => row.name, primary: true },
   { key: 'count', title: '수량', cell: (row) => row.count ?? '–' },
+  { key: 'cut', title: '자르기', cell: () => <button type="button">자르기</button>, act: true },
 ];
 
 it.each([
-  [0, '✂가위수량0'],
-  [null, '✂가위'],
+  [0, '✂가위수량0자르기'],
+  [null, '✂가위자르기'],
 ])('a count of %s reads "%s"', async (count, says) => {
   const row = { id: '1', name: '가위', count };
   const list = { rows: [row], isPending: false, error: null };

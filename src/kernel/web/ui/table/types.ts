@@ -18,6 +18,8 @@ export interface Column<Row> {
   primary?: boolean;
   /** The row's picture: on a card it stands before the name, without its title. */
   mark?: boolean;
+  /** What can be done with the row: on a card it stands without its title, which is what it says itself. */
+  act?: boolean;
   /** Left out on a tablet, where many columns squeeze each other: a card has it, and so has the page that the row leads to. */
   wide?: boolean;
   /** Not shown until chosen. */

@@ -5,6 +5,7 @@ import type { ko } from './ko.ts';
 export const en: Record<keyof typeof ko, string> = {
   'list.search': 'Search titles, codes, texts',
   'list.axis': 'Kind of data',
+  'list.sums': 'Totals',
   'list.axis.all': 'All kinds',
   'list.live': 'In use',
   'list.none': 'No records yet.',

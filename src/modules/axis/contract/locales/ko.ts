@@ -3,6 +3,7 @@ import { words } from '#kernel/contract/words.ts';
 export const ko = {
   'list.search': '이름, 코드, 내용 검색 (초성 가능)',
   'list.axis': '데이터 구분',
+  'list.sums': '합계',
   'list.axis.all': '모든 구분',
   'list.live': '사용 중',
   'list.none': '아직 등록한 내용이 없습니다.',

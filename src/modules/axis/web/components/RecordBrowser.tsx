@@ -1,12 +1,14 @@
 /** A list of records with search, filters, sorting, columns, saved views, actions, bulk changes, import and export. */
 import { Group, Stack } from '@mantine/core';
 import { IconDownload, IconUpload } from '@tabler/icons-react';
+import type { ComponentType } from 'react';
 import { useNavigate } from 'react-router';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import {
   ButtonLink,
   ByKey,
   Empty,
+  Fold,
   PageHeader,
   RecordTable,
   type RowAction,
@@ -14,6 +16,7 @@ import {
   sortOf,
   TextLink,
   useFilters,
+  usePhone,
   Waiting,
 } from '#kernel/web/ui/index.ts';
 import { isAxis } from '../../contract/axis.ts';
@@ -74,6 +77,10 @@ function useListed(place: BrowserPlace) {
   return { filters, setFilters, types, type, where, query, records, isPending: known.isPending };
 }
 
+/** Of the type that is shown, or of any on the axis. */
+const mayCreateIn = ({ type, types, where }: Pick<ReturnType<typeof useListed>, 'type' | 'types' | 'where'>) =>
+  writable(type ? [type] : types.filter((one) => !where.axis || one.axis === where.axis)).length > 0;
+
 /** The head of a list: where else to go, making a record, and what is done with all of them. */
 function Head({
   place,
@@ -87,10 +94,11 @@ function Head({
   const t = useText();
   const local = useLocal();
   const navigate = useNavigate();
-  const { type, types, where } = listed;
+  const { type, where } = listed;
   const { Links, Create } = place.slots;
-  // Of the type that is shown, or of any on the axis.
-  const mayCreate = writable(type ? [type] : types.filter((one) => !where.axis || one.axis === where.axis)).length > 0;
+  const mayCreate = mayCreateIn(listed);
+  // On a phone one button has room beside the title: the others stand below the list.
+  const hasRoom = !(usePhone() && mayCreate);
   const address = { axis: where.axis, type: type?.key };
   const more: RowAction[] = [{ label: t('word.exportCsv'), icon: <IconDownload size={16} />, onClick: onExport }];
   if (mayCreate && type) {
@@ -105,7 +113,7 @@ function Head({
     <Waiting />
   ) : (
     <Group gap="xs">
-      {Links && <Links />}
+      {Links && hasRoom && <Links />}
       {mayCreate && (
         <ByKey keys="C" label={label}>
           {Create ? <Create /> : <ButtonLink to={form}>{label}</ButtonLink>}
@@ -117,12 +125,24 @@ function Head({
   return <PageHeader title={place.title} subtitle={subtitle} crumbs={place.crumbs} action={action} more={more} />;
 }
 
+/** On a phone the list begins above: they are asked for when somebody opens them. */
+function Sums({ Tiles }: { Tiles: ComponentType }) {
+  const t = useText();
+  if (!usePhone()) return <Tiles />;
+  return (
+    <Fold title={t('list.sums')} isLate>
+      <Tiles />
+    </Fold>
+  );
+}
+
 export function RecordBrowser({ place }: { place: BrowserPlace }) {
   const local = useLocal();
   const listed = useListed(place);
   const { filters, setFilters, types, type, where, query, records } = listed;
   const { slots } = place;
-  const { Tiles } = slots;
+  const { Tiles, Links } = slots;
+  const hasLinksBelow = usePhone() && mayCreateIn(listed);
   const columns = useColumns({ types, type, rows: records.rows, slots });
   const bulk = useBulkActions(types);
   const actions = useActions(slots);
@@ -144,7 +164,7 @@ export function RecordBrowser({ place }: { place: BrowserPlace }) {
     <>
       <Head place={place} listed={listed} onExport={exported.start} />
       <Stack gap="lg">
-        {Tiles && <Tiles />}
+        {Tiles && <Sums Tiles={Tiles} />}
         {type && slots.tabsOf && (
           <ValueTabs
             type={type}
@@ -170,6 +190,11 @@ export function RecordBrowser({ place }: { place: BrowserPlace }) {
           filters={<ListFilters {...{ place, filters, setFilters, types, type }} />}
           empty={<NothingHere isFiltered={isFiltered} axis={place.axis} />}
         />
+        {Links && hasLinksBelow && (
+          <Group gap="xs">
+            <Links />
+          </Group>
+        )}
       </Stack>
       {bulk.dialog}
       {actions.dialog}

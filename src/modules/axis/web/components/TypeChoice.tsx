@@ -1,5 +1,5 @@
 /** The axis and the type of what is to be made. */
-import { Group, Select } from '@mantine/core';
+import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import type { TypeDefinition } from '../../contract/type.ts';
 import { axisOptions } from '../records.ts';
@@ -10,14 +10,42 @@ interface Place {
   type: string;
 }
 
-export function TypeChoice(props: {
+interface ChoiceProps {
   types: readonly TypeDefinition[];
   value: Place;
   onChange: (value: Partial<Place>) => void;
-}) {
+}
+
+/** Before one is chosen: all of them, each a press away. */
+export function TypeButtons({ types, value, onChange }: ChoiceProps) {
+  const local = useLocal();
+  const axes = axisOptions(types, local).filter((one) => !value.axis || one.value === value.axis);
+  return (
+    <Stack gap="md">
+      {axes.map((axis) => (
+        <div key={axis.value}>
+          <Text component="h3" size="xs" c="dimmed" fw={500} m="0 0 6px">
+            {axis.label}
+          </Text>
+          <Group gap="xs">
+            {types
+              .filter((type) => type.axis === axis.value)
+              .map((type) => (
+                <Button key={type.key} variant="default" onClick={() => onChange({ axis: type.axis, type: type.key })}>
+                  {local(type.label)}
+                </Button>
+              ))}
+          </Group>
+        </div>
+      ))}
+    </Stack>
+  );
+}
+
+/** The one that is chosen, and another instead. */
+export function TypeChoice({ types, value, onChange }: ChoiceProps) {
   const t = useText();
   const local = useLocal();
-  const { types, value, onChange } = props;
   const ofAxis = types.filter((one) => one.axis === value.axis);
   return (
     <Group grow maw={760}>

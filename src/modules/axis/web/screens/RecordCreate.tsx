@@ -6,7 +6,7 @@ import { newId } from '#kernel/contract/ids.ts';
 import { type ApiError, toApiError } from '#kernel/web/api-error.ts';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
-import { Empty, Loaded, PageHeader, Refused, SchemaForm, useFilters } from '#kernel/web/ui/index.ts';
+import { Loaded, PageHeader, Refused, SchemaForm, Section, useFilters } from '#kernel/web/ui/index.ts';
 import { axisPaths } from '../../contract/paths.ts';
 import type { AlikeRecord, AxisRecordView } from '../../contract/record.ts';
 import { rightName } from '../../contract/rights.ts';
@@ -14,7 +14,7 @@ import type { TypeDefinition } from '../../contract/type.ts';
 import { loadRecords, recordLabel, useCreateRecord, useDeleteRecord, useTypes } from '../axis.api.ts';
 import { AlikeDialog } from '../components/AlikeDialog.tsx';
 import { ShownElsewhere } from '../components/ShownElsewhere.tsx';
-import { TypeChoice } from '../components/TypeChoice.tsx';
+import { TypeButtons, TypeChoice } from '../components/TypeChoice.tsx';
 import { fallbacksOf, findType, formFields, fromForm, rarelyFilled, writable } from '../records.ts';
 import type { BrowserPlace, RecordPlace } from '../slots.ts';
 import { useText } from '../text.ts';
@@ -140,18 +140,20 @@ export function RecordCreate() {
               title={type ? t('create.title.of', { type: local(type.label) }) : axisPaths.create.title}
               crumbs={[axisPaths.records]}
             />
-            <FormCard>
-              <TypeChoice types={all} value={place} onChange={setPlace} />
-              {type ? (
+            {type ? (
+              <FormCard>
+                <TypeChoice types={all} value={place} onChange={setPlace} />
                 <CreateForm
                   type={type}
                   home={(record) => axisPaths.record(record)}
                   submitLabel={local(axisPaths.create.title)}
                 />
-              ) : (
-                <Empty title={t('create.choose')} />
-              )}
-            </FormCard>
+              </FormCard>
+            ) : (
+              <Section title={t('create.choose')}>
+                <TypeButtons types={all} value={place} onChange={setPlace} />
+              </Section>
+            )}
           </>
         );
       }}

@@ -17,7 +17,7 @@ import { ImportColumns } from '../components/ImportColumns.tsx';
 import { LikeRows, WrongRows } from '../components/ImportRows.tsx';
 import { ImportState } from '../components/ImportState.tsx';
 import { ImportValues } from '../components/ImportValues.tsx';
-import { TypeChoice } from '../components/TypeChoice.tsx';
+import { TypeButtons, TypeChoice } from '../components/TypeChoice.tsx';
 import { useImport, type Work } from '../components/useImport.ts';
 import { countRows } from '../import-draft.ts';
 import { findType, writable } from '../records.ts';
@@ -198,7 +198,11 @@ export function RecordImport() {
             />
             <Stack gap="md">
               <Section title={t('create.choose')}>
-                <TypeChoice types={all} value={place} onChange={setPlace} />
+                {type ? (
+                  <TypeChoice types={all} value={place} onChange={setPlace} />
+                ) : (
+                  <TypeButtons types={all} value={place} onChange={setPlace} />
+                )}
               </Section>
               {type && <ImportForm key={`${type.axis}.${type.key}`} type={type} />}
             </Stack>

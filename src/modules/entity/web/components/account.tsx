@@ -3,7 +3,16 @@ import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useCan } from '#kernel/web/can.tsx';
 import { useLocal } from '#kernel/web/i18n.tsx';
-import { DefinitionList, Dialog, FormError, Section, StatusBadge, TimeText, Waiting } from '#kernel/web/ui/index.ts';
+import {
+  DefinitionList,
+  Dialog,
+  FormError,
+  Nothing,
+  Section,
+  StatusBadge,
+  TimeText,
+  Waiting,
+} from '#kernel/web/ui/index.ts';
 import { accessPermissions } from '#modules/access/contract/permissions.ts';
 import { useRoleOptions } from '#modules/access/web/index.ts';
 import type { RecordSlots, ShownRecord } from '#modules/axis/web/index.ts';
@@ -32,14 +41,14 @@ const AccountName = ({ record }: ShownRecord) => {
 function Roles({ names }: { names: readonly string[] }) {
   const options = useRoleOptions();
   const labels = names.map((name) => options.find(({ value }) => value === name)?.label ?? name);
-  return <>{labels.join(', ') || '–'}</>;
+  return labels.join(', ') || <Nothing />;
 }
 
 const AccountRoles = ({ record }: Pick<ShownRecord, 'record'>) => {
   const { member, error } = useMember(record);
-  if (!record.fields.account) return <>–</>;
+  if (!record.fields.account) return <Nothing />;
   if (member === undefined && !error) return <Waiting />;
-  return member ? <Roles names={member.roles} /> : <>–</>;
+  return member ? <Roles names={member.roles} /> : <Nothing />;
 };
 
 function useColumns() {

@@ -3,7 +3,7 @@ import { Group, Select, Stack } from '@mantine/core';
 import { formatDay } from '#kernel/web/format.ts';
 import { useZone } from '#kernel/web/host.tsx';
 import { useLanguage } from '#kernel/web/i18n.tsx';
-import { useFilters } from '#kernel/web/ui/index.ts';
+import { Empty, useFilters } from '#kernel/web/ui/index.ts';
 import type { FrameDetail } from '../../contract/shapes.ts';
 import { DraftDifference } from './DraftDifference.tsx';
 import { FramePage } from './FramePage.tsx';
@@ -36,6 +36,7 @@ function Compared({ frame }: { frame: FrameDetail }) {
   // The draft against what is published; without a draft, what is published against the version before.
   const from = place.from || (hasDraft ? String(current || '') : String(current > 1 ? current - 1 : current || ''));
   const to = place.to || (hasDraft ? draft : String(current || ''));
+  if (versions.length < 2) return <Empty spot="flow" title={t('compare.nothing')} />;
   return (
     <Stack gap="lg">
       <Group grow align="flex-start">

@@ -7,6 +7,7 @@ import { useLocal } from '#kernel/web/i18n.tsx';
 import {
   ButtonLink,
   Empty,
+  Nothing,
   PageHeader,
   RecordTable,
   type RowAction,
@@ -28,7 +29,7 @@ import { useBuilderText } from './text.ts';
 function DraftState({ frame }: { frame: FrameRow }) {
   const t = useBuilderText();
   const { data } = useStanding(frame.id, frame.hasDraft && frame.abilities.edit);
-  if (!frame.hasDraft) return <Text c="dimmed">–</Text>;
+  if (!frame.hasDraft) return <Nothing />;
   if (!data) return <Text>{t('list.draft')}</Text>;
   if (!data.draft) return <Text>{t('list.unfinished')}</Text>;
   if (data.draft.problems > 0) return <Text>{t('list.problems', { count: data.draft.problems })}</Text>;

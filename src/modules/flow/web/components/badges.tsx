@@ -1,4 +1,5 @@
 /** States of runs, steps and undos as badges, and who started a run. */
+import type { ReactNode } from 'react';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { PersonText, StatusBadge, type Tone } from '#kernel/web/ui/index.ts';
 import { statusTexts } from '../../contract/execution.texts.ts';
@@ -47,7 +48,7 @@ const warningTones: Record<UndoStatus['warningLevel'], Tone> = {
 };
 
 /** How long undo stays possible; `none` for a run that has not finished or was undone. */
-export function UndoBadge(props: { execution: Pick<ExecutionRow, 'undo' | 'undoneBy' | 'status'>; none?: string }) {
+export function UndoBadge(props: { execution: Pick<ExecutionRow, 'undo' | 'undoneBy' | 'status'>; none?: ReactNode }) {
   const t = useText();
   const { undo, undoneBy, status } = props.execution;
   if (undoneBy || status !== 'finished') return props.none ?? null;

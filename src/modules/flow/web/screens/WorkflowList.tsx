@@ -6,6 +6,7 @@ import {
   ButtonLink,
   Empty,
   MoneyText,
+  Nothing,
   PageHeader,
   RecordTable,
   TimeText,
@@ -93,7 +94,7 @@ function ExecutionTable() {
             key: 'undo',
             title: t('word.undo'),
             term: terms.undo,
-            cell: (row) => <UndoBadge execution={row} none="–" />,
+            cell: (row) => <UndoBadge execution={row} none={<Nothing />} />,
           },
         ]}
         rowHref={(row) => flowPaths.execution({ id: row.id })}

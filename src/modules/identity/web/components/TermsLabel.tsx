@@ -10,7 +10,7 @@ export function TermsLabel() {
   const t = useText();
   const local = useLocal();
   const paths = useHost().company ? termPaths : rootTermPaths;
-  return t('login.terms')
+  const parts = t('login.terms')
     .split(/\{(terms|privacy)\}/)
     .map((part) => {
       if (part !== 'terms' && part !== 'privacy') return part;
@@ -20,4 +20,6 @@ export function TermsLabel() {
         </Anchor>
       );
     });
+  // One sentence: a label draws each of its parts in a column of its own.
+  return <span>{parts}</span>;
 }

@@ -3,7 +3,8 @@ import { FormDialog } from '#kernel/web/ui/index.ts';
 import { updateItem } from '../../contract/endpoints.ts';
 import type { Item } from '../../contract/stock.ts';
 import { saleTexts } from '../../contract/tax-words.ts';
-import { type usePriceBack, useUpdateItem } from '../item.api.ts';
+import { useUpdateItem } from '../item.api.ts';
+import type { usePriceBack } from '../price-back.ts';
 import { useText } from '../text.ts';
 
 export function PriceDialog({

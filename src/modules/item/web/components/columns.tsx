@@ -1,7 +1,7 @@
 /** What lists of items show of their stock, and whether they are sold. */
 import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { type Column, MoneyText, NumberText, StatusBadge, Waiting } from '#kernel/web/ui/index.ts';
+import { type Column, MoneyText, Nothing, NumberText, StatusBadge, Waiting } from '#kernel/web/ui/index.ts';
 import type { RecordRow } from '#modules/axis/web/index.ts';
 import { priceField } from '../../contract/catalog.ts';
 import { type Item, isCostUnknown } from '../../contract/stock.ts';
@@ -62,7 +62,7 @@ export function useStockColumns(rows: readonly RecordRow[]): {
 } {
   const t = useText();
   const { stock, isPending } = useStockOf(rows.map(({ id }) => id));
-  const unknown = isPending ? <Waiting /> : '–';
+  const unknown = isPending ? <Waiting /> : <Nothing />;
   const column = (key: string, title: string, cell: (item: Item) => ReactNode): Column<RecordRow> => {
     return { key, title, align: 'right', cell: ({ id }) => (stock.has(id) ? cell(stock.get(id) as Item) : unknown) };
   };

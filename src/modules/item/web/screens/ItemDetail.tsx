@@ -14,7 +14,8 @@ import { MoveDialog } from '../components/MoveDialog.tsx';
 import { Movements } from '../components/Movements.tsx';
 import { PriceDialog } from '../components/PriceDialog.tsx';
 import { StockCurve } from '../components/StockCurve.tsx';
-import { useItem, usePriceBack } from '../item.api.ts';
+import { useItem } from '../item.api.ts';
+import { usePriceBack } from '../price-back.ts';
 import { useText } from '../text.ts';
 
 const Gate = ({ id, children }: { id: string; children: ReactNode }) => (

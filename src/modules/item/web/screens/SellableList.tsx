@@ -17,7 +17,8 @@ import { Publication, useStockColumns } from '../components/columns.tsx';
 import { MoveDialog } from '../components/MoveDialog.tsx';
 import { NewProduct } from '../components/NewProduct.tsx';
 import { PriceDialog } from '../components/PriceDialog.tsx';
-import { usePriceBack, useUpdateItem } from '../item.api.ts';
+import { useUpdateItem } from '../item.api.ts';
+import { usePriceBack } from '../price-back.ts';
 import { useText } from '../text.ts';
 
 const isPublished = ({ fields }: RecordRow) => fields[publishedField] === true;

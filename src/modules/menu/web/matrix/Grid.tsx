@@ -7,7 +7,7 @@ import type { Entry } from '../../contract/entry.ts';
 import { menuPaths } from '../../contract/paths.ts';
 import type { RoleMenu } from '../../contract/role-menu.endpoints.ts';
 import { useText } from '../text.ts';
-import { Gap, GridRow, letterOf } from './GridRow.tsx';
+import { Gap, GridRow, letterOf, Sign } from './GridRow.tsx';
 import classes from './grid.module.css';
 
 /** Pixels, as in the style. */
@@ -155,6 +155,13 @@ export function Grid(props: GridProps) {
     );
   return (
     <>
+      <ul className={classes.legend}>
+        {(['shown', 'forbidden'] as const).map((state) => (
+          <li key={state}>
+            <Sign state={state} /> {t(`state.${state}`)}
+          </li>
+        ))}
+      </ul>
       <div ref={frame} className={classes.frame} onScroll={onScroll}>
         <table
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are moved in and changed is a grid

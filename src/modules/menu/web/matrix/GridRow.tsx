@@ -1,4 +1,5 @@
 /** One row of the table: an entry, and what each role sees of it. Drawn anew only when one of its own cells changes. */
+import { IconCheck, IconLock } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import type { Sight } from '../../contract/draft.ts';
@@ -10,6 +11,14 @@ import classes from './grid.module.css';
 /** A letter a role: shown, hidden, forbidden; large where it is not saved. */
 const states = { s: 'shown', h: 'hidden', f: 'forbidden' } as const;
 export const letterOf = { shown: 's', hidden: 'h', forbidden: 'f' } as const;
+
+/** What most cells say is a sign; what a company changed is a word. */
+export function Sign({ state }: { state: keyof typeof letterOf }) {
+  const t = useText();
+  if (state === 'shown') return <IconCheck size={16} aria-hidden className={classes.sign} />;
+  if (state === 'forbidden') return <IconLock size={14} aria-hidden className={classes.sign} />;
+  return t('state.hidden');
+}
 
 /** The room of columns that are not drawn. */
 export function Gap({ of: Cell, columns }: { of: 'th' | 'td'; columns: number }) {
@@ -49,13 +58,14 @@ export const GridRow = memo(function GridRow({ entry, row, roles, cells, active,
             className={classes.cell}
             aria-colindex={column + 2}
             aria-label={t(isChanged ? 'cell.changed' : 'cell', names)}
+            title={state}
             data-row={row}
             data-column={column}
             data-state={states[lower]}
             data-changed={isChanged || undefined}
             tabIndex={column === active ? 0 : -1}
           >
-            {state}
+            <Sign state={states[lower]} />
           </td>
         );
       })}

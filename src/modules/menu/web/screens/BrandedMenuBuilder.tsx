@@ -15,7 +15,7 @@ function Styled({ arranging }: { arranging: Arranging }) {
   const { tree, base } = arranging;
   const { chosen, line, setChosen } = useChosen({ tree });
   return (
-    <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
+    <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
       <Stack gap="lg">
         <StyleForm arranging={arranging} />
         <EntryLook {...{ arranging }} chosen={line} onChoose={setChosen} />

@@ -44,7 +44,7 @@ function Arranged({ menu, portal }: { menu: MemberMenu; portal: string }) {
   const entries = menu.entries.filter((entry) => entry.portal === portal);
   const shown = entries.filter((entry) => entry.shown);
   return (
-    <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
+    <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
       <Section title={t('person.entries', { name: menu.name })}>
         <Stack component="ul" gap="md" style={{ listStyle: 'none', margin: 0, padding: 0 }}>
           {entries.map((entry) => (

@@ -1,5 +1,5 @@
 /** 메뉴 권한 확인: what I may open, with the way there; of the rest, which permission is missing and who can give it. */
-import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Box, Group, Stack, Text } from '@mantine/core';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import {
   AskButton,
@@ -31,7 +31,7 @@ function Row({ entry }: { entry: MyEntry }) {
       <Anchor href={entry.path}>{title}</Anchor>
     );
   return (
-    <Group component="li" justify="space-between" gap="xs" aria-label={title}>
+    <Group component="li" justify="space-between" gap="xs" aria-label={title} py={4} style={{ breakInside: 'avoid' }}>
       <div>
         {isOpen ? link : <Text>{title}</Text>}
         {entry.state === 'hidden' && (
@@ -52,6 +52,32 @@ function Row({ entry }: { entry: MyEntry }) {
         </Group>
       )}
     </Group>
+  );
+}
+
+const list = { listStyle: 'none', margin: 0, padding: 0 } as const;
+
+/** What opens stands in columns, since it says no more than where it leads; what does not, below it with its reason. */
+function Entries({ entries }: { entries: readonly MyEntry[] }) {
+  const open = entries.filter(({ state }) => state !== 'forbidden');
+  const closed = entries.filter(({ state }) => state === 'forbidden');
+  return (
+    <Stack gap="md">
+      {open.length > 0 && (
+        <Box component="ul" style={{ ...list, columns: '4 8.5rem', columnGap: 'var(--mantine-spacing-lg)' }}>
+          {open.map((entry) => (
+            <Row key={entry.path} entry={entry} />
+          ))}
+        </Box>
+      )}
+      {closed.length > 0 && (
+        <Stack component="ul" gap="md" style={list}>
+          {closed.map((entry) => (
+            <Row key={entry.path} entry={entry} />
+          ))}
+        </Stack>
+      )}
+    </Stack>
   );
 }
 
@@ -79,11 +105,7 @@ function Gate({ menu }: { menu: MyMenu }) {
         if (entries.length === 0) return null;
         return (
           <Section key={portal} title={portals[portal]}>
-            <Stack component="ul" gap="md" style={{ listStyle: 'none', margin: 0, padding: 0 }}>
-              {entries.map((entry) => (
-                <Row key={entry.path} entry={entry} />
-              ))}
-            </Stack>
+            <Entries entries={entries} />
           </Section>
         );
       })}

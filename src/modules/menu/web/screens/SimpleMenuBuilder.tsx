@@ -17,7 +17,7 @@ export function SimpleMenuBuilder() {
       <Stack gap="md">
         <ArrangedMenu portals={arrangedPortals}>
           {(arranging) => (
-            <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
+            <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
               <Section title={t('tree.label')}>
                 <Builder arranging={arranging} />
               </Section>

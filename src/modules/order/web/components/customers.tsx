@@ -8,6 +8,7 @@ import {
   Empty,
   KeyFigure,
   MoneyText,
+  Nothing,
   NumberText,
   RecordTable,
   Section,
@@ -28,7 +29,7 @@ import { Unproven } from './Unproven.tsx';
 function Last({ deals }: { deals: CustomerDeals | undefined }) {
   const t = useText();
   if (!deals?.last) {
-    if (!deals?.typed) return <>–</>;
+    if (!deals?.typed) return <Nothing />;
     return (
       <Text span inherit c="dimmed">
         {t('customer.typedCount', { count: deals.typed })}

@@ -1,6 +1,7 @@
 /** Where a person sits in the chart of today: the main unit first. One chart serves all who are shown. */
 import { useCan } from '#kernel/web/can.tsx';
 import { useLocal } from '#kernel/web/i18n.tsx';
+import { Nothing } from '#kernel/web/ui/index.ts';
 import { organizationPermissions } from '../../contract/permissions.ts';
 import { useChart } from '../organization.api.ts';
 
@@ -11,9 +12,13 @@ function Units({ personId }: { personId: string }) {
   const names = seats
     .toSorted((one, other) => Number(other.isMain) - Number(one.isMain))
     .flatMap(({ unit }) => data?.units.find(({ id }) => id === unit)?.name ?? []);
-  return [...new Set(names.map(local))].join(', ') || '–';
+  return [...new Set(names.map(local))].join(', ') || <Nothing />;
 }
 
 export function UnitsOf({ personId }: { personId: string }) {
-  return useCan(organizationPermissions['organization.chart.read']).allowed ? <Units personId={personId} /> : '–';
+  return useCan(organizationPermissions['organization.chart.read']).allowed ? (
+    <Units personId={personId} />
+  ) : (
+    <Nothing />
+  );
 }
