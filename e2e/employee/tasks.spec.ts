@@ -8,7 +8,7 @@ import { dayIn } from '#kernel/contract/time.ts';
 import { counted, measured } from '../support/hand.ts';
 import { does, test } from '../support/journey.ts';
 import { foundCompany, joined } from '../support/own-company.ts';
-import { companyOrigin, origin } from '../support/product.ts';
+import { companyOrigin, demo, origin } from '../support/product.ts';
 import { openItem } from '../support/shop.ts';
 
 test.describe.configure({ timeout: 240_000 });
@@ -28,8 +28,8 @@ async function tryIt(page: Page): Promise<void> {
   ).toBeVisible();
 }
 
-test('(a) (c) a visitor comes to an order that waits and decides it', async ({ browser }) => {
-  does('/workspace', '/workspace/approvals/:id');
+test('(a) (c) (d) a visitor decides an order that waits, finds it again, and takes it back', async ({ browser }) => {
+  does('/workspace', '/workspace/approvals/:id', '/workflows/executions/:id', '/workflows/executions/:id/undo');
   const context = await browser.newContext({ locale: 'ko-KR', viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
   await page.goto(`${origin}/`);
@@ -44,6 +44,83 @@ test('(a) (c) a visitor comes to an order that waits and decides it', async ({ b
     await page.getByRole('button', { name: '승인', exact: true }).click();
     await expect(page.getByText('승인했습니다.')).toBeVisible();
   });
+  const number = /\d{4}-\d{6}/.exec((await page.getByRole('heading', { level: 1 }).textContent()) ?? '')?.[0] ?? '';
+  expect(number).not.toBe('');
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(new URL('/workspace', page.url()).href);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await measured(hand, '(d) find a wrong order', { clicks: 0, characters: 12 }, async () => {
+    await page.keyboard.press('Control+k');
+    await expect(dialog(page).getByRole('combobox')).toBeFocused();
+    await page.keyboard.type(number);
+    await expect(
+      dialog(page)
+        .getByRole('option', { name: new RegExp(number) })
+        .first(),
+    ).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(number);
+  });
+  await measured(hand, '(d) take it back', { clicks: 4, characters: 0 }, async () => {
+    const preview = main(page).getByRole('link', { name: '되돌리기 미리보기' });
+    const run = main(page).locator('a[href*="/workflows/executions/"]').first();
+    await expect(preview.or(run).first()).toBeVisible();
+    if (!(await preview.isVisible())) await run.click();
+    await preview.click();
+    await page.getByRole('radio', { name: '잘못 입력했습니다' }).click();
+    await main(page).getByRole('button', { name: '되돌리기', exact: true }).click();
+    await expect(page.getByText(/[을를] 되돌린 기록입니다\./)).toBeVisible();
+  });
+  await measured(hand, '(d) apply it again', { clicks: 3, characters: 0 }, async () => {
+    await main(page).getByRole('link', { name: '다시 적용 미리보기' }).click();
+    await page.getByRole('radio', { name: '잘못 되돌렸습니다' }).click();
+    await main(page).getByRole('button', { name: '다시 적용', exact: true }).click();
+    await expect(page.getByText(/되돌렸던 .*다시 적용한 기록입니다\./)).toBeVisible();
+  });
+  await context.close();
+});
+
+test('(k) an order is approved with three keys, also while Hangul is typed', async ({ page }) => {
+  does('/workspace', '/workspace/approvals/:id');
+  await tryIt(page);
+  // The heading is led to as soon as the screen is filled.
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  const hand = await counted(page);
+  await measured(hand, '(k) approve by keys: J, Enter, A', { clicks: 0, characters: 0 }, async () => {
+    await page.keyboard.press('j');
+    await expect(page.locator('tr:focus')).toContainText(/주문 .*결재/);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('list', { name: '승인하면' })).toBeVisible();
+    await page.keyboard.press('a');
+    await expect(page.getByText('승인했습니다.')).toBeVisible();
+  });
+});
+
+test('(j) an English partner signs in and comes to his orders, without a Korean word of ours', async ({ browser }) => {
+  does('/my-account/dashboard', '/orders');
+  const context = await browser.newContext({ locale: 'en-US' });
+  const page = await context.newPage();
+  const partner = demo.signIns.find(({ email }) => email === 'partner@hanbit.example');
+  await page.goto(`${companyOrigin('hanbit')}/my-account/dashboard`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
+  const hand = await counted(page);
+  const { email, password } = { email: String(partner?.email), password: String(partner?.password) };
+  const most = { clicks: 1, characters: email.length + password.length };
+  await measured(hand, '(j) a partner signs in', most, async () => {
+    await page.getByRole('textbox', { name: 'Email' }).focus();
+    await page.keyboard.type(email);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(password);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('My account');
+  });
+  await expect(main(page).getByRole('heading', { name: 'Recent orders' })).toBeVisible();
+  await measured(hand, '(j) a partner opens his orders', { clicks: 1, characters: 0 }, async () => {
+    await page.getByRole('banner').getByRole('link', { name: 'Orders' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Orders');
+  });
+  await expect(main(page)).not.toContainText(/[가-힣]/);
   await context.close();
 });
 
