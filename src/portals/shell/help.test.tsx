@@ -2,7 +2,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { useShortcut } from '#kernel/web/shortcuts.ts';
 import { renderWeb, someone, until } from '#kernel/web/testing/render.tsx';
-import { listOf, RecordTable } from '#kernel/web/ui/index.ts';
+import { RecordTable } from '#kernel/web/ui/index.ts';
 import { Help } from './Help.tsx';
 import { withScreens } from './portal.ts';
 
@@ -12,7 +12,8 @@ afterEach(() => close());
 const facts = { title: { ko: '직원', en: 'Employees' }, home: '/', loginPath: '/auth/login', groups: {} };
 const portal = withScreens({ ...facts, name: 'employee', layout: 'side' }, [], []);
 
-const asked = { isPending: false, isFetching: false, error: null, refetch: async () => undefined };
+const page = { isPending: false, isFetching: false, error: null, hasMore: false, isLoadingMore: false };
+const acts = { loadMore: () => undefined, retry: () => undefined };
 
 function Screen({ rows }: { rows: readonly { id: string }[] }) {
   useShortcut('C', '등록', () => undefined);
@@ -21,7 +22,7 @@ function Screen({ rows }: { rows: readonly { id: string }[] }) {
       <RecordTable
         name="things"
         label="물건"
-        list={listOf(asked, rows)}
+        list={{ rows: [...rows], ...page, ...acts }}
         columns={[{ key: 'id', title: '이름', cell: ({ id }) => id }]}
         rowLabel={({ id }) => id}
       />
