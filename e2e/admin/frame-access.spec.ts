@@ -174,7 +174,10 @@ test('the owner names collaborators, who edit the flow with its rules and neithe
 
   await page.goto(path);
   await expect(heading(page)).toHaveText('사용 권한');
-  // Whoever made it owns it.
+  // Whoever made it owns it; who is chosen once more stays.
+  await expect(owners(page)).toHaveValue(/한대표/);
+  await owners(page).click();
+  await page.getByRole('option', { name: /한대표/ }).click();
   await expect(owners(page)).toHaveValue(/한대표/);
   await collaborators(page).fill('오하늘');
   await page.getByRole('option', { name: /오하늘/ }).click();

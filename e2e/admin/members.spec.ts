@@ -38,6 +38,9 @@ test('a request is approved, roles are given, sessions are ended, the member is 
     await page.getByRole('menuitem', { name: label, exact: true }).click();
   };
   await expect(row('김지원')).toContainText('승인 대기');
+  // Where everybody sits: the founder leads the company itself.
+  await expect(page.getByRole('columnheader', { name: '소속' })).toBeVisible();
+  await expect(row('한대표')).toContainText('사람 상사');
   await expectNoSeriousFindings(page);
   await photograph(page, 'members');
   await act('김지원', '승인');

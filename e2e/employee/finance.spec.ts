@@ -125,7 +125,9 @@ test('entries in another currency stand in the statements of that currency', asy
   await page.reload();
   const total = page.getByRole('row', { name: /합계/ }).last();
   await expect(total).toContainText('2,000,000');
-  await page.getByRole('radiogroup', { name: '통화' }).getByText('USD').click();
+  const currencies = page.getByRole('radiogroup', { name: '통화' });
+  await expect(currencies.getByRole('radio', { name: '원' })).toBeChecked();
+  await currencies.getByText('USD').click();
   await expect(total).toContainText('1,234.56');
   await expect(total).not.toContainText('2,000,000');
   await expect(page.getByRole('columnheader', { name: '(USD)' }).first()).toBeVisible();

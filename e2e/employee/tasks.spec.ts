@@ -28,14 +28,19 @@ async function tryIt(page: Page): Promise<void> {
   ).toBeVisible();
 }
 
-test('(a) (c) a visitor comes to an order that waits and decides it', async ({ browser }) => {
-  does('/workspace', '/workspace/approvals/:id');
+test('(a) (c) (d) a visitor decides an order that waits, finds it again, and takes it back', async ({ browser }) => {
+  does('/workspace', '/workspace/approvals/:id', '/workflows/executions/:id', '/workflows/executions/:id/undo');
   const context = await browser.newContext({ locale: 'ko-KR', viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
   await page.goto(`${origin}/`);
   const hand = await counted(page);
   await measured(hand, '(a) from the start to an order that waits', { clicks: 1, characters: 0 }, () => tryIt(page));
   await page.getByRole('button', { name: '체험 안내 닫기' }).click();
+  const waiting = await main(page)
+    .getByRole('link', { name: /주문 .*결재/ })
+    .first()
+    .textContent();
+  const number = String(/\d{4}-\d{6}/.exec(waiting ?? '')?.[0]);
   await measured(hand, '(c) approve on a phone', { clicks: 2, characters: 0 }, async () => {
     await main(page)
       .getByRole('link', { name: /주문 .*결재/ })
@@ -44,6 +49,77 @@ test('(a) (c) a visitor comes to an order that waits and decides it', async ({ b
     await page.getByRole('button', { name: '승인', exact: true }).click();
     await expect(page.getByText('승인했습니다.')).toBeVisible();
   });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(new URL('/workspace', page.url()).href);
+  await expect(page.locator('#shell')).toHaveCount(0);
+  await measured(hand, '(d) find a wrong order', { clicks: 0, characters: 12 }, async () => {
+    await page.keyboard.press('Control+k');
+    await expect(dialog(page).getByRole('combobox')).toBeFocused();
+    await page.keyboard.type(number);
+    await expect(
+      dialog(page)
+        .getByRole('option', { name: new RegExp(number) })
+        .first(),
+    ).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(number);
+  });
+  await measured(hand, '(d) take it back', { clicks: 4, characters: 0 }, async () => {
+    const preview = main(page).getByRole('link', { name: '되돌리기 미리보기' });
+    const run = main(page).locator('a[href*="/workflows/executions/"]').first();
+    await expect(preview.or(run).first()).toBeVisible();
+    if (!(await preview.isVisible())) await run.click();
+    await preview.click();
+    await page.getByRole('radio', { name: '잘못 입력했습니다' }).click();
+    await main(page).getByRole('button', { name: '되돌리기', exact: true }).click();
+    await expect(page.getByText(/[을를] 되돌린 기록입니다\./)).toBeVisible();
+  });
+  await measured(hand, '(d) apply it again', { clicks: 3, characters: 0 }, async () => {
+    await main(page).getByRole('link', { name: '다시 적용 미리보기' }).click();
+    await page.getByRole('radio', { name: '잘못 되돌렸습니다' }).click();
+    await main(page).getByRole('button', { name: '다시 적용', exact: true }).click();
+    await expect(page.getByText(/되돌렸던 .*다시 적용한 기록입니다\./)).toBeVisible();
+  });
+  await context.close();
+});
+
+test('(k) an order is approved with three keys, also while Hangul is typed', async ({ page }) => {
+  does('/workspace', '/workspace/approvals/:id');
+  await tryIt(page);
+  // The heading is led to as soon as the screen is filled.
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  const hand = await counted(page);
+  await measured(hand, '(k) approve by keys: J, Enter, A', { clicks: 0, characters: 0 }, async () => {
+    await page.keyboard.press('j');
+    await expect(page.locator('tr:focus')).toContainText(/주문 .*결재/);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('list', { name: '승인하면' })).toBeVisible();
+    await page.keyboard.press('a');
+    await expect(page.getByText('승인했습니다.')).toBeVisible();
+  });
+});
+
+test('(j) an English partner comes to the account and the orders, without a Korean word', async ({ page, browser }) => {
+  does('/my-account/dashboard', '/orders');
+  const company = await foundCompany(page, 'Harbour Goods');
+  const context = await browser.newContext({ locale: 'en-US' });
+  const theirs = await context.newPage();
+  await joined(theirs, company, { name: 'Ann Park', mail: 'ann', roles: ['b2b_partner'] });
+  await theirs.goto(`${company.origin}/`);
+  const hand = await counted(theirs);
+  const heading = theirs.getByRole('heading', { level: 1 });
+  await measured(hand, '(j) from the site to the account', { clicks: 2, characters: 0 }, async () => {
+    await theirs.getByRole('banner').getByRole('link', { name: 'English' }).click();
+    await theirs.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
+    await expect(heading).toHaveText('My account');
+    await expect(main(theirs)).toContainText('Ann Park');
+  });
+  await expect(main(theirs)).not.toContainText(/[가-힣]/);
+  await measured(hand, '(j) from the account to the orders', { clicks: 1, characters: 0 }, async () => {
+    await theirs.getByRole('banner').getByRole('link', { name: 'My orders' }).click();
+    await expect(heading).toHaveText('My orders');
+  });
+  await expect(main(theirs)).not.toContainText(/[가-힣]/);
   await context.close();
 });
 

@@ -11,6 +11,7 @@ import { permissionsIn } from '#kernel/server/house.ts';
 import { createLogger } from '#kernel/server/log.ts';
 import { industries } from '#modules/company/contract/shapes.ts';
 import { createCompany } from '#modules/company/server/index.ts';
+import { startFlow } from '#modules/flow/contract/endpoints.ts';
 import { FrameDefinition } from '#modules/flow/contract/frame.ts';
 import { allBlocks } from '#modules/flow/contract/validate.ts';
 import { frameProblems, publishFrame } from '#modules/flow/server/index.ts';
@@ -125,6 +126,26 @@ it('a company of each industry has them, and each name in them stands for someth
     'other-payables',
   ];
   expect([...tried]).toEqual(expect.arrayContaining(some));
+});
+
+it('the last day of a form lies not before its first, and days that are counted fit between them', async () => {
+  const days = shipped.flatMap(([, , frames]) =>
+    frames.flatMap(({ key, definition }) =>
+      allBlocks(definition).flatMap(({ settings }) => {
+        const { fields = [] } = settings as { fields?: { kind: string; notBefore?: string }[] };
+        const [, ...later] = fields.filter(({ kind }) => kind === 'date');
+        return later.map(({ notBefore }) => [key, notBefore]);
+      }),
+    ),
+  );
+  expect(days).toContainEqual(['leave-request', 'firstDay']);
+  expect(days.filter(([, notBefore]) => notBefore === undefined)).toEqual([]);
+  const leave = { kind: 'annual', firstDay: '2026-12-24', lastDay: '2026-12-20', days: 1, reason: '쉬는 날' };
+  for (const wrong of [leave, { ...leave, lastDay: '2026-12-24', days: 60 }]) {
+    const body = { frameKey: 'leave-request', input: wrong };
+    const { status, body: refused } = await world.call(startFlow, { as: world.alpha.user, body } as never);
+    expect([status, refused.code]).toEqual([400, 'VALIDATION_FAILED']);
+  }
 });
 
 it('what they may do are rights that a room has', () => {

@@ -103,6 +103,13 @@ test('about three hundred records over all axes on which people keep some', asyn
   expect(total).toBeGreaterThanOrEqual(290);
 });
 
+test('no company keeps notes on what starts work, beside what really starts it', async () => {
+  for (const code of codes) {
+    const { data } = await inside(code, (context) => listRecords(context, { axis: 'flow', limit: 100 }));
+    expect(data.filter(({ type }) => type === 'stream')).toEqual([]);
+  }
+});
+
 test('executions in every state, at least forty together, undone and brought back', async () => {
   let total = 0;
   for (const code of codes) {

@@ -24,8 +24,8 @@ function change(next: readonly Shortcut[]): void {
   for (const listener of listeners) listener();
 }
 
-/** What the key is called here; null while somebody is in the middle of a syllable, or presses a modifier alone. */
-function nameOf(event: KeyboardEvent): string | null {
+/** The key as `Shortcut.keys` writes it, by its place; null in the middle of a syllable and with Shift or Alt. */
+export function keyOf(event: KeyboardEvent): string | null {
   if (event.isComposing || event.altKey) return null;
   const key = /^(?:Key|Digit)(.)$/.exec(event.code)?.[1] ?? event.key;
   const isMod = event.ctrlKey || event.metaKey;
@@ -35,7 +35,7 @@ function nameOf(event: KeyboardEvent): string | null {
 }
 
 /** In a field keys are letters; in a dialog they are the dialog's. */
-function isElsewhere(target: EventTarget | null): boolean {
+export function isElsewhere(target: EventTarget | null): boolean {
   if (document.querySelector('[role=dialog][aria-modal=true], dialog[open]')) return true;
   return (
     target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role=menu]') !== null
@@ -46,7 +46,7 @@ let first = '';
 let firstAt = 0;
 
 function pressed(event: KeyboardEvent): void {
-  const name = nameOf(event);
+  const name = keyOf(event);
   if (name === null || event.defaultPrevented || event.repeat) return;
   if (!name.startsWith('mod+') && isElsewhere(event.target)) return;
   const pair = event.timeStamp - firstAt < pairTime ? `${first} ${name}` : name;

@@ -48,9 +48,26 @@ function Sentences({ screen }: { screen: Screen }) {
   );
 }
 
+/** What rows of a list hear themselves (`kernel/web/ui/table/keys.ts`). */
+const rowKeys = [
+  { keys: 'J', label: { ko: '다음 줄', en: 'Next row' } },
+  { keys: 'K', label: { ko: '이전 줄', en: 'Previous row' } },
+  { keys: 'Enter', label: { ko: '줄 열기', en: 'Open the row' } },
+] as const;
+const selectKey = { keys: 'X', label: { ko: '줄 선택', en: 'Select the row' } } as const;
+
+/** Of the list that stands behind the help, if there is one. */
+function useListKeys(): { keys: string; label: string }[] {
+  const local = useLocal();
+  const row = document.querySelector('main [data-row]');
+  if (!row) return [];
+  const keys = row.hasAttribute('aria-selected') ? [...rowKeys, selectKey] : rowKeys;
+  return keys.map(({ keys, label }) => ({ keys, label: local(label) }));
+}
+
 function Keys() {
   const t = useShellText();
-  const shortcuts = useShortcutList();
+  const shortcuts = [...useListKeys(), ...useShortcutList()];
   return (
     <Stack gap="xs" component="section" visibleFrom="sm">
       <Title order={3}>{t('help.keys')}</Title>

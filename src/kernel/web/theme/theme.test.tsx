@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import { useMantineColorScheme } from '@mantine/core';
-import { act } from 'react';
+import { Select, useMantineColorScheme } from '@mantine/core';
+import { act, type ReactNode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { click, named } from '../testing/render.tsx';
+import { click, named, until } from '../testing/render.tsx';
 import { ThemeProvider } from './ThemeProvider.tsx';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
@@ -22,7 +22,20 @@ let tellSystem: () => void = () => undefined;
 const scheme = () => document.documentElement.getAttribute('data-mantine-color-scheme');
 let close: () => Promise<void> = async () => undefined;
 
-async function draw() {
+function Choice() {
+  const [value, setValue] = useState<string | null>('가위');
+  return (
+    <>
+      <Select label="물건" data={['가위', '다리미']} value={value} onChange={setValue} />
+      <output>{value ?? '없음'}</output>
+    </>
+  );
+}
+
+// jsdom scrolls nothing.
+Element.prototype.scrollIntoView = () => undefined;
+
+async function draw(shown: ReactNode = <Switch />) {
   vi.stubGlobal('matchMedia', (query: string) => ({
     get matches() {
       return query.includes('dark') && systemIsDark;
@@ -36,13 +49,7 @@ async function draw() {
   const place = document.createElement('div');
   document.body.append(place);
   const root = createRoot(place);
-  await act(async () =>
-    root.render(
-      <ThemeProvider accent="#0f766e">
-        <Switch />
-      </ThemeProvider>,
-    ),
-  );
+  await act(async () => root.render(<ThemeProvider accent="#0f766e">{shown}</ThemeProvider>));
   close = async () => {
     await act(async () => root.unmount());
     place.remove();
@@ -76,4 +83,18 @@ describe('theme mode', () => {
     await click(named('light'));
     expect(scheme()).toBe('light');
   });
+});
+
+it('keeps a choice that is chosen once more', async () => {
+  await draw(<Choice />);
+  const kept = () => document.querySelector('output')?.textContent;
+  const choose = async (name: string) => {
+    await click(document.querySelector('input'));
+    await until(() => document.querySelector('[role=option]') !== null);
+    await click([...document.querySelectorAll('[role=option]')].find((one) => one.textContent === name) ?? null);
+  };
+  await choose('가위');
+  expect(kept()).toBe('가위');
+  await choose('다리미');
+  expect(kept()).toBe('다리미');
 });

@@ -118,7 +118,8 @@ export function makeTheme(accent: string | undefined): MantineThemeOverride {
       Modal: { defaultProps: { ...inFront, centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.35 } } },
       Drawer: { defaultProps: inFront },
       // Their lists scroll themselves: readers know them as what belongs to the field.
-      Select: { defaultProps: { withScrollArea: false } },
+      // Who chooses what is chosen already keeps it; what may be empty says `clearable`.
+      Select: { defaultProps: { withScrollArea: false, allowDeselect: false } },
       Autocomplete: { defaultProps: { withScrollArea: false } },
       MultiSelect: { defaultProps: { withScrollArea: false } },
       Tooltip: { defaultProps: { withArrow: true, openDelay: 300, events: { hover: true, focus: true, touch: true } } },

@@ -17,6 +17,8 @@ export interface TimelineItem {
   /** Instant; left out for what has not happened yet. */
   at?: string | null;
   by?: string | null;
+  /** The address of the picture of `by`. */
+  picture?: string | null;
   badge?: ReactNode;
   body?: ReactNode;
   icon?: ReactNode;
@@ -74,7 +76,7 @@ function Lines({ items, isToldByDay = false }: { items: readonly TimelineItem[];
             </Group>
             {item.by && (
               <Text size="xs" c="dimmed" component="div">
-                <PersonText name={item.by} />
+                <PersonText name={item.by} picture={item.picture ?? null} />
               </Text>
             )}
             {item.body && <div>{item.body}</div>}

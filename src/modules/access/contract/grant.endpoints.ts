@@ -28,7 +28,7 @@ const Thing = z.strictObject({ type: text({ max: 60 }), id: text({ max: 120 }) }
 const NamedThing = Thing.extend({ name: z.string() });
 
 const Named = z.object({ name: z.string(), ko: z.string(), en: z.string() });
-const Who = z.object({ personId: z.uuid(), name: z.string() });
+const Who = z.object({ personId: z.uuid(), name: z.string(), avatar: z.string().nullable() });
 
 /** What was given to somebody as one. */
 export const Grant = z.object({
@@ -36,6 +36,7 @@ export const Grant = z.object({
   memberId: z.uuid(),
   personId: z.uuid(),
   name: z.string(),
+  avatar: z.string().nullable(),
   permissions: z.array(Named),
   from: Instant,
   until: Instant,

@@ -36,7 +36,7 @@ export const RoleVersion = z.object({
   number: z.int(),
   at: Instant,
   /** Null: the product itself. */
-  by: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  by: z.object({ id: z.uuid(), name: z.string(), avatar: z.string().nullable() }).nullable(),
   what: z.enum(roleDeeds),
   fields: RoleFields,
   /** From the version before to this one. */

@@ -41,10 +41,14 @@ async function shown(context: Context, rows: readonly queries.GiftRow[]): Promis
     ids.filter((id) => id !== null),
   );
   const catalogue = await catalogueHere(context);
-  const who = (personId: string | null) => personId && { personId, name: people.get(personId)?.name ?? '' };
+  const faceOf = (personId: string) => {
+    const { name = '', avatar = null } = people.get(personId) ?? {};
+    return { name, avatar };
+  };
+  const who = (personId: string | null) => personId && { personId, ...faceOf(personId) };
   return rows.map((row) => ({
     ...row,
-    name: people.get(row.personId)?.name ?? '',
+    ...faceOf(row.personId),
     permissions: namesOf(catalogue, row.permissions),
     days: [...row.days],
     hours: row.hours && [...row.hours],

@@ -50,7 +50,8 @@ export async function listRoleVersions(
   const states = rows.map(({ fields }) => stateOf(role.name, fields, catalogue));
   const shown = data.map(({ byId, ...row }, index): RoleVersion => {
     const [state, former] = [states[index] as RoleState, states[index + 1]];
-    const by = byId === null ? null : { id: byId, name: people.get(byId)?.name ?? '' };
+    const { name = '', avatar = null } = people.get(byId ?? '') ?? {};
+    const by = byId === null ? null : { id: byId, name, avatar };
     const changes = former ? roleChanges(former, state, catalogue) : [];
     return { ...row, by, changes, back: roleChanges(now, state, catalogue) };
   });

@@ -121,7 +121,7 @@ describe('versions of a role', () => {
     expect((await change(id, { version: 2, level: 1 })).status).toBe(409);
 
     const { data } = await versions(id);
-    const by = { id: master().personId, name: master().name };
+    const by = { id: master().personId, name: master().name, avatar: null };
     expect(data.map(({ number, what, by }) => [number, what, by])).toEqual([
       [3, 'change', by],
       [2, 'change', by],

@@ -49,6 +49,8 @@ describe('what a company decides of itself', () => {
       { yearBegins: 13 },
       { locale: 'fr' },
       { currency: 'GBP' },
+      // What the founding wizard says: the industry is not changed later.
+      { industry: 'services' },
     ]) {
       expect((await setBasics(master, wrong)).body.code).toBe('VALIDATION_FAILED');
     }

@@ -17,7 +17,9 @@ import { actingRule, approvalReaders, approvalRule, approvalsRule } from './perm
 import { outcomes, ProcessStep } from './process.ts';
 import { decisionTopics } from './topics.ts';
 
-const Person = z.object({ id: Id, name: z.string() });
+/** `avatar`: the address of the picture. */
+export const Person = z.object({ id: Id, name: z.string(), avatar: z.string().nullable() });
+export type Person = z.infer<typeof Person>;
 
 export const ApprovalRow = z.object({
   id: Id,

@@ -24,7 +24,10 @@ const ofApproval = {
 export const approvalRequested = defineEvent({
   name: 'decision.approval.requested',
   title: { ko: '결재를 요청하면', en: 'An approval is requested' },
-  payload: z.object({ ...approvalFields, title: z.string(), personIds: z.array(Id) }),
+  payload: z.object({
+    ...{ ...approvalFields, title: z.string(), personIds: z.array(Id) },
+    requestedBy: Id.nullable().default(null),
+  }),
   ...ofApproval,
 });
 /** Somebody acted, or others than before may decide: who shows the approval reads it again. */

@@ -172,7 +172,8 @@ async function proceed(context: Context, approval: ApprovalRecord, done: Done): 
   emit(context, approvalActed, { id, executionId, audience });
   if (outcome === 'pending') {
     const personIds = waitingFor.filter((person) => !approval.waitingFor.includes(person));
-    if (personIds.length > 0) emit(context, approvalRequested, { id, executionId, audience, title, personIds });
+    const request = { id, executionId, audience, title, personIds, requestedBy };
+    if (personIds.length > 0) emit(context, approvalRequested, request);
   } else {
     emit(context, approvalDecided, { id, executionId, audience, title, requestedBy, outcome });
   }

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { type Context, may } from '#kernel/server/context.ts';
 import { inputsRead, seenExecutions } from '#modules/flow/server/index.ts';
 import { findPeople } from '#modules/identity/server/index.ts';
-import type { Action, Approval, ApprovalRow } from '../contract/endpoints.ts';
+import type { Action, Approval, ApprovalRow, Person } from '../contract/endpoints.ts';
 import { activeStep, concernedIn, insteadOf, mayDecide, peopleIn, takeBack, turnsIn } from '../contract/process.ts';
 import { peopleOf } from './approval.process.ts';
 import {
@@ -14,8 +14,6 @@ import {
   selectWaitingRuns,
 } from './approval.queries.ts';
 import { asOfNow } from './seating.service.ts';
-
-type Person = { id: string; name: string };
 
 export function readerOf(context: Context): string | null {
   return context.actor.kind === 'person' ? context.actor.personId : null;
@@ -65,7 +63,7 @@ export async function runsDecided(context: Context, executionIds: readonly strin
 async function namesOf(context: Context, ids: Iterable<string | null>): Promise<Map<string, Person>> {
   const wanted = [...new Set([...ids].filter((id): id is string => id !== null))];
   const people = wanted.length > 0 ? await findPeople(context, wanted) : new Map();
-  return new Map([...people.values()].map(({ id, name }) => [id, { id, name }]));
+  return new Map([...people.values()].map(({ id, name, avatar }) => [id, { id, name, avatar }]));
 }
 
 export async function nameOf(context: Context, id: string): Promise<string> {

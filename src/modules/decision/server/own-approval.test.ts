@@ -116,12 +116,16 @@ describe('an approval after which the run would fail', () => {
     });
     // What waits for the reader can be decided from the list of notices, as long as it waits.
     await kit.world.settle();
-    const acts = async (as: TestMember) =>
-      (await call(listNotices, { as, query: { limit: 50 } })).body.data.map(({ act }: { act: string | null }) => act);
+    const noticesOf = async (as: TestMember) => (await call(listNotices, { as, query: { limit: 50 } })).body.data;
+    const acts = async (as: TestMember) => (await noticesOf(as)).map(({ act }: { act: string | null }) => act);
     expect(await acts(supervisor)).toContain('decide');
     expect(await acts(user)).not.toContain('decide');
+    // Who asked, and afterwards who decided, is named.
+    expect((await noticesOf(supervisor))[0].by).toEqual({ name: user.name, avatar: null });
     const anyway = await call(api.approveApproval, { as: supervisor, params, body: { ...body, anyway: true } });
     expect(anyway.body.data).toMatchObject({ outcome: 'approved' });
+    await kit.world.settle();
+    expect((await noticesOf(user))[0].by).toEqual({ name: supervisor.name, avatar: null });
     expect((await move('open')).status).toBeLessThan(300);
   });
 });

@@ -30,14 +30,15 @@ export function audienceOf(...states: Pick<ApprovalRecord, 'steps' | 'requestedB
 
 /** Writes who decides now, and tells those who may anew. */
 export function tellSeats(context: Context, known: ApprovalRecord, now: ApprovalRecord): void {
-  const { id, executionId, stepId, title, waitingFor } = now;
+  const { id, executionId, stepId, title, requestedBy, waitingFor } = now;
   const audience = audienceOf(known, now);
   setDeciders(context, { executionId, stepId, people: concernsIn(now.steps, now.outcome) });
   const personIds = waitingFor.filter((person) => !known.waitingFor.includes(person));
   if (personIds.length === 0 && waitingFor.length === known.waitingFor.length) return;
   context.unit.add(updateWaiting(context.companyId, { id, waitingFor }));
   emit(context, approvalActed, { id, executionId, audience });
-  if (personIds.length > 0) emit(context, approvalRequested, { id, executionId, audience, title, personIds });
+  const request = { id, executionId, audience, title, personIds, requestedBy };
+  if (personIds.length > 0) emit(context, approvalRequested, request);
 }
 
 const pageSize = 200;

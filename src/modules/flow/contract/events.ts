@@ -73,6 +73,8 @@ export const taskOpened = defineEvent({
     assigneeId: Id.nullable(),
     /** It was handed over because somebody else did not do it in time. */
     isOverdue: z.boolean().default(false),
+    /** Who started the run. */
+    startedBy: Id.nullable().default(null),
   }),
   ...ofTask,
 });
@@ -142,7 +144,10 @@ export const undoExpired = defineEvent({
 /** A person was let into a frame, or not. */
 export const accessDecided = defineEvent({
   name: 'flow.access.decided',
-  payload: z.object({ id: Id, frameTitle: LocalText, personId: Id, isGranted: z.boolean(), executionId: Id }),
+  payload: z.object({
+    ...{ id: Id, frameTitle: LocalText, personId: Id, isGranted: z.boolean(), executionId: Id },
+    by: Id.nullable().default(null),
+  }),
   subject: 'id',
   audience: 'personId',
   touches: [topics.frame],

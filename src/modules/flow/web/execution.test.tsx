@@ -251,12 +251,17 @@ describe('what was undone lately', () => {
       total: { ...sum, executions: 4 },
       byFrame: [{ ...sum, frameId: ids.run, frameTitle: { ko: '온라인 주문', en: '' }, executions: 4 }],
       byReason: [{ ...sum, code: 'duplicate', label: { ko: '두 번 처리했습니다', en: '' } }],
-      byPerson: [{ ...sum, person: null }],
+      // A customer of the site has no name among the people of the company.
+      byPerson: [
+        { ...sum, person: null },
+        { ...sum, person: { id: ids.run, name: '' } },
+      ],
     });
     await shows('온라인 주문');
     for (const words of [
       '두 번 처리했습니다',
       '시스템',
+      '고객',
       '1,250,000원',
       '환율이 없어 제외한 1건',
       '4건',

@@ -17,7 +17,7 @@ import { Tree, WholeTree } from './tree.ts';
 
 const permission = 'menu.tree.manage';
 const PortalParams = z.strictObject({ portal: z.enum(arrangedPortals) });
-const Who = z.object({ id: Id, name: z.string() }).nullable();
+const Who = z.object({ id: Id, name: z.string(), avatar: z.string().nullable() }).nullable();
 
 /** With its group of the menu as the product brings it. */
 export const EntryOfTree = Entry.extend({ group: z.object({ key: z.string(), title: LocalText }) });

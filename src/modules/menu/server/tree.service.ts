@@ -32,7 +32,10 @@ async function nameOf(context: Context, ids: readonly (string | null)[]) {
     context,
     ids.flatMap((id) => id ?? []),
   );
-  return (id: string | null) => (id === null ? null : { id, name: people.get(id)?.name ?? '' });
+  return (id: string | null) => {
+    const { name = '', avatar = null } = people.get(id ?? '') ?? {};
+    return id === null ? null : { id, name, avatar };
+  };
 }
 
 export async function readTree(context: Context, portal: ArrangedPortal): Promise<MenuTree> {

@@ -15,6 +15,8 @@ export const Notice = z.strictObject({
   /** A path on the company's host. */
   link: z.string().nullable(),
   executionId: Id.nullable(),
+  /** Who did what it tells of: nobody where it happened by itself, a customer did it, or the reader. */
+  by: z.strictObject({ name: z.string(), avatar: z.string().nullable() }).nullable(),
   at: Instant,
   readAt: Instant.nullable(),
   /** What the reader may do about it now: an approval that still waits for him or her is decided. */

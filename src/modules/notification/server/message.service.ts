@@ -3,7 +3,7 @@ import { fail } from '#kernel/contract/error.ts';
 import { Id, newId } from '#kernel/contract/ids.ts';
 import { mailLink } from '#kernel/contract/system.ts';
 import type { Locale, LocalText } from '#kernel/contract/text.ts';
-import type { Context } from '#kernel/server/context.ts';
+import { actorId, type Context } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
 import { sendMail } from '#kernel/server/mail.ts';
 import { personsWithRight } from '#modules/access/server/index.ts';
@@ -68,11 +68,18 @@ export async function resolveRecipients(
   return { ...nobody, emails: [recipient] };
 }
 
+interface Delivery {
+  /** All persons to whom something goes by another way than the list of notices. */
+  told: ToldBy;
+  /** The person who did what is told of. */
+  byId: string | null;
+}
+
 /** Notices to the readers of these messages: one statement, and one event per message. Who switched it on hears of some by push. */
-async function tell(context: Context, messages: readonly queries.Message[], told: ToldBy): Promise<void> {
+async function tell(context: Context, messages: readonly queries.Message[], { told, byId }: Delivery): Promise<void> {
   const each = messages.map((message) => {
     const { personIds, guestIds, kind, title, body, link, executionId, id: messageId } = message;
-    const about = { kind, title, body, link, executionId, messageId };
+    const about = { kind, title, body, link, executionId, messageId, byId };
     const notices = [
       ...personIds.map((personId) => ({ id: newId(), personId, guestId: null, ...about })),
       ...guestIds.map((guestId) => ({ id: newId(), personId: null, guestId, ...about })),
@@ -121,21 +128,21 @@ async function post(context: Context, message: queries.Message, told: ToldBy): P
   });
 }
 
-/** `told`: all persons to whom something goes by another way than the list of notices. */
-async function deliver(context: Context, messages: readonly queries.Message[], told: ToldBy): Promise<void> {
+async function deliver(context: Context, messages: readonly queries.Message[], delivery: Delivery): Promise<void> {
   if (messages.length === 0) return;
+  const { told } = delivery;
   context.unit.add(queries.insertMessages(context.companyId, messages));
   for (const message of messages) if (message.channel === 'mail') await post(context, message, told);
   await orderTexts(context, messages, told);
   await tell(
     context,
     messages.filter(({ channel }) => channel === 'in-app' || channel === 'push'),
-    told,
+    delivery,
   );
 }
 
 type Draft = Pick<queries.Message, 'executionId' | 'channel' | 'title' | 'body' | 'link' | 'kakao'> &
-  Partial<Pick<queries.Message, 'undone'>> & { recipients: Recipients };
+  Partial<Pick<queries.Message, 'undone'>> & { recipients: Recipients; byId?: string | null };
 
 export interface Sent {
   /** None where there is nobody to tell. */
@@ -147,7 +154,7 @@ export interface Sent {
 
 type Reached = Partial<Pick<queries.Message, 'channel' | 'kakao'> & Recipients>;
 
-function messageOf({ recipients: _, ...content }: Draft, reached: Reached): queries.Message {
+function messageOf({ recipients: _, byId: __, ...content }: Draft, reached: Reached): queries.Message {
   return { id: newId(), kind: 'message', corrects: null, undone: null, ...content, ...nobody, ...reached };
 }
 
@@ -195,7 +202,7 @@ export async function sendMessage(context: Context, draft: Draft): Promise<Sent>
   if (isText ? emails.length > 0 : phones.length > 0) throw fail(notificationErrors.MESSAGE_CHANNEL_UNFIT);
   const told = await toldByMessages(context, [{ ...draft.recipients, channel: draft.channel }]);
   const sent = isText ? await draftTexts(context, draft, told) : await draftOthers(context, draft, told);
-  await deliver(context, sent.messages, told);
+  await deliver(context, sent.messages, { told, byId: draft.byId ?? null });
   return sent;
 }
 
@@ -277,7 +284,8 @@ export async function sendCorrections(
       corrects: original.id,
     }),
   );
-  await deliver(context, corrections, await toldByMessages(context, corrections));
+  const told = await toldByMessages(context, corrections);
+  await deliver(context, corrections, { told, byId: actorId(context) });
   return corrections;
 }
 
@@ -292,7 +300,7 @@ export async function sendAgain(
     again: { ...original, id: newId(), kind: 'message' as const, corrects: null, executionId },
   }));
   const messages = sent.map(({ again }) => again);
-  await deliver(context, messages, await toldByMessages(context, messages));
+  await deliver(context, messages, { told: await toldByMessages(context, messages), byId: actorId(context) });
   return sent;
 }
 
@@ -305,6 +313,8 @@ interface Announced {
   body: LocalText;
   link: string | null;
   executionId: string | null;
+  /** The person who did what is told of. */
+  byId?: string | null;
   /** Goes by mail whatever was chosen: its reader may not be looking into the product at all. */
   isAlwaysMailed?: boolean;
 }
@@ -314,8 +324,9 @@ interface Announced {
  * ways that the company and the reader chose for it.
  */
 export async function notify(context: Context, announced: Announced): Promise<void> {
-  const { about, personIds, isAlwaysMailed = false, ...notice } = announced;
+  const { about, personIds, isAlwaysMailed = false, byId = null, ...said } = announced;
   if (personIds.length === 0) return;
+  const notice = { ...said, byId };
   const notices = personIds.map((personId) => ({ id: newId(), personId, guestId: null, messageId: null, ...notice }));
   context.unit.add(queries.insertNotices(context.companyId, notices));
   emit(context, notificationEvents.created, { messageId: newId(), audience: [...personIds] });

@@ -17,11 +17,13 @@ export interface NoticeRow {
   body: LocalText;
   link: string | null;
   executionId: string | null;
+  /** The person who did it. */
+  byId: string | null;
   at: string;
   readAt: string | null;
 }
 
-const columns = 'id, kind, title, body, link, execution_id as "executionId", at, read_at as "readAt"';
+const columns = 'id, kind, title, body, link, execution_id as "executionId", by_id as "byId", at, read_at as "readAt"';
 
 const own = ({ personId, guestId }: Reader) => (personId ? sql`person_id = ${personId}` : sql`guest_id = ${guestId}`);
 
@@ -112,16 +114,18 @@ export interface NewNotice {
   link: string | null;
   executionId: string | null;
   messageId: string | null;
+  byId: string | null;
 }
 
-/** One statement for all readers of a message. */
+/** One statement for all readers of a message. What readers did themselves names nobody to them. */
 export function insertNotices(companyId: string, notices: readonly NewNotice[]): Statement {
   return statement(
     `insert into notification.notices
-       (company_id, id, person_id, guest_id, kind, title, body, link, execution_id, message_id)
-     select $1, n.id, n."personId", n."guestId", n.kind, n.title, n.body, n.link, n."executionId", n."messageId"
+       (company_id, id, person_id, guest_id, kind, title, body, link, execution_id, message_id, by_id)
+     select $1, n.id, n."personId", n."guestId", n.kind, n.title, n.body, n.link, n."executionId", n."messageId",
+       nullif(n."byId", n."personId")
      from jsonb_to_recordset($2) as n(id uuid, "personId" uuid, "guestId" uuid, kind text, title jsonb, body jsonb,
-       link text, "executionId" uuid, "messageId" uuid)`,
+       link text, "executionId" uuid, "messageId" uuid, "byId" uuid)`,
     [companyId, json(notices)],
   );
 }

@@ -5,6 +5,7 @@ import { Id } from '#kernel/contract/ids.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { pageOf, readCursor, shownPage } from '#kernel/server/cursor.ts';
 import { runsToDecide } from '#modules/decision/server/index.ts';
+import { findPeople } from '#modules/identity/server/index.ts';
 import { notificationErrors } from '../contract/errors.ts';
 import type { Notice } from '../contract/notice.ts';
 import * as queries from './notice.queries.ts';
@@ -34,8 +35,17 @@ export async function listNotices(
     context,
     rows.flatMap(({ kind, executionId }) => (kind === 'approval' && executionId ? executionId : [])),
   );
-  return shownPage(pageOf(rows, { limit: query.limit, position: ({ id }) => id }), (row) => ({
+  const people = await findPeople(
+    context,
+    rows.flatMap(({ byId }) => byId ?? []),
+  );
+  const by = (id: string | null) => {
+    const person = id ? people.get(id) : undefined;
+    return person ? { name: person.name, avatar: person.avatar } : null;
+  };
+  return shownPage(pageOf(rows, { limit: query.limit, position: ({ id }) => id }), ({ byId, ...row }) => ({
     ...row,
+    by: by(byId),
     act: row.kind === 'approval' && row.executionId && toDecide.has(row.executionId) ? ('decide' as const) : null,
     title: row.title[locale] || row.title.ko,
     body: row.body[locale] || row.body.ko,

@@ -33,13 +33,13 @@ import { personsWithRole } from './recipients.ts';
 const approvalAsked = subscription({
   name: 'approval-requested',
   event: approvalRequested,
-  async run(context, { executionId, title, personIds }) {
+  async run(context, { executionId, title, personIds, requestedBy: byId }) {
     const notice = {
       title: { ko: '결재할 문서가 있습니다', en: 'Something waits for your decision' },
       body: { ko: title, en: title },
       link: accessPaths.workspace(),
     };
-    await notify(context, { about: 'approval', kind: 'approval', personIds, executionId, ...notice });
+    await notify(context, { about: 'approval', kind: 'approval', personIds, executionId, byId, ...notice });
   },
 });
 
@@ -51,7 +51,7 @@ const outcomes: Record<string, { ko: string; en: string }> = {
 const approvalEnded = subscription({
   name: 'approval-decided',
   event: approvalDecided,
-  async run(context, { executionId, title, requestedBy, outcome }) {
+  async run(context, { executionId, title, requestedBy, outcome }, { actorId: byId }) {
     const words = outcomes[outcome];
     if (!requestedBy || !words) return;
     const link = flowPaths.execution({ id: executionId });
@@ -63,6 +63,7 @@ const approvalEnded = subscription({
       body: { ko: title, en: title },
       link,
       executionId,
+      byId,
     });
   },
 });
@@ -70,7 +71,7 @@ const approvalEnded = subscription({
 const taskAsked = subscription({
   name: 'task-opened',
   event: taskOpened,
-  async run(context, { id, executionId, title, assigneeRole, assigneeId, isOverdue }) {
+  async run(context, { id, executionId, title, assigneeRole, assigneeId, isOverdue, startedBy: byId }) {
     const asked = assigneeId ? [assigneeId] : assigneeRole ? await personsWithRole(context, assigneeRole) : [];
     const personIds = [...new Set([...asked, ...(await delegatesOfTask(context, id, asked))])];
     const notice = {
@@ -80,7 +81,7 @@ const taskAsked = subscription({
       body: { ko: title, en: title },
       link: accessPaths.workspace(),
     };
-    await notify(context, { about: 'task', kind: 'message', personIds, executionId, ...notice });
+    await notify(context, { about: 'task', kind: 'message', personIds, executionId, byId, ...notice });
   },
 });
 
@@ -111,12 +112,12 @@ const memberLeft = subscription({
 const doorOpened = subscription({
   name: 'access-decided',
   event: accessDecided,
-  async run(context, { frameTitle, personId, isGranted, executionId }) {
+  async run(context, { frameTitle, personId, isGranted, executionId, by: byId }) {
     const title = isGranted
       ? { ko: '업무 흐름을 쓸 수 있게 되었습니다', en: 'You can use the flow now' }
       : { ko: '업무 흐름 사용 요청이 거절되었습니다', en: 'Your request to use a flow was declined' };
     const link = flowPaths.workflows({ tab: 'frames' });
-    const about = { about: 'outcome', kind: 'message', link, executionId } as const;
+    const about = { about: 'outcome', kind: 'message', link, executionId, byId } as const;
     await notify(context, { ...about, personIds: [personId], title, body: frameTitle });
   },
 });
@@ -152,12 +153,13 @@ const flowStopped = subscription({
 const flowShowsMore = subscription({
   name: 'flow-shows-more',
   event: framePublishedTo,
-  async run(context, { id, frameTitle, personIds, what }) {
+  async run(context, { id, frameTitle, personIds, what }, { actorId: byId }) {
     const title = {
       ko: `업무 ‘${frameTitle.ko}’의 내용을 더 많은 사람이 봅니다`,
       en: `More people see what "${frameTitle.en || frameTitle.ko}" is given`,
     };
-    const about = { about: 'outcome', kind: 'message', link: flowPaths.builder({ id }), executionId: null } as const;
+    const link = flowPaths.builder({ id });
+    const about = { about: 'outcome', kind: 'message', link, executionId: null, byId } as const;
     await notify(context, { ...about, personIds, title, body: what });
   },
 });
@@ -239,7 +241,8 @@ const booksReopened = subscription({
       ko: `${months('ko')} · 재무제표의 숫자가 달라질 수 있습니다.`,
       en: `${months('en')} · Figures in the statements may change.`,
     };
-    const about = { about: 'outcome', kind: 'message', link: financePaths.overview(), executionId: null } as const;
+    const link = financePaths.overview();
+    const about = { about: 'outcome', kind: 'message', link, executionId: null, byId } as const;
     await notify(context, { ...about, personIds: readers.filter((id) => id !== byId), title, body });
   },
 });

@@ -20,6 +20,7 @@ const notice = {
   body: '주문 2026-000001 결재 요청',
   link: '/workspace',
   executionId: null,
+  by: { name: '김민준', avatar: null },
   at: '2026-03-02T01:00:00Z',
   readAt: null,
   act: 'decide' as 'decide' | null,
@@ -50,7 +51,7 @@ it('says how many are unread, lists them, and opening one marks it and leads on'
   });
   await until(() => document.querySelector('[aria-label="알림, 읽지 않은 것 1개"]') !== null);
   await press('알림, 읽지 않은 것');
-  await until(() => text().includes('주문 2026-000001 결재 요청'));
+  await until(() => text().includes('김민준 · 주문 2026-000001 결재 요청'));
   await press('결재할 문서가 있습니다');
   await until(() => text().includes('내 업무 화면'));
   expect(sent.some(({ method, path }) => method === 'POST' && path === `/api/notices/${notice.id}/read`)).toBe(true);

@@ -10,6 +10,7 @@ const notice = (id: string, about: Partial<Notice>): Notice => ({
   link: null,
   executionId: null,
   at: '2026-03-02T01:00:00Z',
+  by: null,
   readAt: null,
   act: null,
   ...about,

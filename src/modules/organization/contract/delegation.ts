@@ -10,7 +10,7 @@ export const delegationStates = ['running', 'coming', 'ended'] as const;
 /** The longest absence, in days: a leap year. */
 export const longestDays = 366;
 
-const Person = z.object({ id: Id, name: z.string() });
+const Person = z.object({ id: Id, name: z.string(), avatar: z.string().nullable() });
 
 export const Delegation = z.object({
   id: Id,

@@ -35,7 +35,7 @@ export async function delegationsNow(context: Context, delegateId: string | null
     .map(({ passed, ...delegated }) => ({ ...delegated, passed: passed.slice(1) }));
 }
 
-type Names = ReadonlyMap<string, { id: string; name: string }>;
+type Names = ReadonlyMap<string, { id: string; name: string; avatar: string | null }>;
 
 interface About {
   names: Names;
@@ -45,7 +45,10 @@ interface About {
 }
 
 function shownOf(context: Context, row: queries.DelegationRow, about: About): Delegation {
-  const named = (id: string) => ({ id, name: about.names.get(id)?.name ?? '' });
+  const named = (id: string) => {
+    const { name = '', avatar = null } = about.names.get(id) ?? {};
+    return { id, name, avatar };
+  };
   const { id, from, until, reason, ceiling, currency, state, endedAt } = row;
   const isRunning = state === 'running';
   const standIn = isRunning && !about.isGone && about.standIn ? named(about.standIn) : null;
@@ -133,7 +136,14 @@ async function tell(context: Context, { absent, delegate, standIn, ...about }: D
   };
   const said = (text: LocalText): LocalText => ({ ko: fill(text.ko, values), en: fill(text.en, values) });
   const notice = { title: said(title), body: said(texts.period), link: identityPaths.profileHere() };
-  await notify(context, { about: 'outcome', kind: 'message', personIds, executionId: null, ...notice });
+  await notify(context, {
+    about: 'outcome',
+    kind: 'message',
+    personIds,
+    executionId: null,
+    byId: actorId(context),
+    ...notice,
+  });
 }
 
 /** Who acted for somebody who is away now: those hear who stands in, or that it falls back to them. */

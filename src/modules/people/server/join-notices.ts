@@ -28,6 +28,7 @@ const joinAsked = subscription({
       },
       link: peoplePaths.members(),
       executionId: null,
+      byId: personId,
       isAlwaysMailed: true,
     });
   },
@@ -36,7 +37,7 @@ const joinAsked = subscription({
 const joinApproved = subscription({
   name: 'join-approved',
   event: memberActivated,
-  async run(context, { personId, hasAsked }) {
+  async run(context, { personId, hasAsked }, { actorId: byId }) {
     if (!hasAsked) return;
     const { name } = context.company;
     await notify(context, {
@@ -50,6 +51,7 @@ const joinApproved = subscription({
       },
       link: accessPaths.workspace(),
       executionId: null,
+      byId,
       isAlwaysMailed: true,
     });
   },

@@ -49,8 +49,10 @@ function MoneyInput({ input, common }: { input: FieldInputProps; common: Common 
       value={money.currency}
       onChange={(event) => change({ currency: event.currentTarget.value as Currency })}
     >
-      {Object.keys(currencies).map((currency) => (
-        <option key={currency}>{currency}</option>
+      {(Object.keys(currencies) as Currency[]).map((currency) => (
+        <option key={currency} value={currency}>
+          {currencyUnit(currency, locale).trim()}
+        </option>
       ))}
     </select>
   );
@@ -172,7 +174,6 @@ export function FieldInput(input: FieldInputProps) {
           onChange={onChange}
           searchable={options.length > 8}
           clearable={!field.required}
-          allowDeselect={!field.required}
           placeholder={input.placeholder ?? t('form.choose')}
           nothingFoundMessage={t('form.none-found')}
         />

@@ -82,6 +82,13 @@ describe('a form from field definitions', () => {
     });
   });
 
+  it('names currencies in the words of the reader', async () => {
+    await form(async () => undefined, { name: '책상', price: { amount: 1000, currency: 'KRW' } });
+    const currencies = document.querySelector('select[aria-label^="가격"]');
+    expect(currencies?.querySelector('option:checked')?.textContent).toBe('원');
+    expect([...(currencies?.querySelectorAll('option') ?? [])].map((one) => one.textContent)).toContain('USD');
+  });
+
   it('checks by the rule of the server before it sends, and says what is missing with the right particle', async () => {
     const sent = vi.fn(async () => undefined);
     await form(sent);

@@ -97,6 +97,23 @@ describe('a table of records', () => {
     expect(document.activeElement).toBe(drawnRows()[0]);
   });
 
+  it('enters the list with J from the heading and from a button, also while Hangul is typed', async () => {
+    await table();
+    const hangul = { key: 'ㅓ', code: 'KeyJ', bubbles: true, cancelable: true };
+    for (const name of ['h1', 'button', 'input']) {
+      const element = document.createElement(name);
+      element.tabIndex = -1;
+      document.body.append(element);
+      element.focus();
+      await act(async () => element.dispatchEvent(new KeyboardEvent('keydown', hangul)));
+      expect(document.activeElement).toBe(name === 'input' ? element : drawnRows()[0]);
+      element.remove();
+    }
+    drawnRows()[0]?.focus();
+    await act(async () => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', hangul)));
+    expect(document.activeElement).toBe(drawnRows()[1]);
+  });
+
   it('selects with space, and acts on what is selected', async () => {
     const seen: string[][] = [];
     await table({

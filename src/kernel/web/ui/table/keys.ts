@@ -1,9 +1,15 @@
-/** Keys of a list: j/k or arrows move, Enter opens, space or x selects. With nothing focused, j and k enter the list. */
+/**
+ * Keys of a list: J and K or arrows move, Enter opens, space or X selects. From wherever nothing is typed, such as the heading that
+ * a screen leads to, J and K enter the first list of the screen.
+ */
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { isElsewhere, keyOf } from '../../shortcuts.ts';
 
 const typing = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
-  (target.matches('input:not([type=checkbox]), textarea, select') || target.isContentEditable);
+  (target.matches('input:not([type=checkbox]), textarea, select') ||
+    target.isContentEditable ||
+    target.closest('[role=menu]') !== null);
 
 export interface RowKeys {
   /** The row that Tab reaches. */
@@ -28,23 +34,25 @@ export function useRowKeys(rows: {
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (typing(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (typing(event.target)) return;
     const onRow = event.target instanceof HTMLElement && event.target.hasAttribute('data-row');
-    const { key } = event;
-    if (key === 'j' || (onRow && key === 'ArrowDown')) focusRow(Math.min(current + 1, rows.count - 1));
-    else if (key === 'k' || (onRow && key === 'ArrowUp')) focusRow(Math.max(current - 1, 0));
-    else if (onRow && key === 'Enter') rows.open(current);
-    else if (onRow && (key === ' ' || key === 'x') && rows.select) rows.select(current);
+    const key = keyOf(event.nativeEvent);
+    if (key === 'J' || (onRow && key === 'ARROWDOWN')) focusRow(Math.min(current + 1, rows.count - 1));
+    else if (key === 'K' || (onRow && key === 'ARROWUP')) focusRow(Math.max(current - 1, 0));
+    else if (onRow && key === 'ENTER') rows.open(current);
+    else if (onRow && (key === ' ' || key === 'X') && rows.select) rows.select(current);
     else return;
     event.preventDefault();
   };
 
   useEffect(() => {
     const enter = (event: globalThis.KeyboardEvent) => {
-      if ((event.key !== 'j' && event.key !== 'k') || event.defaultPrevented) return;
-      if (document.activeElement !== document.body || event.ctrlKey || event.metaKey || event.altKey) return;
+      const key = keyOf(event);
+      if ((key !== 'J' && key !== 'K') || event.defaultPrevented || isElsewhere(event.target)) return;
+      const row = body.current?.querySelectorAll<HTMLElement>('[data-row]')[current];
+      if (!row) return;
       event.preventDefault();
-      body.current?.querySelectorAll<HTMLElement>('[data-row]')[current]?.focus();
+      row.focus();
     };
     document.addEventListener('keydown', enter);
     return () => document.removeEventListener('keydown', enter);

@@ -187,7 +187,8 @@ export const approval = block({
     const asked = { id: newId(), approvalId: id, action: 'requested', by: requestedBy, comment: null };
     context.unit.add(insertActions(companyId, [asked]));
     const audience = audienceOf({ steps, requestedBy, waitingFor });
-    emit(context, approvalRequested, { id, executionId: execution.id, audience, title, personIds: waitingFor });
+    const told = { id, executionId: execution.id, audience, title, personIds: waitingFor, requestedBy };
+    emit(context, approvalRequested, told);
     const label = { ko: title, en: title };
     const impact: Impact = {
       subject: { type: 'approval', id, label },

@@ -28,11 +28,17 @@ function Instead({ of }: { of: NonNullable<ApprovalRow['insteadOf']> }) {
 function People({ of }: { of: ApprovalRow['waitingFor'] }) {
   return (
     <Group gap="xs">
-      {of.map(({ id, name }) => (
-        <PersonText key={id} name={name} />
+      {of.map(({ id, name, avatar }) => (
+        <PersonText key={id} name={name} picture={avatar} />
       ))}
     </Group>
   );
+}
+
+function Asker({ row: { requestedBy } }: { row: ApprovalRow }) {
+  const t = useText();
+  if (!requestedBy) return t('approval.customer');
+  return <PersonText name={requestedBy.name} picture={requestedBy.avatar} />;
 }
 
 function useColumns(box: Box): Column<ApprovalRow>[] {
@@ -63,7 +69,7 @@ function useColumns(box: Box): Column<ApprovalRow>[] {
   const by = {
     key: 'by',
     title: t('approval.requestedBy'),
-    cell: (row: ApprovalRow) => (row.requestedBy ? <PersonText name={row.requestedBy.name} /> : t('approval.customer')),
+    cell: (row: ApprovalRow) => <Asker row={row} />,
   };
   // All of the inbox is pending and waits for the reader: that needs no words.
   if (box === 'inbox') return [title, amount, by, since];
@@ -85,7 +91,7 @@ function Card({ row, box }: { row: ApprovalRow; box: Box }) {
   return (
     <>
       <Text component="div" mt={2}>
-        {row.requestedBy ? <PersonText name={row.requestedBy.name} /> : t('approval.customer')}
+        <Asker row={row} />
         {money && (
           <>
             {' · '}

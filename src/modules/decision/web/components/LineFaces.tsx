@@ -20,14 +20,19 @@ function Seat({ approval, seat, step }: { approval: Approval; seat: ProcessSeat;
   const t = useText();
   const standing = standingOf(approval, seat);
   const [first = null, ...others] = seat.by ? [seat.by] : seat.candidates;
-  const nameOf = (person: string | null) => approval.people.find(({ id }) => id === person)?.name;
-  const name = nameOf(first) ?? t('lines.person');
-  const absent = seat.insteadOf ? nameOf(seat.insteadOf) : undefined;
+  const personOf = (person: string | null) => approval.people.find(({ id }) => id === person);
+  const person = personOf(first);
+  const name = person?.name ?? t('lines.person');
+  const absent = seat.insteadOf ? personOf(seat.insteadOf)?.name : undefined;
   const Sign = standing === 'approved' ? IconCheck : IconX;
   return (
     <li className={classes.seat} data-standing={standing} aria-current={standing === 'now' ? 'step' : undefined}>
       <span className={classes.face}>
-        <Face name={name} tone={standing === 'now' || standing === 'approved' ? 'accent' : 'plain'} />
+        <Face
+          name={name}
+          picture={person?.avatar ?? null}
+          tone={standing === 'now' || standing === 'approved' ? 'accent' : 'plain'}
+        />
         {(standing === 'approved' || standing === 'rejected') && (
           <span className={classes.sign} aria-hidden>
             <Sign size={12} stroke={3} />

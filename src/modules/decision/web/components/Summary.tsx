@@ -18,7 +18,11 @@ export function Summary({ approval }: { approval: Approval }) {
       <Stack gap="md">
         <Group justify="space-between" wrap="nowrap" gap="sm">
           <Group gap="xs" wrap="nowrap" miw={0}>
-            <Face name={approval.requestedBy?.name ?? null} tone="plain" />
+            <Face
+              name={approval.requestedBy?.name ?? null}
+              picture={approval.requestedBy?.avatar ?? null}
+              tone="plain"
+            />
             <div>
               <Text fw={600}>{t('approval.askedBy', { name: asker })}</Text>
               <Text size="xs" c="dimmed" component="div">

@@ -36,6 +36,7 @@ function History({ approval }: { approval: Approval }) {
     title: t(`action.${action.action}`),
     at: action.at,
     by: by(action),
+    picture: action.by?.avatar ?? null,
     body: action.comment,
   }));
   return (

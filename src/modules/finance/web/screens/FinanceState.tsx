@@ -1,8 +1,9 @@
 /** 시산표·손익: trial balance, balance sheet and income statement of a span. */
 import { Group, SegmentedControl, Stack, Tabs } from '@mantine/core';
-import { Currency } from '#kernel/contract/money.ts';
+import { Currency, currencyUnit } from '#kernel/contract/money.ts';
 import { dayIn } from '#kernel/contract/time.ts';
 import { useCompanyZone, useYearBegins } from '#kernel/web/host.tsx';
+import { useLanguage } from '#kernel/web/i18n.tsx';
 import {
   ButtonLink,
   DayText,
@@ -123,6 +124,7 @@ function Presets({ today, span, onChange }: { today: string; span: Span; onChang
 /** Statements are of one currency each; where the ledger has one only there is nothing to choose. */
 function CurrencyPicker(props: { chosen: Currency | undefined; onChange: (currency: string) => void }) {
   const t = useText();
+  const language = useLanguage();
   const { currencies = [] } = useCurrencies().data ?? {};
   const [own] = currencies;
   if (!own || currencies.length === 1) return null;
@@ -131,7 +133,7 @@ function CurrencyPicker(props: { chosen: Currency | undefined; onChange: (curren
       aria-label={t('state.currency')}
       value={props.chosen ?? own}
       onChange={(currency) => props.onChange(currency === own ? '' : currency)}
-      data={[...currencies]}
+      data={currencies.map((currency) => ({ value: currency, label: currencyUnit(currency, language).trim() }))}
     />
   );
 }

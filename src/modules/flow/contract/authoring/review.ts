@@ -133,14 +133,17 @@ export const Publishing = z.object({
 });
 export type Publishing = z.infer<typeof Publishing>;
 
+/** Who said it; null: nobody of the company. */
+const Speaker = z.object({ id: Id, name: z.string(), avatar: z.string().nullable() }).nullable();
+
 export const FrameComment = z.object({
   id: Id,
   /** The block's id; null: the whole frame. */
   block: BlockId.nullable(),
   words: z.string(),
-  by: Who,
+  by: Speaker,
   at: Instant,
   resolved: z.object({ by: Who, at: Instant }).nullable(),
-  answers: z.array(z.object({ id: Id, words: z.string(), by: Who, at: Instant })),
+  answers: z.array(z.object({ id: Id, words: z.string(), by: Speaker, at: Instant })),
 });
 export type FrameComment = z.infer<typeof FrameComment>;

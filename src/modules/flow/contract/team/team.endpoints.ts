@@ -48,6 +48,7 @@ export const readFeed = endpoint({
 export const TeamMemberLoad = z.object({
   id: Id,
   name: z.string(),
+  avatar: z.string().nullable(),
   /** Open tasks given in person. */
   tasks: z.int(),
   /** Runs that wait for a decision of theirs now, as their list of approvals says it. */

@@ -3,6 +3,7 @@ import { fail } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { actorId, type Context } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
+import { findPeople } from '#modules/identity/server/index.ts';
 import type { FrameComment } from '../../contract/authoring/review.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import { frameChanged } from '../../contract/events.ts';
@@ -14,18 +15,25 @@ const who = (id: string | null, name: string | null) => (id ? { id, name: name ?
 
 async function commentsOf(context: Context, frameId: string): Promise<FrameComment[]> {
   const rows = await context.unit.query(queries.selectComments(context.companyId, frameId));
+  const people = await findPeople(
+    context,
+    rows.flatMap(({ saidBy }) => saidBy ?? []),
+  );
+  // The name is the one of then, the picture that of now.
+  const speaker = ({ saidBy: id, saidByName: name }: queries.CommentRow) =>
+    id ? { id, name, avatar: people.get(id)?.avatar ?? null } : null;
   const answers = Map.groupBy(rows, ({ threadId }) => threadId);
   return (answers.get(null) ?? []).map((row) => ({
     id: row.id,
     block: row.block,
     words: row.words,
-    by: who(row.saidBy, row.saidByName),
+    by: speaker(row),
     at: row.saidAt,
     resolved: row.resolvedAt ? { by: who(row.resolvedBy, row.resolvedByName), at: row.resolvedAt } : null,
     answers: (answers.get(row.id) ?? []).map((answer) => ({
       id: answer.id,
       words: answer.words,
-      by: who(answer.saidBy, answer.saidByName),
+      by: speaker(answer),
       at: answer.saidAt,
     })),
   }));

@@ -108,7 +108,8 @@ export const frameAccessOf = block({
     const isGranted = decision === 'grant';
     const state = isGranted ? ('granted' as const) : ('refused' as const);
     context.unit.add(decideRequest(companyId, { id, state, by: by.id, byName: by.name, comment }));
-    emit(context, accessDecided, { id, frameTitle: frame.title, personId, isGranted, executionId: execution.id });
+    const about = { id, frameTitle: frame.title, personId, isGranted, executionId: execution.id };
+    emit(context, accessDecided, { ...about, by: by.id });
     emit(context, frameChanged, { id: frame.id });
     if (!isGranted || grantedIn(frame.access).includes(personId)) return { state: 'done', output: { decision } };
     const let_ = { frameId: frame.id, personId, personName, isIn: true };

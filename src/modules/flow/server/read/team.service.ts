@@ -34,6 +34,6 @@ export async function readTeamLoad(context: Context): Promise<TeamMemberLoad[]> 
   const names = await findPeople(context, people);
   return rows.flatMap((row) => {
     const person = names.get(row.id);
-    return person ? [{ ...row, name: person.name }] : [];
+    return person ? [{ ...row, name: person.name, avatar: person.avatar }] : [];
   });
 }

@@ -15,8 +15,8 @@ function tellTasks(context: Context, run: Run): void {
     if (!step || (step.kind !== 'flow.task' && step.kind !== 'flow.form')) continue;
     if (step.status === 'waiting') {
       const { assigneeRole, assigneeId } = step;
-      const { id, title } = run.execution;
-      emit(context, events.taskOpened, { id: step.id, executionId: id, title, assigneeRole, assigneeId });
+      const { id, title, initiatorId: startedBy } = run.execution;
+      emit(context, events.taskOpened, { id: step.id, executionId: id, title, assigneeRole, assigneeId, startedBy });
       // A form at the start was nobody's task; what was not done in time was somebody's.
     } else if (step.status === 'done' && (step.actorId !== null || step.waitUntil !== null)) {
       emit(context, events.taskClosed, { id: step.id, executionId: run.execution.id });

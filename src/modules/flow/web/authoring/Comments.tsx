@@ -18,7 +18,7 @@ interface Said {
 function Words({ said }: { said: Said }) {
   return (
     <Group gap="sm" align="flex-start" wrap="nowrap">
-      <Face name={said.by?.name ?? null} size={28} />
+      <Face name={said.by?.name ?? null} picture={said.by?.avatar ?? null} size={28} />
       <div>
         <Text size="sm">
           <b>{said.by?.name}</b>{' '}

@@ -15,7 +15,12 @@ export function TeamLoad() {
         expected={4}
         list={listOf(load)}
         columns={[
-          { key: 'name', title: t('load.person'), cell: (row) => <PersonText name={row.name} />, primary: true },
+          {
+            key: 'name',
+            title: t('load.person'),
+            cell: (row) => <PersonText name={row.name} picture={row.avatar} />,
+            primary: true,
+          },
           { key: 'decisions', title: t('load.decisions'), cell: (row) => row.decisions, align: 'right' },
           { key: 'tasks', title: t('load.tasks'), cell: (row) => row.tasks, align: 'right' },
           { key: 'runs', title: t('load.runs'), cell: (row) => row.runs, align: 'right' },

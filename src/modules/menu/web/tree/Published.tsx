@@ -62,7 +62,7 @@ export function Published(props: { base: MenuTree; isDirty: boolean; onRestored:
           {
             key: 'by',
             title: t('tree.by'),
-            cell: ({ by }) => (by?.name ? <PersonText name={by.name} /> : t('word.system')),
+            cell: ({ by }) => (by?.name ? <PersonText name={by.name} picture={by.avatar} /> : t('word.system')),
           },
           { key: 'at', title: t('tree.at'), cell: ({ at }) => <TimeText at={at} /> },
         ]}

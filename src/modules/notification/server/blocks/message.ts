@@ -245,6 +245,7 @@ export const message = block({
       link: settings.link ?? (to === toInitiator ? flowPaths.execution({ id: execution.id }) : null),
       kakao: kakaoOf(settings),
       undone: undoneOf(settings),
+      byId: startedBy,
     });
     const { reached, withoutNumber } = sent;
     const output = {

@@ -2,7 +2,7 @@
 import { Badge, Box, Button, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { late } from '#kernel/web/late.tsx';
-import { Empty, Loaded, TimeText } from '#kernel/web/ui/index.ts';
+import { Empty, Loaded, PersonText, TimeText } from '#kernel/web/ui/index.ts';
 import { type NoticeGroup, noticesByThing } from '../grouping.ts';
 import { useCount, useMarkAllRead, useMarkRead, useNotices } from '../notification.api.ts';
 import { useText } from '../text.ts';
@@ -31,7 +31,13 @@ function GroupRow({ group, onOpen }: { group: NoticeGroup; onOpen: () => void })
             <TimeText at={latest.at} />
           </Text>
         </Group>
-        <Text size="sm" c="dimmed" lineClamp={2}>
+        <Text size="sm" c="dimmed" lineClamp={2} component="div">
+          {latest.by && (
+            <>
+              <PersonText name={latest.by.name} picture={latest.by.avatar} />
+              {' · '}
+            </>
+          )}
           {latest.body}
         </Text>
       </UnstyledButton>

@@ -60,13 +60,13 @@ function useColumns() {
     {
       key: 'absent',
       title: t('absence.absent'),
-      cell: (row: Delegation) => <PersonText name={row.absent.name} />,
+      cell: (row: Delegation) => <PersonText name={row.absent.name} picture={row.absent.avatar} />,
       primary: true,
     },
     {
       key: 'delegate',
       title: local(delegationTexts.delegateId.label),
-      cell: (row: Delegation) => <PersonText name={row.delegate.name} />,
+      cell: (row: Delegation) => <PersonText name={row.delegate.name} picture={row.delegate.avatar} />,
     },
     { key: 'period', title: t('absence.period'), cell: (row: Delegation) => <Period row={row} /> },
     {

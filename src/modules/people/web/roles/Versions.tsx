@@ -49,7 +49,7 @@ export function Versions({ role }: { role: RoleDetail }) {
           {
             key: 'by',
             title: t('roles.by'),
-            cell: ({ by }) => (by?.name ? <PersonText name={by.name} /> : t('word.system')),
+            cell: ({ by }) => (by?.name ? <PersonText name={by.name} picture={by.avatar} /> : t('word.system')),
           },
           { key: 'at', title: t('word.changedAt'), cell: ({ at }) => <TimeText at={at} /> },
         ]}

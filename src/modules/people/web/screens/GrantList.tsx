@@ -62,7 +62,7 @@ function useColumns() {
     {
       key: 'name',
       title: local(grantTexts.memberId.label),
-      cell: (row: Grant) => <PersonText name={row.name} />,
+      cell: (row: Grant) => <PersonText name={row.name} picture={row.avatar} />,
       primary: true,
     },
     {
@@ -80,7 +80,8 @@ function useColumns() {
     {
       key: 'grantedBy',
       title: t('grants.by'),
-      cell: (row: Grant) => (row.grantedBy?.name ? <PersonText name={row.grantedBy.name} /> : t('word.system')),
+      cell: ({ grantedBy }: Grant) =>
+        grantedBy?.name ? <PersonText name={grantedBy.name} picture={grantedBy.avatar} /> : t('word.system'),
       wide: true,
     },
   ];
