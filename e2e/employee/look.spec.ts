@@ -58,7 +58,7 @@ test('on a phone totals are folded, what is pressed stands beside the title, and
   }
   const row = page.getByRole('main').getByRole('listitem').filter({ hasText: '솔잎 상회' });
   await expect(row.getByText('구분')).toBeVisible();
-  await expect(row.getByText('–')).toBeHidden();
+  await expect(row.getByText('–').filter({ visible: true })).toHaveCount(0);
   await page.goto(`${company.origin}/domains/item`);
   await expect(page.getByText('재고 관리 품목')).toHaveCount(0);
   await page.getByText('합계', { exact: true }).click();

@@ -13,11 +13,6 @@ import { useKitText, useLanguage } from '../../i18n.tsx';
 
 /** As days are written everywhere else. */
 const formats: Record<Locale, string> = { ko: 'YYYY. M. D.', en: 'MMM D, YYYY' };
-/** Above the days and the months of a calendar, and of a day for who hears it. */
-const heads: Record<Locale, { day: string; month: string; year: string }> = {
-  ko: { day: 'YYYY년 M월 D일 dddd', month: 'YYYY년 M월', year: 'YYYY년' },
-  en: { day: 'dddd, MMMM D, YYYY', month: 'MMMM YYYY', year: 'YYYY' },
-};
 
 interface DateFieldProps {
   withTime: boolean;
@@ -63,9 +58,9 @@ export function DateField(props: DateFieldProps) {
   const common = {
     ...rest,
     clearable: !props.required,
-    monthLabelFormat: heads[language].month,
-    yearLabelFormat: heads[language].year,
-    getDayAriaLabel: (day: string) => dayjs(day).locale(language).format(heads[language].day),
+    monthLabelFormat: t('form.day.asMonth'),
+    yearLabelFormat: t('form.day.asYear'),
+    getDayAriaLabel: (day: string) => dayjs(day).locale(language).format(t('form.day.asDay')),
     clearButtonProps: { 'aria-label': t('word.clear') },
     ariaLabels: {
       previousMonth: t('form.day.previousMonth'),

@@ -100,7 +100,7 @@ function useSpot({ entries, roles }: GridProps) {
 }
 
 function spotOf(target: EventTarget): Spot | null {
-  const cell = target instanceof HTMLElement ? target.closest('td') : null;
+  const cell = target instanceof Element ? target.closest('td') : null;
   const { row, column } = cell?.dataset ?? {};
   return row !== undefined && column !== undefined ? { row: Number(row), column: Number(column) } : null;
 }
