@@ -83,7 +83,7 @@ test('(a) (c) (d) a visitor decides an order that waits, finds it again, and tak
   await context.close();
 });
 
-test('(k) an order is approved with three keys, also while Hangul is typed', async ({ page }) => {
+test('(k) an order is approved with three keys', async ({ page }) => {
   does('/workspace', '/workspace/approvals/:id');
   await tryIt(page);
   // The heading is led to as soon as the screen is filled.
