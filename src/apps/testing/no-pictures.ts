@@ -41,6 +41,7 @@ export const noPictures: Record<string, { why: string; columns: readonly string[
       'flow.impacts.kind',
       'flow.impacts.subject_type',
       'flow.impacts.unit',
+      'flow.participants.roles',
       'flow.participants.why',
       'flow.presences.block',
       'flow.role_turns.role',

@@ -4,6 +4,7 @@
  */
 import type { Context } from '#kernel/server/context.ts';
 import { houseOf, perHouse } from '#kernel/server/house.ts';
+import { pause } from '#kernel/server/pause.ts';
 
 /** So many looks at one undo within this time wait for nothing. */
 const free = 8;
@@ -49,7 +50,7 @@ export class Looks {
   async #nextTurn(): Promise<void> {
     while (this.#atWork > 0) await this.#ended.promise;
     const rest = this.#restsUntil - performance.now();
-    if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
+    if (rest > 0) await pause(rest);
   }
 
   #begin(): void {
