@@ -1,7 +1,7 @@
-/** How the browser tests run: against the whole product with sample companies, in a Korean browser, never twice. */
+/** Playwright configuration: the whole product with sample companies, a Korean browser, no retries. */
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
-import { browser, wholeBrowser } from './tools/browser.mjs';
+import { getBrowser, getWholeBrowser } from './tools/browser.mjs';
 
 /** The browser of the system; its sandbox needs rights that containers do not give. */
 const args = [
@@ -15,7 +15,7 @@ const args = [
 ];
 
 const launchOptions = {
-  executablePath: browser(),
+  executablePath: getBrowser(),
   args,
   // Without it the browser cannot write a Korean file name, and calls every file `download`.
   env: { ...process.env, LC_ALL: 'C.UTF-8' } as Record<string, string>,
@@ -37,7 +37,7 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   reporter: [['list']],
   use: {
-    // What waits longer never comes; a test says so before its own time is over.
+    // A longer wait never succeeds; this way a test reports it before its own timeout.
     actionTimeout: 30_000,
     locale: 'ko-KR',
     timezoneId: 'Asia/Seoul',
@@ -52,7 +52,7 @@ export default defineConfig({
     {
       name: 'notifications',
       testMatch: notifications,
-      use: { launchOptions: { ...launchOptions, executablePath: wholeBrowser() } },
+      use: { launchOptions: { ...launchOptions, executablePath: getWholeBrowser() } },
     },
   ],
 });

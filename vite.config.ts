@@ -2,21 +2,21 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { addresses } from './tools/addresses.ts';
-import { askedAhead, chunks } from './tools/chunks.ts';
-import { compileHints } from './tools/compile-hints.ts';
-import { fonts } from './tools/fonts.ts';
-import { icons } from './tools/icons.ts';
-import { leanContracts, pureOfContracts } from './tools/lean-contracts.ts';
-import { leanRouter } from './tools/lean-router.ts';
-import { leanStyles } from './tools/lean-styles.ts';
-import { leanZod } from './tools/lean-zod.ts';
-import { notices } from './tools/notices.ts';
-import { precompress } from './tools/precompress.ts';
-import { steady } from './tools/steady-ids.ts';
-import { unzipHere } from './tools/unzip-here.ts';
+import { createAddressPlugin } from './tools/addresses.ts';
+import { chunks, listPreloads } from './tools/chunks.ts';
+import { createCompileHintPlugin } from './tools/compile-hints.ts';
+import { createFontPlugin } from './tools/fonts.ts';
+import { createIconPlugin } from './tools/icons.ts';
+import { createLeanContractsPlugin, pureContractCalls } from './tools/lean-contracts.ts';
+import { createLeanStylesPlugin } from './tools/lean-styles.ts';
+import { createLeanZodPlugin } from './tools/lean-zod.ts';
+import { createNoticePlugin } from './tools/license-notices.ts';
+import { createPrecompressPlugin } from './tools/precompress.ts';
+import { createSteadyIdsPlugin } from './tools/steady-ids.ts';
+import { createRouterPlugin } from './tools/trim-router.ts';
+import { createUnzipPlugin } from './tools/unzip-without-workers.ts';
 
-/** `API_URL` tells of a server elsewhere. */
+/** `API_URL` names a server elsewhere. */
 const api = process.env.API_URL ?? 'http://127.0.0.1:3002';
 
 /** Document requests of the application's own paths stay here; the API and the server-rendered site go to the server. */
@@ -47,18 +47,18 @@ export default defineConfig({
   resolve: { alias: [{ find: /^react-router$/, replacement: router }] },
   plugins: [
     react(),
-    fonts(),
-    icons(),
-    leanStyles(),
-    leanZod(),
-    leanRouter(),
-    leanContracts(),
-    unzipHere(),
-    steady(),
-    compileHints(['declared', 'index', 'common', 'employee', 'sign-in', 'genesis']),
-    precompress(),
-    notices({ also: ['pretendard', '@tabler/icons-react'] }),
-    addresses({
+    createFontPlugin(),
+    createIconPlugin(),
+    createLeanStylesPlugin(),
+    createLeanZodPlugin(),
+    createRouterPlugin(),
+    createLeanContractsPlugin(),
+    createUnzipPlugin(),
+    createSteadyIdsPlugin(),
+    createCompileHintPlugin(['declared', 'index', 'common', 'employee', 'sign-in', 'genesis']),
+    createPrecompressPlugin(),
+    createNoticePlugin({ also: ['pretendard', '@tabler/icons-react'] }),
+    createAddressPlugin({
       file: 'addresses.json',
       first: [
         {
@@ -69,7 +69,7 @@ export default defineConfig({
         { paths: ['/my-account/dashboard'], bars: { bytes: 290_000, files: 25 } },
         {
           paths: ['/admin/workflow-builder/:id'],
-          parts: ['src/modules/flow/web/builder/Workspace.tsx'],
+          parts: ['src/modules/flow/web/builder/BuilderWorkspace.tsx'],
           bars: { bytes: 400_000, files: 40 },
         },
       ],
@@ -86,7 +86,7 @@ export default defineConfig({
     outDir: 'dist/web',
     emptyOutDir: true,
     target: 'es2023',
-    modulePreload: { resolveDependencies: askedAhead },
+    modulePreload: { resolveDependencies: listPreloads },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 800,
     rolldownOptions: {
@@ -97,7 +97,7 @@ export default defineConfig({
       },
       treeshake: {
         moduleSideEffects: (id) => (onlyNames.test(id) ? false : undefined),
-        manualPureFunctions: pureOfContracts,
+        manualPureFunctions: pureContractCalls,
         // A list of errors that no endpoint names any more reads them, and does nothing by that.
         propertyReadSideEffects: false,
       },

@@ -1,10 +1,10 @@
-/** What pages show before their scripts are there: `dist/web/shells.json`. After `vite.config.ts`, whose files it names. */
+/** Shell build: page content before scripts load, `dist/web/shells.json`. Runs after `vite.config.ts`, whose files it names. */
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { shells } from './tools/shells.ts';
+import { createShellPlugin } from './tools/shells.ts';
 
 export default defineConfig({
-  plugins: [react(), shells({ web: 'dist/web', limit: 60_000, font: 40_000 })],
+  plugins: [react(), createShellPlugin({ web: 'dist/web', limit: 60_000, font: 40_000 })],
   publicDir: false,
   ssr: { noExternal: true },
   build: {

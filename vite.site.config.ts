@@ -1,11 +1,11 @@
 /** The server-rendered site: `dist/site/site.js` for the server, and its one small script for browsers beside the application's. */
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { scriptSize } from './tools/first-load.ts';
-import { precompress } from './tools/precompress.ts';
+import { createSizePlugin } from './tools/first-load.ts';
+import { createPrecompressPlugin } from './tools/precompress.ts';
 
 export default defineConfig({
-  plugins: [react(), precompress()],
+  plugins: [react(), createPrecompressPlugin()],
   publicDir: false,
   // Builds both environments, one after the other; after `vite.config.ts`, which empties dist/web.
   builder: {},
@@ -18,7 +18,7 @@ export default defineConfig({
         rolldownOptions: {
           input: { 'site-client': 'src/apps/site-client.ts' },
           output: { entryFileNames: 'assets/[name]-[hash].js', codeSplitting: false },
-          plugins: [scriptSize({ name: 'the public site', limit: 30_000 })],
+          plugins: [createSizePlugin({ name: 'the public site', limit: 30_000 })],
         },
       },
     },

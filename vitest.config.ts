@@ -1,4 +1,4 @@
-/** How tests run: architecture tests, what needs a server and its database, screens in jsdom, sweeps, and the deep tests of a night. */
+/** Vitest configuration: architecture tests, server and database tests, screens in jsdom, sweeps, and nightly deep tests. */
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 

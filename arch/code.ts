@@ -1,32 +1,32 @@
 /** The shape of code: heads and sizes (rule 8), reasons of suppressions (8), named exports and no barrels (9), whose day today is. */
 import ts from 'typescript';
-import { type Finding, isTest, lineOf, parse, type Source, sources, visit } from './finding.ts';
+import { type Finding, getLine, isTest, parseSource, readSources, type Source, visitNodes } from './finding.ts';
 
 const limits = { file: 300, function: 60, component: 150 };
 /** Tools that demand a default export. */
-const demanded =
+const requiredDefaultExports =
   /(^|\/)(vite|vite\.site|vite\.shells|vitest|playwright|playwright\.pictures)\.config\.ts$|^e2e\/support\/product\.setup\.ts$/;
 const frontDoor =
   /^src\/modules\/[^/]+\/(server|web)\/index\.tsx?$|^src\/apps\/site\.tsx$|^src\/kernel\/web\/ui\/index\.tsx?$/;
 
-export function codeFindings(tree: string): Finding[] {
-  const written = sources(tree, ['.'], ['.ts', '.tsx', '.mjs'])
+export function checkCode(tree: string): Finding[] {
+  const written = readSources(tree, ['.'], ['.ts', '.tsx', '.mjs'])
     .filter(({ file }) => !file.endsWith('.d.ts') && !file.endsWith('.d.mts'))
     .flatMap((source) => {
-      const file = parse(source);
+      const file = parseSource(source);
       return [
-        ...headless(source),
-        ...sizes(source, file),
-        ...exportsOf(source, file),
-        ...suppressions(source),
-        ...daysOfNobody(source),
+        ...findHeadless(source),
+        ...findOversize(source, file),
+        ...findExportFaults(source, file),
+        ...findSuppressions(source),
+        ...findUtcDays(source),
       ];
     });
-  return [...written, ...sources(tree, ['src'], ['.sql', '.css']).flatMap(plainSize)];
+  return [...written, ...readSources(tree, ['src'], ['.sql', '.css']).flatMap(measurePlainSize)];
 }
 
 /** A file begins by saying what it is for; of a test its titles do. */
-function headless({ file, text }: Source): Finding[] {
+function findHeadless({ file, text }: Source): Finding[] {
   const isTitled = /\.(test|spec)\.tsx?$/.test(file);
   const head = /^(?:#!.*\n)?\/\*\*[\s*]*([\s\S]*?)\s*\*\//.exec(text)?.[1] ?? '';
   if (isTitled || (head.length >= 10 && !/^(?:@|biome-)/.test(head))) return [];
@@ -34,7 +34,7 @@ function headless({ file, text }: Source): Finding[] {
 }
 
 /** Of SQL and style sheets: lines that are neither blank nor comment only. */
-function plainSize({ file, text }: Source): Finding[] {
+function measurePlainSize({ file, text }: Source): Finding[] {
   const bare = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*--.*$/gm, '');
   const size = bare.split('\n').filter((line) => line.trim()).length;
   if (size <= limits.file) return [];
@@ -42,7 +42,7 @@ function plainSize({ file, text }: Source): Finding[] {
 }
 
 /** The lines that hold code: neither blank nor comment only. */
-function codeLines(text: string, file: ts.SourceFile): Set<number> {
+function listCodeLines(text: string, file: ts.SourceFile): Set<number> {
   const lines = new Set<number>();
   const mark = (node: ts.Node) => {
     if (node.getChildCount(file) > 0) return;
@@ -61,14 +61,14 @@ function codeLines(text: string, file: ts.SourceFile): Set<number> {
   return lines;
 }
 
-function sizes({ file, text }: Source, tree: ts.SourceFile): Finding[] {
-  const lines = codeLines(text, tree);
+function findOversize({ file, text }: Source, tree: ts.SourceFile): Finding[] {
+  const lines = listCodeLines(text, tree);
   const findings: Finding[] = [];
   if (lines.size > limits.file) {
     findings.push({ rule: 'file-size', file, words: `${lines.size} code lines, at most ${limits.file}` });
   }
   if (isTest(file)) return findings;
-  visit(tree, (node) => {
+  visitNodes(tree, (node) => {
     if (!isFunction(node)) return;
     const first = tree.getLineAndCharacterOfPosition(node.getStart(tree)).line;
     const last = tree.getLineAndCharacterOfPosition(node.getEnd()).line;
@@ -98,14 +98,15 @@ function isComponent(file: string, node: ts.FunctionLikeDeclaration): boolean {
   return file.endsWith('.tsx') && !!named && ts.isIdentifier(named) && /^[A-Z]/.test(named.text);
 }
 
-function exportsOf({ file }: Source, tree: ts.SourceFile): Finding[] {
+function findExportFaults({ file }: Source, tree: ts.SourceFile): Finding[] {
   return tree.statements.flatMap((statement): Finding[] => {
-    const where = `line ${lineOf(tree, statement)}`;
+    const where = `line ${getLine(tree, statement)}`;
     const isDefault =
       ts.isExportAssignment(statement) ||
       (ts.canHaveModifiers(statement) &&
         !!ts.getModifiers(statement)?.some((modifier) => modifier.kind === ts.SyntaxKind.DefaultKeyword));
-    if (isDefault && !demanded.test(file)) return [{ rule: 'named-export', file, words: `${where}: default export` }];
+    if (isDefault && !requiredDefaultExports.test(file))
+      return [{ rule: 'named-export', file, words: `${where}: default export` }];
     const passesOn = ts.isExportDeclaration(statement) && !!statement.moduleSpecifier;
     if (passesOn && !frontDoor.test(file)) return [{ rule: 'no-barrel', file, words: `${where}: passes on an export` }];
     return [];
@@ -115,14 +116,14 @@ function exportsOf({ file }: Source, tree: ts.SourceFile): Finding[] {
 const forbidden = /@ts-(ignore|nocheck)|eslint-disable|prettier-ignore/;
 const suppression = /(?:biome-ignore(?:-all|-start)?\s+[\w/]+|@ts-expect-error)(.*)/;
 
-function suppressions({ file, text }: Source): Finding[] {
+function findSuppressions({ file, text }: Source): Finding[] {
   if (file.startsWith('arch/')) return [];
   return text.split('\n').flatMap((line, index): Finding[] => {
     const where = `line ${index + 1}`;
     if (forbidden.test(line)) return [{ rule: 'suppression-reason', file, words: `${where}: not a way to suppress` }];
-    const found = suppression.exec(line);
-    if (!found) return [];
-    const reason = (found[1] ?? '').replace(/^[\s:(-]+|[\s*)}/]+$/g, '');
+    const match = suppression.exec(line);
+    if (!match) return [];
+    const reason = (match[1] ?? '').replace(/^[\s:(-]+|[\s*)}/]+$/g, '');
     if (reason.length >= 10 && !reason.startsWith('<')) return [];
     return [{ rule: 'suppression-reason', file, words: `${where}: no reason` }];
   });
@@ -131,9 +132,9 @@ function suppressions({ file, text }: Source): Finding[] {
 const todayInUtc = /new Date\((?:Date\.now\(\)[^;\n]*)?\)\s*\.toISOString\(\)\s*\.slice\(0, (?:7|10)\)/;
 
 /** Cut out of an instant, today is that of UTC: for companies in Korea it is yesterday for nine hours of each day. */
-function daysOfNobody({ file, text }: Source): Finding[] {
+function findUtcDays({ file, text }: Source): Finding[] {
   return text.split('\n').flatMap((line, index): Finding[] => {
     if (!todayInUtc.test(line)) return [];
-    return [{ rule: 'day-has-zone', file, words: `line ${index + 1}: today without a zone; take dayIn(zone, …)` }];
+    return [{ rule: 'day-has-zone', file, words: `line ${index + 1}: today without a zone; take toLocalDay(zone, …)` }];
   });
 }

@@ -1,21 +1,21 @@
-/** Where something is done is said once: a context's `companyId`, not the id of its company, and both together or neither. */
+/** Company id check: code reads a context's `companyId`, not the id of its company, and moves both together or neither. */
 import ts from 'typescript';
-import { type Finding, lineOf, parse, sources, visit } from './finding.ts';
+import { type Finding, getLine, parseSource, readSources, visitNodes } from './finding.ts';
 
 const context = /\b(context|inside)$/i;
 
-export function contextFindings(tree: string): Finding[] {
-  return sources(tree, ['src', 'bench'], ['.ts']).flatMap((source) => {
+export function checkContext(tree: string): Finding[] {
+  return readSources(tree, ['src', 'bench'], ['.ts']).flatMap((source) => {
     if (!/\bcompany\b/.test(source.text)) return [];
-    const file = parse(source);
+    const file = parseSource(source);
     const findings: Finding[] = [];
-    visit(file, (node) => {
-      const words = readsId(node) ?? movesHalf(node);
+    visitNodes(file, (node) => {
+      const words = findIdRead(node) ?? findHalfMove(node);
       if (words)
         findings.push({
           rule: 'company-id-of-context',
           file: source.file,
-          words: `line ${lineOf(file, node)}: ${words}`,
+          words: `line ${getLine(file, node)}: ${words}`,
         });
     });
     return findings;
@@ -23,7 +23,7 @@ export function contextFindings(tree: string): Finding[] {
 }
 
 /** `context.company.id`, `run.context.company?.id`, `const { id } = context.company`. */
-function readsId(node: ts.Node): string | null {
+function findIdRead(node: ts.Node): string | null {
   const words = "reads the id of a context's company; companyId is it";
   if (ts.isPropertyAccessExpression(node))
     return node.name.text === 'id' && isCompanyOfContext(node.expression) ? words : null;
@@ -37,7 +37,7 @@ function isCompanyOfContext(node: ts.Expression): boolean {
 }
 
 /** `{ ...context, company }`: the id stays that of the other place. */
-function movesHalf(node: ts.Node): string | null {
+function findHalfMove(node: ts.Node): string | null {
   if (!ts.isObjectLiteralExpression(node)) return null;
   const spreads = node.properties.some(
     (part) => ts.isSpreadAssignment(part) && context.test(part.expression.getText()),

@@ -1,7 +1,7 @@
-/** What contracts must say: rule 7. Contracts are pure, so they are loaded and looked at. */
+/** Contract checks (rule 7): contracts are pure, so the check imports and inspects them. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Finding, isTest, sources } from './finding.ts';
+import { type Finding, isTest, readSources } from './finding.ts';
 
 const hangul = /[가-힣]/;
 const letters = /\p{L}/u;
@@ -9,18 +9,18 @@ const openTo = new Set(['public', 'guest', 'signed-in', 'member']);
 
 export type Module = Record<string, unknown>;
 
-export async function contractFindings(tree: string): Promise<Finding[]> {
-  const modules = await contractsOf(tree);
+export async function checkContract(tree: string): Promise<Finding[]> {
+  const modules = await loadContracts(tree);
   return [
     ...[...modules].flatMap(([file, module]) => textFindings(file, module)),
     ...endpointFindings(modules),
-    ...catalogueFindings(tree, await catalogues(tree)),
+    ...catalogueFindings(tree, await loadCatalogues(tree)),
   ];
 }
 
-/** What the contracts export, by file. */
-export async function contractsOf(tree: string): Promise<Map<string, Module>> {
-  const files = sources(tree, ['src/kernel/contract', 'src/modules'], ['.ts'])
+/** Exports of the contracts, by file. */
+export async function loadContracts(tree: string): Promise<Map<string, Module>> {
+  const files = readSources(tree, ['src/kernel/contract', 'src/modules'], ['.ts'])
     .map(({ file }) => file)
     .filter((file) => file.includes('/contract/') && !isTest(file));
   const modules = new Map<string, Module>();
@@ -32,13 +32,13 @@ export async function contractsOf(tree: string): Promise<Map<string, Module>> {
 function textFindings(file: string, module: Module): Finding[] {
   if (file.includes('/locales/')) return [];
   const findings: Finding[] = [];
-  const seen = new Set<unknown>();
+  const visited = new Set<unknown>();
   const walk = (value: unknown, path: string) => {
-    if (typeof value !== 'object' || value === null || seen.has(value) || '_zod' in value) return;
-    seen.add(value);
+    if (typeof value !== 'object' || value === null || visited.has(value) || '_zod' in value) return;
+    visited.add(value);
     const { ko, en } = value as { ko?: unknown; en?: unknown };
     const isText = typeof ko === 'string' || typeof en === 'string';
-    if (isText && !((isKorean(ko) || isCode(ko, en)) && typeof en === 'string' && en.trim())) {
+    if (isText && !((isKorean(ko) || isSameInBoth(ko, en)) && typeof en === 'string' && en.trim())) {
       findings.push({ rule: 'text-in-both', file, words: `${path}: ${JSON.stringify({ ko, en })}` });
     }
     for (const [key, inner] of Object.entries(value)) walk(inner, `${path}.${key}`);
@@ -48,7 +48,7 @@ function textFindings(file: string, module: Module): Finding[] {
 }
 
 /** The same in both languages: currency codes and the like. */
-function isCode(ko: unknown, en: unknown): boolean {
+function isSameInBoth(ko: unknown, en: unknown): boolean {
   return ko === en && typeof ko === 'string' && /^[A-Z0-9][A-Z0-9 .,/%+-]*$/.test(ko);
 }
 
@@ -73,7 +73,7 @@ const isEndpoint = (value: unknown): value is LooseEndpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value;
 
 /** Endpoints by the name they are exported under; those of a group, too. */
-export function endpointsOf(module: Module): [name: string, endpoint: LooseEndpoint][] {
+export function listEndpoints(module: Module): [name: string, endpoint: LooseEndpoint][] {
   return Object.entries(module).flatMap(([name, value]): [string, LooseEndpoint][] => {
     if (isEndpoint(value)) return [[name, value]];
     if (typeof value !== 'object' || value === null || '_zod' in value) return [];
@@ -85,11 +85,11 @@ export function endpointsOf(module: Module): [name: string, endpoint: LooseEndpo
 
 function endpointFindings(modules: Map<string, Module>): Finding[] {
   const permissions = new Set(openTo);
-  for (const module of modules.values()) for (const name of declaredPermissions(module)) permissions.add(name);
+  for (const module of modules.values()) for (const name of listDeclaredPermissions(module)) permissions.add(name);
   const paths = new Map<string, string>();
   return [...modules].flatMap(([file, module]) =>
-    endpointsOf(module).flatMap(([name, endpoint]): Finding[] => {
-      const words = [...incomplete(endpoint, permissions)];
+    listEndpoints(module).flatMap(([name, endpoint]): Finding[] => {
+      const words = [...findIncomplete(endpoint, permissions)];
       // two names of one parameter are one path to the router
       const key = `${endpoint.method} ${endpoint.path.replace(/:\w+/g, ':')}`;
       const first = paths.get(key);
@@ -101,14 +101,14 @@ function endpointFindings(modules: Map<string, Module>): Finding[] {
       return [
         ...words.map((word) => ({ rule: 'endpoint-says-all', file, words: `${name}: ${word}` })),
         ...grouped,
-        ...unguarded(file, endpoint),
+        ...findUnguarded(file, endpoint),
       ];
     }),
   );
 }
 
 /** Writes that anybody may do, and writes that leave no trace: each needs its reason in `exceptions.ts`. */
-function unguarded(file: string, { method, path, keeps, permission, audit }: LooseEndpoint): Finding[] {
+function findUnguarded(file: string, { method, path, keeps, permission, audit }: LooseEndpoint): Finding[] {
   if (method === 'GET' || keeps === false) return [];
   const open = [permission].flat().filter((name) => name === 'public' || name === 'guest');
   return [
@@ -118,17 +118,19 @@ function unguarded(file: string, { method, path, keeps, permission, audit }: Loo
 }
 
 /** The keys of exported groups whose members carry a level: what `definePermissions` makes. */
-function declaredPermissions(module: Module): string[] {
+function listDeclaredPermissions(module: Module): string[] {
   return Object.values(module)
     .filter((group) => typeof group === 'object' && group !== null)
     .flatMap((group) => Object.entries(group as object))
-    .flatMap(([name, about]) => (typeof about?.level === 'string' && about.name === name ? [name] : []));
+    .flatMap(([name, definition]) => (typeof definition?.level === 'string' && definition.name === name ? [name] : []));
 }
 
-function* incomplete(endpoint: LooseEndpoint, permissions: ReadonlySet<string>): Generator<string> {
-  const asked = [endpoint.permission].flat();
-  if (asked.length === 0 || !asked.every((name) => typeof name === 'string')) yield 'no permission';
-  else for (const name of asked) if (!permissions.has(name as string)) yield `permission ${name} is declared nowhere`;
+function* findIncomplete(endpoint: LooseEndpoint, permissions: ReadonlySet<string>): Generator<string> {
+  const permissionNames = [endpoint.permission].flat();
+  if (permissionNames.length === 0 || !permissionNames.every((name) => typeof name === 'string')) yield 'no permission';
+  else
+    for (const name of permissionNames)
+      if (!permissions.has(name as string)) yield `permission ${name} is declared nowhere`;
   for (const name of endpoint.rule?.beyond ?? []) {
     if (!permissions.has(name)) yield `permission ${name} of its rule is declared nowhere`;
   }
@@ -140,8 +142,8 @@ function* incomplete(endpoint: LooseEndpoint, permissions: ReadonlySet<string>):
 
 type Catalogue = Record<string, string>;
 
-async function catalogues(tree: string): Promise<[folder: string, ko: Catalogue, en: Catalogue][]> {
-  const folders = sources(tree, ['src'], ['/locales/ko.ts', '/locales/en.ts']).map(({ file }) => file.slice(0, -5));
+async function loadCatalogues(tree: string): Promise<[folder: string, ko: Catalogue, en: Catalogue][]> {
+  const folders = readSources(tree, ['src'], ['/locales/ko.ts', '/locales/en.ts']).map(({ file }) => file.slice(0, -5));
   const load = async (file: string): Promise<Catalogue> => {
     const path = join(tree, file);
     const module: Module | null = await import(pathToFileURL(path).href).catch((error: NodeJS.ErrnoException) => {
@@ -149,7 +151,7 @@ async function catalogues(tree: string): Promise<[folder: string, ko: Catalogue,
         return null;
       throw error;
     });
-    return flat(module ?? {});
+    return flattenTexts(module ?? {});
   };
   const all = [...new Set(folders)];
   return Promise.all(
@@ -164,22 +166,22 @@ async function catalogues(tree: string): Promise<[folder: string, ko: Catalogue,
 }
 
 /** The texts of all exports, by dotted key below the export's own name. */
-function flat(module: Module): Catalogue {
-  const found: Catalogue = {};
+function flattenTexts(module: Module): Catalogue {
+  const texts: Catalogue = {};
   const walk = (value: unknown, path: string) => {
-    if (typeof value === 'string') found[path] = value;
+    if (typeof value === 'string') texts[path] = value;
     else if (typeof value === 'object' && value !== null) {
       for (const [key, inner] of Object.entries(value)) walk(inner, path ? `${path}.${key}` : key);
     }
   };
   for (const value of Object.values(module)) walk(value, '');
-  return found;
+  return texts;
 }
 
-const placeholders = (text: string): string =>
+const listPlaceholders = (text: string): string =>
   [...new Set([...text.matchAll(/\{(\w+)[^}]*\}/g)].map((match) => match[1]))].sort().join();
 
-function catalogueFindings(_tree: string, all: Awaited<ReturnType<typeof catalogues>>): Finding[] {
+function catalogueFindings(_tree: string, all: Awaited<ReturnType<typeof loadCatalogues>>): Finding[] {
   return all.flatMap(([folder, ko, en]) => {
     const keys = new Set([...Object.keys(ko), ...Object.keys(en)]);
     return [...keys].flatMap((key): Finding[] => {
@@ -195,7 +197,8 @@ function catalogueFindings(_tree: string, all: Awaited<ReturnType<typeof catalog
       if (!isKorean(korean) && hangul.test(english)) return [];
       if (!isKorean(korean) && korean !== english) return [finding('ko', `is not Korean: ${korean}`)];
       if (hangul.test(english)) return [finding('en', `is not English: ${english}`)];
-      if (placeholders(korean) !== placeholders(english)) return [finding('en', 'has other placeholders than ko')];
+      if (listPlaceholders(korean) !== listPlaceholders(english))
+        return [finding('en', 'has other placeholders than ko')];
       return [];
     });
   });

@@ -2,10 +2,10 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uses } from '#apps/uses.ts';
-import { cloneDatabase, judgeOf, type TestDatabase } from '#kernel/server/testing/database.ts';
-import { companyTables, schemaFindings } from './schema.ts';
+import { cloneDatabase, connectAsSuperuser, type TestDatabase } from '#kernel/server/testing/database.ts';
+import { checkSchema, listCompanyTables } from './schema.ts';
 
-const rooms = Object.keys(uses);
+const moduleNames = Object.keys(uses);
 const ours = '00000000-0000-7000-8000-00000000000a';
 const theirs = '00000000-0000-7000-8000-00000000000b';
 
@@ -32,8 +32,8 @@ afterAll(async () => {
 });
 
 describe('the schema', () => {
-  it('keeps every rule', async () => {
-    const findings = await schemaFindings(owner, rooms);
+  it('follows every rule', async () => {
+    const findings = await checkSchema(owner, moduleNames);
     expect(findings.map(({ rule, file, words }) => `${rule}: ${file}: ${words}`)).toEqual([]);
   });
 
@@ -94,7 +94,7 @@ describe('the known-bad schema', () => {
     await owner.query('begin');
     try {
       await owner.query(sql);
-      const findings = await schemaFindings(owner, rooms);
+      const findings = await checkSchema(owner, moduleNames);
       expect(findings.filter((finding) => finding.file === 'finance.bad').map((finding) => finding.rule)).toContain(
         rule,
       );
@@ -104,7 +104,7 @@ describe('the known-bad schema', () => {
   });
 });
 
-/** Runs `work` as the application inside one company, and takes everything back. */
+/** Runs `undoContext` as the application inside one company, and takes everything back. */
 async function inside<Result>(company: string | null, work: () => Promise<Result>): Promise<Result> {
   await app.query('begin');
   try {
@@ -118,7 +118,7 @@ async function inside<Result>(company: string | null, work: () => Promise<Result
 describe('another company', () => {
   let tables: string[];
   beforeAll(async () => {
-    tables = await companyTables(owner, [...rooms, 'kernel']);
+    tables = await listCompanyTables(owner, [...moduleNames, 'kernel']);
   });
 
   it('gets no row in, into any table', async () => {
@@ -145,11 +145,11 @@ describe('another company', () => {
       const mine = await inside(ours, () => count(table));
       if (mine > 0) positive++;
       for (const company of [theirs, null]) {
-        const seen = await inside(company, () => count(table));
+        const visibleCount = await inside(company, () => count(table));
         const changed = await inside(company, () => affected(`update ${table} set company_id = company_id`));
         const removed = await inside(company, () => affected(`delete from ${table}`));
-        if (seen + changed + removed > 0)
-          leaks.push(`${table} as ${company ?? 'nobody'}: ${seen} ${changed} ${removed}`);
+        if (visibleCount + changed + removed > 0)
+          leaks.push(`${table} as ${company ?? 'nobody'}: ${visibleCount} ${changed} ${removed}`);
       }
     }
     expect(leaks).toEqual([]);
@@ -180,7 +180,7 @@ async function unlessRefused(work: () => Promise<number>): Promise<number> {
 
 /** One row of our company in each table, past all constraints, in a database that is thrown away. Returns those that took one. */
 async function fillEveryTable(tables: readonly string[]): Promise<string[]> {
-  const admin = await judgeOf(database.ownerUrl);
+  const admin = await connectAsSuperuser(database.ownerUrl);
   const filled: string[] = [];
   await admin.query("set session_replication_role = 'replica'");
   for (const table of tables) {

@@ -1,15 +1,15 @@
-/** What documents point at is there, they agree with the code, and the security document leaves no requirement out. */
+/** Tests of documents: their links resolve, they agree with the code, and the security document covers every requirement. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { uses } from '#apps/uses.ts';
-import { house } from './finding.ts';
+import { root } from './finding.ts';
 
-const read = (path: string): string => readFileSync(join(house, path), 'utf8');
-const adrs = readdirSync(join(house, 'docs/adr')).map((name) => `docs/adr/${name}`);
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+const adrs = readdirSync(join(root, 'docs/adr')).map((name) => `docs/adr/${name}`);
 const documents = ['README.md', 'ARCHITECTURE.md', 'docs/security.md', 'docs/performance.md', ...adrs];
 
-/** Paths in a text, as words between back quotes and as targets of links; patterns such as `src/modules/<room>` are none. */
+/** Paths in a text, as words in backticks and as link targets; patterns such as `src/modules/<module>` do not count. */
 function pathsIn(text: string): string[] {
   const quoted = [...text.matchAll(/`((?:src|arch|tools|docs|bench|e2e)\/[^`\s]*|[\w.-]+\.(?:md|json))`/g)];
   const linked = [...text.matchAll(/\]\(([\w./-]+)\)/g)];
@@ -17,25 +17,44 @@ function pathsIn(text: string): string[] {
 }
 
 it.each(documents)('%s names files that exist', (document) => {
-  const isThere = (path: string) => existsSync(join(house, path)) || existsSync(join(house, document, '..', path));
+  const isThere = (path: string) => existsSync(join(root, path)) || existsSync(join(root, document, '..', path));
   expect(pathsIn(read(document)).filter((path) => !isThere(path))).toEqual([]);
 });
 
-it('the table of rooms says of each whom it uses', () => {
-  const said = read('ARCHITECTURE.md').matchAll(/^\| (\w+) +\| .+? \| ([a-z ]*?) *\|$/gm);
-  const table = [...said].map(([, room = '', others = '']) => [room, others.split(' ').filter(Boolean).toSorted()]);
+it('ARCHITECTURE.md draws the stages of a request that the route binder runs', () => {
+  const folder = 'src/kernel/server/http/stages';
+  const drawn = [...read('ARCHITECTURE.md').matchAll(/^\d\. \*\*(\w+)\*\*: .*`(src\/[\w/-]+)\.ts`/gm)];
+  const names = drawn.map(([, name = '']) => name);
+  const toFile = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  expect(drawn.map(([, , path]) => path)).toEqual(names.map((name) => `${folder}/${toFile(name)}`));
+
+  const binder = read('src/kernel/server/http/route-binder.ts');
+  const [head = ''] = binder.split('*/');
+  expect(head.replaceAll(/\s*\n \*\s*/g, ' ')).toContain(`: ${names.join(', ')}.`);
+  const imports = [...binder.matchAll(/from '\.\/stages\/([\w-]+)\.ts'/g)].map(([, file]) => file);
+  const files = readdirSync(join(root, folder)).flatMap((file) => /^([\w-]+)\.ts$/.exec(file)?.slice(1) ?? []);
+  expect(imports.toSorted()).toEqual(names.map(toFile).toSorted());
+  expect(files.toSorted()).toEqual(names.map(toFile).toSorted());
+});
+
+it('the module table lists the modules that each module uses', () => {
+  const rowMatches = read('ARCHITECTURE.md').matchAll(/^\| (\w+) +\| .+? \| ([a-z ]*?) *\|$/gm);
+  const table = [...rowMatches].map(([, moduleName = '', others = '']) => [
+    moduleName,
+    others.split(' ').filter(Boolean).toSorted(),
+  ]);
   expect(Object.fromEntries(table.slice(1))).toEqual(
-    Object.fromEntries(Object.entries(uses).map(([room, others]) => [room, others.toSorted()])),
+    Object.fromEntries(Object.entries(uses).map(([moduleName, others]) => [moduleName, others.toSorted()])),
   );
 });
 
-it.each(Object.keys(uses))('the fact sheet of %s names nothing at its front door that is not there', (room) => {
-  const folder = `src/modules/${room}`;
+it.each(Object.keys(uses))('the fact sheet of %s names nothing at its front door that is not there', (moduleName) => {
+  const folder = `src/modules/${moduleName}`;
   const [, door = ''] =
     /^(?:## |\*\*)?Front door(?:\*\*|:)?\s*([\s\S]*?)(?:\n\n|$(?![\s\S]))/m.exec(read(`${folder}/README.md`)) ?? [];
   const doors = ['server', 'web']
     .map((side) => `${folder}/${side}/index.ts`)
-    .filter((file) => existsSync(join(house, file)));
+    .filter((file) => existsSync(join(root, file)));
   const there = new Set(doors.flatMap((file) => read(file).match(/\w+/g) ?? []));
   const named = [...door.matchAll(/`([a-zA-Z]+)/g)].map(([, name = '']) => name);
   expect(named.filter((name) => !/^[A-Z_]+$/.test(name) && !there.has(name))).toEqual([]);
@@ -54,7 +73,7 @@ it('every requirement has one row', () => {
   expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
 });
 
-it('what is satisfied says by what, and what is not says what is missing', () => {
+it('a satisfied requirement names its proof, and an unmet one names the gap', () => {
   const proven = (by: string) => {
     const [, section] = /This document, "([^"]+)"/.exec(by) ?? [];
     return section ? security.includes(`\n## ${section}\n`) : pathsIn(by).length > 0;

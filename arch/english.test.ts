@@ -1,8 +1,8 @@
-/** How the product speaks English: as an English eye reads it, without the grammar of another language and without the words of the machine. */
+/** Tests of English texts: they read as idiomatic English, without the grammar of another language and without technical jargon. */
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { listEnglishTexts } from './product-texts.ts';
 import { englishWording, findWording } from './wording.ts';
-import { englishTexts } from './written.ts';
 
 const styles: readonly [RegExp, string][] = [
   [/"/, 'quotes are curly: “{name}”'],
@@ -10,7 +10,7 @@ const styles: readonly [RegExp, string][] = [
   [/\bvanish/i, 'what ends is cancelled'],
   [/\b(?:not sold any more|by itself|for want of)\b/, 'a phrase of another language'],
   [/\bentit(?:y|ies)\b|\bworkflows?\b/i, 'people have customers and flows, not entities and workflows'],
-  // Names of things keep their capitals: CSV, UTF-8, Korean, January, Heureum.
+  // Proper names stay capitalised: CSV, UTF-8, Korean, January, Heureum.
   [
     /^[A-Z][a-z]+ (?!Heureum|English|Korean|January|Reject|Undo|Flows)[A-Z][a-z]+/,
     'sentence case: only the first word has a capital',
@@ -20,8 +20,8 @@ const styles: readonly [RegExp, string][] = [
 const files = globSync('src/{kernel,modules,portals}/**/locales/en.ts');
 const texts = files.flatMap((file) => {
   const source = readFileSync(file, 'utf8');
-  const found = source.matchAll(/:\s*'((?:[^'\\\n]|\\.)*)',/g);
-  return [...found].map((match) => ({
+  const literals = source.matchAll(/:\s*'((?:[^'\\\n]|\\.)*)',/g);
+  return [...literals].map((match) => ({
     text: String(match[1]),
     place: `${file}:${source.slice(0, match.index).split('\n').length}`,
   }));
@@ -32,27 +32,30 @@ it('there are texts to look at', () => {
 });
 
 it('reads as English does', () => {
-  const found = texts.flatMap(({ text, place }) =>
+  const findings = texts.flatMap(({ text, place }) =>
     styles.filter(([pattern]) => pattern.test(text)).map(([, way]) => `${place} ${text} (${way})`),
   );
-  expect(found).toEqual([]);
+  expect(findings).toEqual([]);
 });
 
-/** Where the shapes are right: for who writes programs, the law, and flows that companies hold as published. */
+/** Files where these shapes are right: texts for programmers, the law, and flows already published in companies. */
 const spared: readonly [files: RegExp, why: string][] = [
   [/\/contract\/(?:.*\.)?(?:endpoints|permissions|labels)\.ts$/, 'the description of the API'],
   [/\/server\/tools\.ts$|\/server\/mcp\//, 'what programs read'],
   [/\/(?:standard|root)-legal\.ts$/, 'terms and policies, which have versions'],
-  [/\/decision\/server\/templates\.ts$|\/order\/server\/frame[\w-]*\.ts$|\/system-frames\.ts$/, 'published flows'],
+  [
+    /\/decision\/server\/frame-templates\.ts$|\/order\/server\/(?:[\w-]+\.)?frame[\w-]*\.ts$|\/(?:system|authoring)-frames\.ts$/,
+    'published flows',
+  ],
 ];
 
 it('no word or shape comes back that was replaced', () => {
-  const found = englishTexts()
+  const wordingFindings = listEnglishTexts()
     .filter(({ file }) => !spared.some(([pattern]) => pattern.test(file)))
     .flatMap(({ file, line, text }) =>
       findWording(text, englishWording).map((instead) => `${file}:${line} ${text} (${instead})`),
     );
-  expect(found).toEqual([]);
+  expect(wordingFindings).toEqual([]);
 });
 
 it.each([

@@ -1,10 +1,10 @@
 /**
- * Where the house departs from a rule, and why: nowhere else. A row covers the findings of a rule in a file, or below a
- * folder that ends in `/`; of `what` alone where it is told. A row that covers nothing is a finding itself.
+ * The only list of exceptions to the architecture rules, with their reasons. A row covers a rule's findings in a file, or below a
+ * folder that ends in `/`, limited to `what` if given. A row that covers nothing is itself a finding.
  */
-import { type Exception, except } from './except.ts';
+import { createExceptions, type Exception } from './exception.ts';
+import { migrationsBeforeRules } from './migrations-before-rules.ts';
 import { openWrites } from './open-writes.ts';
-import { ranBefore } from './ran-before.ts';
 
 const ports = 'asked before the request has a unit of work, or in one that outlives its refusal';
 const demo = 'the demo provider is a server of its own, for development only';
@@ -17,13 +17,13 @@ const begins = 'what a new company begins with: texts of its own, in one languag
 const demoProvider = 'src/modules/identity/server/demo-provider/';
 
 const placeOf = (name: string): string => {
-  const [room = '', file = ''] = name.split('/');
-  return `src/${room === 'kernel' ? room : `modules/${room}`}/server/migrations/${file}.sql`;
+  const [moduleName = '', file = ''] = name.split('/');
+  return `src/${moduleName === 'kernel' ? moduleName : `modules/${moduleName}`}/server/migrations/${file}.sql`;
 };
 
 export const exceptions: readonly Exception[] = [
   // words once
-  ...except(
+  ...createExceptions(
     'text-once',
     'what a company owns, and the kind of an account: two things of one name',
     'src/modules/item/contract/paths.ts',
@@ -31,104 +31,104 @@ export const exceptions: readonly Exception[] = [
   ),
 
   // the database itself
-  ...except('sql-in-queries', ports, 'src/modules/company/server/directory.ts', 'of the house'),
-  ...except('sql-in-queries', demo, demoProvider, 'of the house'),
-  ...except(
+  ...createExceptions('sql-in-queries', ports, 'src/modules/company/server/company-directory.ts', 'of the house'),
+  ...createExceptions('sql-in-queries', demo, demoProvider, 'of the house'),
+  ...createExceptions(
     'sql-in-queries',
     'reads the call in a unit of its own, so that none is open while a stranger is asked',
-    'src/modules/integration/server/call/call.task.ts',
+    'src/modules/integration/server/call/call.job.ts',
     'of the house',
   ),
 
-  ...except(
+  ...createExceptions(
     'company-named',
     'asked as the role of the platform, which reads figures of all companies and no row of any',
     'src/modules/platform/server/figure.queries.ts',
   ),
 
   // rights that have ended, or are yet to begin
-  ...except(
+  ...createExceptions(
     'rights-in-force',
     'says of each gift whether it runs, is to come or has ended',
     'src/modules/access/server/grant.queries.ts',
-    'grantsOf',
-    'giftPage',
-    'giftsEnded',
-    'giftById',
-    'lockGift',
+    'selectGrantsOfPerson',
+    'selectGrantGroups',
+    'selectEndedGrantGroups',
+    'selectGrantGroup',
+    'lockGrantGroup',
   ),
-  ...except(
+  ...createExceptions(
     'rights-in-force',
     'when something was given last, and whether something has ended',
     'src/modules/access/server/role.queries.ts',
-    'latestAssignment',
-    'hasEndedRoles',
+    'selectLatestAssignment',
+    'selectHasEndedRoles',
   ),
-  ...except(
+  ...createExceptions(
     'rights-in-force',
     'before roles had an end; a later file makes the function anew, and a master has none',
     placeOf('access/202611210805_access'),
   ),
-  ...except('rights-in-force', 'a master is never one for a time', placeOf('access/202611300307_mastership')),
+  ...createExceptions('rights-in-force', 'a master is never one for a time', placeOf('access/202611300307_mastership')),
 
-  ...except(
+  ...createExceptions(
     'order-by-change',
     'changes of one transaction happened in the order of their own ids; a rehearsal is one',
-    'src/modules/flow/server/run/rehearse.service.ts',
+    'src/modules/flow/server/run/rehearsal-run.service.ts',
   ),
 
   // timers, fetches, files
-  ...except('kernel-gives', demo, demoProvider, 'node:http'),
-  ...except(
+  ...createExceptions('kernel-gives', demo, demoProvider, 'node:http'),
+  ...createExceptions(
     'kernel-gives',
     'large frames are laid out beside the page',
-    'src/modules/flow/web/builder/useSpots.ts',
+    'src/modules/flow/web/builder/useNodePositions.ts',
     'Worker',
   ),
-  ...except(
+  ...createExceptions(
     'kernel-gives',
     'asks the configured providers of sign-in, with a limit of time',
     'src/modules/identity/server/providers.ts',
     'fetch',
   ),
-  ...except(
+  ...createExceptions(
     'kernel-gives',
     'looks for the renderer that the build left',
     'src/modules/page/server/renderer.ts',
     'node:fs',
   ),
-  ...except(
+  ...createExceptions(
     'kernel-gives',
     'reads a list of words that a package brings as a file',
     'src/modules/identity/server/weak-passwords.ts',
     'node:fs',
   ),
-  ...except(
+  ...createExceptions(
     'kernel-gives',
     'health is answered outside of the API, without its envelope',
     'src/portals/admin/admin.api.ts',
     'fetch',
   ),
-  ...except(
+  ...createExceptions(
     'calls-one-way',
     'asks the push services that it lists, and no address that anybody gave',
     'src/kernel/server/push.ts',
     'fetch',
   ),
 
-  // what a file does or keeps by being imported
-  ...except(
+  // state or side effects of importing a file
+  ...createExceptions(
     'import-without-effect',
     'the expression language is put together once, and remembers by text what that text means: the same for every house',
     'src/modules/flow/contract/',
   ),
-  ...except(
+  ...createExceptions(
     'import-without-effect',
     'a file of the build that never changes, read when it is first asked for',
     'src/modules/page/server/renderer.ts',
     'built',
   ),
-  ...except(
+  ...createExceptions(
     'import-without-effect',
     'a list of the product that never changes, read when it is first asked for',
     'src/modules/identity/server/weak-passwords.ts',
@@ -140,9 +140,9 @@ export const exceptions: readonly Exception[] = [
     'contract/endpoint.ts',
     'server/context.ts',
     'server/docs-page.ts',
-    'server/house.ts',
+    'server/app.ts',
     'server/http/',
-    'server/live-places.ts',
+    'server/live-slots.ts',
     'server/live-routes.ts',
     'server/live-stream.ts',
     'server/mcp/',
@@ -152,124 +152,143 @@ export const exceptions: readonly Exception[] = [
     'server/consents.ts',
     'server/migrations/202612049101_consents.sql',
     'server/ports.ts',
-    'server/room.ts',
+    'server/app-module.ts',
     'web/can.tsx',
-  ].flatMap((file) => except('kernel-words', guests, `src/kernel/${file}`, 'guest')),
+  ].flatMap((file) => createExceptions('kernel-words', guests, `src/kernel/${file}`, 'guest')),
   ...['jobs/jobs.ts', 'migrations/'].flatMap((file) =>
-    except('kernel-words', jobOrders, `src/kernel/server/${file}`, 'order'),
+    createExceptions('kernel-words', jobOrders, `src/kernel/server/${file}`, 'order'),
   ),
-  ...except(
+  ...createExceptions(
     'kernel-words',
     'the names of default roles, for permissions of rooms below the one that knows roles',
     'src/kernel/contract/permission.ts',
     'employee',
   ),
-  ...except(
+  ...createExceptions(
     'kernel-words',
     'a property of the library of parts: in which row label, box and help of an input stand',
     'src/kernel/web/theme/theme.ts',
     'order',
   ),
-  ...except(
+  ...createExceptions(
     'kernel-words',
     'what the portals are called, so that a screen can stand in none that is not there; what they hold they say themselves',
     'src/kernel/web/screen.ts',
     'guest',
     'employee',
   ),
-  ...except('kernel-words', 'the schema of PostgreSQL itself', 'src/kernel/server/database/roles.ts', 'catalog'),
-  ...except('kernel-words', 'the order of a menu', 'src/kernel/web/screen.ts', 'order'),
+  ...createExceptions(
+    'kernel-words',
+    'the schema of PostgreSQL itself',
+    'src/kernel/server/database/roles.ts',
+    'catalog',
+  ),
+  ...createExceptions('kernel-words', 'the order of a menu', 'src/kernel/web/screen.ts', 'order'),
   ...['PageHeader.tsx', 'Section.tsx', 'Trend.tsx'].flatMap((file) =>
-    except('kernel-words', 'the level of a heading, as the kit calls it', `src/kernel/web/ui/${file}`, 'order'),
+    createExceptions(
+      'kernel-words',
+      'the level of a heading, as the kit calls it',
+      `src/kernel/web/ui/${file}`,
+      'order',
+    ),
   ),
 
   // links
-  ...except('link-leads-somewhere', demo, demoProvider, '/interaction/'),
-  ...except(
+  ...createExceptions('link-leads-somewhere', demo, demoProvider, '/interaction/'),
+  ...createExceptions(
     'link-leads-somewhere',
     'a file of the operating system',
-    'src/kernel/server/background.ts',
+    'src/kernel/server/background-threads.ts',
     '/proc/thread-self',
   ),
 
   // sizes
-  ...except(
+  ...createExceptions(
     'file-size',
     'a migration that ran is never changed',
     'src/kernel/server/migrations/202611210702_services.sql',
   ),
 
   // what people type
-  ...except(
+  ...createExceptions(
     'typed-value-once',
     'a password is hashed as it was typed, in one of the forms that keyboards send',
-    'src/modules/identity/server/passwords.ts',
+    'src/modules/identity/server/password-hash.ts',
   ),
-  ...except(
+  ...createExceptions(
     'typed-value-once',
     'passwords are compared with words, whatever form they are in',
     'src/modules/identity/server/weak-passwords.ts',
   ),
-  ...except(
+  ...createExceptions(
     'typed-value-once',
     'the sound of the last syllable is asked, nothing is kept',
     'src/kernel/contract/text.ts',
   ),
-  ...except(
+  ...createExceptions(
     'typed-value-once',
     'a code is made of syllables; the name itself is kept elsewhere',
     'src/modules/company/contract/code.ts',
   ),
-  ...except('typed-value-once', 'words are folded to be found, nothing is kept', 'src/kernel/server/search/query.ts'),
-  ...except(
+  ...createExceptions(
+    'typed-value-once',
+    'words are folded to be found, nothing is kept',
+    'src/kernel/server/search/search-query.ts',
+  ),
+  ...createExceptions(
     'one-finder',
     'a filter asks for a part of one value as it is stored, and is no search',
     'src/modules/axis/server/list.queries.ts',
   ),
-  ...except(
+  ...createExceptions(
     'typed-value-once',
     'a day at the beginning of a line of a list',
     'src/modules/company/contract/holiday.ts',
   ),
 
-  ...except(
+  ...createExceptions(
     'server-text-in-both',
     'particles of Korean, which are cut off words and nobody is shown',
-    'src/kernel/server/search/query.ts',
+    'src/kernel/server/search/search-query.ts',
   ),
 
-  // what belongs to other rooms
-  ...except('foreign-literal', frames, 'src/modules/decision/server/templates.ts', 'notification.message'),
+  // literals of other modules
+  ...createExceptions(
+    'foreign-literal',
+    frames,
+    'src/modules/decision/server/frame-templates.ts',
+    'notification.message',
+  ),
 
   // texts of one language
-  ...except('server-text-in-both', begins, 'src/modules/decision/server/templates.ts'),
-  ...except('server-text-in-both', begins, 'src/modules/flow/server/undo/system-frames.ts'),
-  ...except('server-text-in-both', begins, 'src/modules/flow/server/author/system-frames.ts'),
-  ...except('server-text-in-both', begins, 'src/modules/people/server/grant-request.frame.ts'),
-  ...except(
+  ...createExceptions('server-text-in-both', begins, 'src/modules/decision/server/frame-templates.ts'),
+  ...createExceptions('server-text-in-both', begins, 'src/modules/flow/server/undo/system-frames.ts'),
+  ...createExceptions('server-text-in-both', begins, 'src/modules/flow/server/author/authoring-frames.ts'),
+  ...createExceptions('server-text-in-both', begins, 'src/modules/people/server/grant-request.frame.ts'),
+  ...createExceptions(
     'server-text-in-both',
     'the stored reason is fixed by the specification; screens show their own text',
     'src/modules/flow/server/undo/expiry.queries.ts',
     'Undo',
   ),
-  ...except(
+  ...createExceptions(
     'server-text-in-both',
     'one mail to the keeper of the seals, in both languages one below the other',
     'src/kernel/server/audit-anchors.ts',
   ),
-  ...except(
+  ...createExceptions(
     'server-text-in-both',
     'a row of the alphabet, which nobody is shown',
     'src/modules/identity/server/password-patterns.ts',
   ),
-  ...except('server-text-in-both', demo, demoProvider),
-  ...except('server-text-in-both', demo, 'src/modules/identity/server/providers.ts', '(Demo)'),
+  ...createExceptions('server-text-in-both', demo, demoProvider),
+  ...createExceptions('server-text-in-both', demo, 'src/modules/identity/server/providers.ts', '(Demo)'),
 
   // writes that anybody may do, and writes that leave no trace of their own
   ...openWrites,
 
-  // migrations of before
-  ...Object.entries(ranBefore).flatMap(([rule, names]) =>
-    names.flatMap((name) => except(rule, 'ran before it was asked of migrations', placeOf(name))),
+  // earlier migrations
+  ...Object.entries(migrationsBeforeRules).flatMap(([rule, names]) =>
+    names.flatMap((name) => createExceptions(rule, 'ran before it was asked of migrations', placeOf(name))),
   ),
 ];

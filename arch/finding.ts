@@ -1,9 +1,9 @@
-/** What a fence reports, and how the fences read the tree they judge. */
+/** Findings of architecture tests, and the reader of the source tree they check. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import ts from 'typescript';
 
-export const house = dirname(import.meta.dirname);
+export const root = dirname(import.meta.dirname);
 /** A tree of the same shape in which every file breaks one rule. */
 export const knownBad = join(import.meta.dirname, 'known-bad');
 
@@ -23,19 +23,19 @@ export interface Source {
 const skipped = new Set(['node_modules', 'dist', '.git', '.data', 'known-bad', 'test-results', 'playwright-report']);
 
 /** The files under `folders` of the tree whose names end in one of `endings`. */
-export function sources(tree: string, folders: readonly string[], endings: readonly string[]): Source[] {
+export function readSources(tree: string, folders: readonly string[], endings: readonly string[]): Source[] {
   return folders.flatMap((folder) =>
-    names(join(tree, folder))
+    listNames(join(tree, folder))
       .filter((name) => endings.some((ending) => name.endsWith(ending)))
       .map((name) => ({ file: relative(tree, name), text: readFileSync(name, 'utf8') })),
   );
 }
 
-function names(folder: string): string[] {
+function listNames(folder: string): string[] {
   try {
     return readdirSync(folder, { withFileTypes: true })
       .filter((entry) => !skipped.has(entry.name))
-      .flatMap((entry) => (entry.isDirectory() ? names(join(folder, entry.name)) : [join(folder, entry.name)]));
+      .flatMap((entry) => (entry.isDirectory() ? listNames(join(folder, entry.name)) : [join(folder, entry.name)]));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
@@ -44,15 +44,15 @@ function names(folder: string): string[] {
 
 export const isTest = (file: string): boolean => /\.test\.tsx?$|\.spec\.ts$|\/testing\//.test(file);
 
-/** The room of a path like `src/modules/finance/…`, or null. */
-export const roomOf = (file: string): string | null => /^src\/modules\/([^/]+)\//.exec(file)?.[1] ?? null;
+/** The module of a path like `src/modules/finance/…`, or null. */
+export const getModuleName = (file: string): string | null => /^src\/modules\/([^/]+)\//.exec(file)?.[1] ?? null;
 
 const parsed = new Map<string, ts.SourceFile>();
 
-/** Parsed once: a dozen fences look at the same files. */
-export function parse({ file, text }: Source): ts.SourceFile {
-  const known = parsed.get(file);
-  if (known?.text === text) return known;
+/** Parsed once: a dozen architecture tests read the same files. */
+export function parseSource({ file, text }: Source): ts.SourceFile {
+  const cached = parsed.get(file);
+  if (cached?.text === text) return cached;
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : file.endsWith('s') ? ts.ScriptKind.TS : ts.ScriptKind.JS;
   const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind);
   parsed.set(file, tree);
@@ -60,12 +60,12 @@ export function parse({ file, text }: Source): ts.SourceFile {
 }
 
 /** Visits every node below `node`. */
-export function visit(node: ts.Node, work: (node: ts.Node) => void): void {
+export function visitNodes(node: ts.Node, work: (node: ts.Node) => void): void {
   ts.forEachChild(node, (child) => {
     work(child);
-    visit(child, work);
+    visitNodes(child, work);
   });
 }
 
-export const lineOf = (tree: ts.SourceFile, node: ts.Node): number =>
+export const getLine = (tree: ts.SourceFile, node: ts.Node): number =>
   tree.getLineAndCharacterOfPosition(node.getStart(tree)).line + 1;

@@ -1,4 +1,4 @@
-/** Who may import whom: rules 1 to 4, and no orphans, no rings. Read by dependency-cruiser, types included. */
+/** Import checks: rules 1 to 4, no orphans, no cycles. Run by dependency-cruiser, type imports included. */
 import { cruise, type IFlattenedRuleSet } from 'dependency-cruiser';
 import type { Finding } from './finding.ts';
 
@@ -11,12 +11,12 @@ const doors = [
   '^src/modules/[^/]+/contract/',
   '^src/modules/[^/]+/(server|web)/index\\.tsx?$',
   '^src/modules/[^/]+/site/render\\.tsx$',
-  // suites that a room offers to the tests of others
+  // test helpers that a module offers to the tests of others
   '^src/modules/[^/]+/(server/)?testing/',
 ];
-/** What is known of every screen before any is loaded; the application alone takes it. */
+/** Metadata of every screen, available before any is loaded; only the application imports it. */
 const screens = '^src/modules/[^/]+/web/screens\\.ts$';
-/** Where a process, a page or a build begins. What only tests use is an orphan too, unless it stands in `testing/`. */
+/** Entry points of a process, a page or a build. A file used only by tests is an orphan too, unless it is in `testing/`. */
 const entries = [
   '^src/apps/(api|worker|migrate|testing|uses|audit-check|platform-admin)\\.ts$',
   '^src/apps/(web|site|shells)\\.tsx$',
@@ -27,60 +27,73 @@ const entries = [
 /** Without I/O, the same in browser and server: schemas, and the language of conditions. */
 const pureLibraries = ['^node_modules/zod/', '^node_modules/@marcbachmann/cel-js/', '^node_modules/es-hangul/'];
 
-const rule = (name: string, from: Limit, to: Limit): Rule => ({ name, severity: 'error', from, to });
+const createRule = (name: string, from: Limit, to: Limit): Rule => ({ name, severity: 'error', from, to });
 
-const sides: Rule[] = [
-  rule(
+const sideRules: Rule[] = [
+  createRule(
     'contract-stands-alone',
     { path: '^src/(kernel|modules/[^/]+)/contract/', pathNot: tests },
     { pathNot: ['^src/(kernel|modules/[^/]+)/contract/', ...pureLibraries] },
   ),
-  rule(
+  createRule(
     'web-without-server',
     { path: '^src/(kernel/web|modules/[^/]+/(web|site)|portals)/' },
     { path: '^src/(kernel/server|modules/[^/]+/server)/|^(node:)?(fs|path|crypto|child_process)$' },
   ),
-  rule(
+  createRule(
     'server-without-web',
     { path: '^src/(kernel/server|modules/[^/]+/server)/' },
     { path: '^src/(kernel/web|modules/[^/]+/web|portals)/' },
   ),
 ];
 
-const floors: Rule[] = [
-  rule('kernel-knows-no-room', { path: '^src/kernel/', pathNot: tests }, { path: '^src/(modules|portals|apps)/' }),
-  rule('room-knows-no-portal-or-app', { path: '^src/modules/', pathNot: tests }, { path: '^src/(portals|apps)/' }),
-  rule(
+const floorRules: Rule[] = [
+  createRule(
+    'kernel-knows-no-room',
+    { path: '^src/kernel/', pathNot: tests },
+    { path: '^src/(modules|portals|apps)/' },
+  ),
+  createRule(
+    'room-knows-no-portal-or-app',
+    { path: '^src/modules/', pathNot: tests },
+    { path: '^src/(portals|apps)/' },
+  ),
+  createRule(
     'test-knows-one-app',
     { path: `^src/modules/.*(${tests})` },
-    { path: '^src/(portals|apps)/', pathNot: '^src/apps/testing(/rights-of-roles)?\\.ts$' },
+    { path: '^src/(portals|apps)/', pathNot: '^src/apps/testing(/role-rights)?\\.ts$' },
   ),
-  rule(
+  createRule(
     'portal-knows-shell-only',
     { path: '^src/portals/([^/]+)/' },
     { path: '^src/(portals|apps)/', pathNot: ['^src/portals/$1/', '^src/portals/shell/'] },
   ),
-  rule('shell-knows-no-portal', { path: '^src/portals/shell/' }, { path: '^src/portals/(?!shell/)' }),
+  createRule('shell-knows-no-portal', { path: '^src/portals/shell/' }, { path: '^src/portals/(?!shell/)' }),
 ];
 
-const shape: Rule[] = [
-  rule(
+const shapeRules: Rule[] = [
+  createRule(
     'front-door',
     { path: '^src/modules/([^/]+)/' },
     { path: '^src/modules/', pathNot: ['^src/modules/$1/', ...doors] },
   ),
-  rule('front-door-of-apps', { path: '^src/apps/' }, { path: '^src/modules/', pathNot: [...doors, screens] }),
-  rule('front-door-of-portals', { path: '^src/portals/' }, { path: '^src/modules/', pathNot: doors }),
-  rule('testing-for-tests', { path: '^src/', pathNot: [tests, '^src/apps/testing\\.ts$'] }, { path: '/testing/' }),
-  // Their place on the page is loaded with the first message that the kernel shows; one of somebody else's would stand nowhere.
-  rule(
+  createRule('front-door-of-apps', { path: '^src/apps/' }, { path: '^src/modules/', pathNot: [...doors, screens] }),
+  createRule('front-door-of-portals', { path: '^src/portals/' }, { path: '^src/modules/', pathNot: doors }),
+  createRule(
+    'testing-for-tests',
+    { path: '^src/', pathNot: [tests, '^src/apps/testing\\.ts$'] },
+    { path: '/testing/' },
+  ),
+  // The container for notifications is loaded with the first message that the kernel shows; a message from elsewhere would not be
+  // rendered.
+  createRule(
     'messages-by-kernel',
     { path: '^src/(modules|portals|apps)/', pathNot: tests },
     { path: 'node_modules/@mantine/notifications/' },
   ),
-  rule('no-ring', {}, { circular: true }),
-  rule('resolves', {}, { couldNotResolve: true }),
-  rule(
+  createRule('no-ring', {}, { circular: true }),
+  createRule('resolves', {}, { couldNotResolve: true }),
+  createRule(
     'no-orphan',
     { path: entries },
     {
@@ -91,21 +104,25 @@ const shape: Rule[] = [
   ),
 ];
 
-/** Wings of flow's server, the lowest first: each may use those before it. */
-const wings = ['frame', 'run', 'undo', 'read', 'stream', 'author'];
-const wingRules = wings.slice(0, -1).map((wing, index) => {
-  const higher = wings.slice(index + 1).join('|');
+/** Layers of flow's server, lowest first: each may use those before it. */
+const flowFolders = ['frame', 'run', 'undo', 'read', 'stream', 'author'];
+const flowFolderRules = flowFolders.slice(0, -1).map((folder, index) => {
+  const higher = flowFolders.slice(index + 1).join('|');
   const server = '^src/modules/flow/server';
-  return rule('wings-of-flow', { path: `${server}/${wing}/`, pathNot: tests }, { path: `${server}/(${higher})/` });
+  return createRule(
+    'wings-of-flow',
+    { path: `${server}/${folder}/`, pathNot: tests },
+    { path: `${server}/(${higher})/` },
+  );
 });
 
-/** One rule per room from the table of who may use whom. Tests may set the scene with any room's front door. */
-function usesRules(uses: Uses): Rule[] {
-  return Object.entries(uses).map(([room, others]) => {
-    const allowed = [room, ...others].join('|');
-    return rule(
-      `uses-${room}`,
-      { path: `^src/modules/${room}/`, pathNot: tests },
+/** One rule per module, from the table of allowed dependencies. Tests may set up data through any module's public entry point. */
+function createUsesRules(uses: Uses): Rule[] {
+  return Object.entries(uses).map(([moduleName, others]) => {
+    const allowed = [moduleName, ...others].join('|');
+    return createRule(
+      `uses-${moduleName}`,
+      { path: `^src/modules/${moduleName}/`, pathNot: tests },
       { path: `^src/modules/(?!(${allowed})/)` },
     );
   });
@@ -118,7 +135,9 @@ export async function importFindings(tree: string, uses: Uses): Promise<Finding[
     {
       baseDir: tree,
       validate: true,
-      ruleSet: { forbidden: [...sides, ...floors, ...shape, ...wingRules, ...usesRules(uses)] } as IFlattenedRuleSet,
+      ruleSet: {
+        forbidden: [...sideRules, ...floorRules, ...shapeRules, ...flowFolderRules, ...createUsesRules(uses)],
+      } as IFlattenedRuleSet,
       tsPreCompilationDeps: true,
       doNotFollow: { path: 'node_modules' },
       exclude: { path: '\\.css$' },
@@ -137,19 +156,21 @@ export async function importFindings(tree: string, uses: Uses): Promise<Finding[
   }));
 }
 
-/** The table itself must have no ring, and name only rooms that it has. */
-export function usesFindings(uses: Uses): Finding[] {
+/** The table itself must be free of cycles and name only its own modules. */
+export function checkUses(uses: Uses): Finding[] {
   const finding = (words: string): Finding => ({ rule: 'uses-table', file: 'src/apps/uses.ts', words });
   const unknown = Object.values(uses)
     .flat()
-    .filter((room) => !(room in uses))
-    .map((room) => finding(`${room} is no room`));
-  const inRing = (room: string, path: string[]): boolean =>
-    (uses[room] ?? []).some((other) => other === path[0] || (!path.includes(other) && inRing(other, [...path, other])));
+    .filter((moduleName) => !(moduleName in uses))
+    .map((moduleName) => finding(`${moduleName} is no room`));
+  const inRing = (moduleName: string, path: string[]): boolean =>
+    (uses[moduleName] ?? []).some(
+      (other) => other === path[0] || (!path.includes(other) && inRing(other, [...path, other])),
+    );
   return [
     ...unknown,
     ...Object.keys(uses)
-      .filter((room) => inRing(room, [room]))
-      .map((room) => finding(`${room} stands in a ring`)),
+      .filter((moduleName) => inRing(moduleName, [moduleName]))
+      .map((moduleName) => finding(`${moduleName} stands in a ring`)),
   ];
 }

@@ -1,25 +1,25 @@
-/** What somebody holds is read from the views of what is in force: the tables keep what has ended, and what is yet to begin. */
+/** In-force check: rights are read from the views of what is in force, since the tables also hold ended and future rows. */
 import ts from 'typescript';
-import { type Finding, isTest, parse, type Source, sources } from './finding.ts';
-import { fold } from './fold.ts';
-import { withoutComments } from './sql.ts';
+import { type Finding, isTest, parseSource, readSources, type Source } from './finding.ts';
+import { foldText } from './fold.ts';
+import { removeComments } from './sql.ts';
 
 const rule = 'rights-in-force';
 const reads = /(?<!\bdelete\s+)\b(?:from|join|using)\s+(?:only\s+)?"?access"?\."?(role_assignments|grants)\b/gi;
 /** The views themselves. */
 const view = /\bcreate\s+(?:or\s+replace\s+)?view\s+access\.\w+_in_force\b[^;]*;/gi;
 
-export function inForceFindings(tree: string): Finding[] {
-  const queries = sources(tree, ['src'], ['.queries.ts']).filter(({ file }) => !isTest(file));
+export function checkInForce(tree: string): Finding[] {
+  const queries = readSources(tree, ['src'], ['.queries.ts']).filter(({ file }) => !isTest(file));
   return [
-    ...queries.flatMap((source) => readersIn(source, tree)),
-    ...sources(tree, ['src'], ['.sql']).flatMap((source) =>
-      found(source, withoutComments(source).replace(view, ''), 'it'),
+    ...queries.flatMap((source) => findReaders(source, tree)),
+    ...readSources(tree, ['src'], ['.sql']).flatMap((source) =>
+      createFinding(source, removeComments(source).replace(view, ''), 'it'),
     ),
   ];
 }
 
-function found({ file }: Source, text: string, reader: string): Finding[] {
+function createFinding({ file }: Source, text: string, reader: string): Finding[] {
   const tables = new Set([...text.matchAll(reads)].map(([, table = '']) => table.toLowerCase()));
   return [...tables].map((table) => ({
     rule,
@@ -28,21 +28,21 @@ function found({ file }: Source, text: string, reader: string): Finding[] {
   }));
 }
 
-function readersIn(source: Source, tree: string): Finding[] {
+function findReaders(source: Source, tree: string): Finding[] {
   const findings: Finding[] = [];
   const judge = (node: ts.Node) => {
-    const text = fold(node, tree);
-    if (text?.includes('access')) findings.push(...found(source, text, nameOf(node)));
+    const text = foldText(node, tree);
+    if (text?.includes('access')) findings.push(...createFinding(source, text, getDeclarationName(node)));
     else ts.forEachChild(node, judge);
   };
-  ts.forEachChild(parse(source), judge);
+  ts.forEachChild(parseSource(source), judge);
   return findings;
 }
 
-/** What the outermost declaration around it is called. */
-function nameOf(node: ts.Node): string {
+/** Name of the outermost enclosing declaration. */
+function getDeclarationName(node: ts.Node): string {
   if (ts.isSourceFile(node)) return 'it';
   const isNamed = ts.isVariableDeclaration(node) || ts.isFunctionDeclaration(node);
-  const outer = nameOf(node.parent);
+  const outer = getDeclarationName(node.parent);
   return outer === 'it' && isNamed ? (node.name?.getText() ?? 'it') : outer;
 }

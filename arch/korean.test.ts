@@ -1,10 +1,10 @@
-/** How the product speaks Korean: the words of people who run a company, not those of the database; numbers, times and names one way. */
+/** Tests of Korean texts: business words rather than database terms; numbers, times and names in one consistent form. */
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { listCatalogueTexts, listKoreanTexts } from './product-texts.ts';
 import { findWording, koreanWording, personKeys, personName, personWording } from './wording.ts';
-import { catalogueTexts, koreanTexts } from './written.ts';
 
-/** What only who designs types and flows, or writes programs, reads: there the words of the machine are the right ones. */
+/** Texts read only by people who design types and flows, or write programs: technical terms are right there. */
 const designers: readonly [files: RegExp, why: string][] = [
   [/\/contract\/(?:.*\.)?endpoints\.ts$/, 'the description of the API'],
   [/\/contract\/blocks\.ts$/, 'kinds of steps, chosen in the builder'],
@@ -15,7 +15,7 @@ const designers: readonly [files: RegExp, why: string][] = [
 ];
 /** Errors of calls that only programs make. */
 const calls = ['없는 축입니다: {axis}'];
-/** What the specification calls a screen. */
+/** Screen names from the specification. */
 const names = ['쉬운 워크플로우 만들기', '워크플로우 빌더', '아이템 관리'];
 
 const machine =
@@ -54,7 +54,7 @@ function textsIn(file: string): { text: string; line: number }[] {
 const files = globSync('src/{kernel,modules,portals}/**/*.{ts,tsx}').filter(
   (file) => !/\.test\.tsx?$|\/testing\//.test(file),
 );
-const texts = files.flatMap((file) => textsIn(file).map((one) => ({ file, ...one })));
+const texts = files.flatMap((file) => textsIn(file).map((item) => ({ file, ...item })));
 const isForDesigners = (file: string) => designers.some(([pattern]) => pattern.test(file));
 
 it('there are texts to look at, and no row of the list is left over', () => {
@@ -62,55 +62,55 @@ it('there are texts to look at, and no row of the list is left over', () => {
 });
 
 it('people read no word of the machine', () => {
-  const found = texts.filter(
+  const findings = texts.filter(
     ({ file, text }) => machine.test(text) && !isForDesigners(file) && ![...calls, ...names].includes(text),
   );
-  expect(found.map(({ file, line, text }) => `${file}:${line} ${text}`)).toEqual([]);
+  expect(findings.map(({ file, line, text }) => `${file}:${line} ${text}`)).toEqual([]);
 });
 
 it('numbers, times and names are written one way', () => {
-  const found = texts.flatMap(({ file, line, text }) =>
+  const findings = texts.flatMap(({ file, line, text }) =>
     styles.filter(([pattern]) => pattern.test(text)).map(([, way]) => `${file}:${line} ${text} (${way})`),
   );
-  expect(found).toEqual([]);
+  expect(findings).toEqual([]);
 });
 
 /** What figures are shown with: the unit follows its number, so it says neither the number nor a space. */
-it('units stand alone in their texts', () => {
-  const found = texts.filter(({ text }) => /^ (?:건|개|명|곳|원|일)$|^(?:건|개|명|곳|원|일) $/.test(text));
-  expect(found.map(({ file, line, text }) => `${file}:${line} ${text}`)).toEqual([]);
+it('units are written without an extra space in their texts', () => {
+  const matches = texts.filter(({ text }) => /^ (?:건|개|명|곳|원|일)$|^(?:건|개|명|곳|원|일) $/.test(text));
+  expect(matches.map(({ file, line, text }) => `${file}:${line} ${text}`)).toEqual([]);
 });
 
 it('a sentence ends like a sentence, and once', () => {
-  const found = texts.filter(
+  const matches = texts.filter(
     ({ text }) => /(?:니다|어요|아요|세요)$/.test(text) === false && /(?:\.\.|。|,$|(?<!\]) $|^ )/.test(text),
   );
-  expect(found.map(({ file, line, text }) => `${file}:${line} ${text}`)).toEqual([]);
+  expect(matches.map(({ file, line, text }) => `${file}:${line} ${text}`)).toEqual([]);
 });
 
-/** Where an old word is right: the law speaks so, a published flow keeps its texts, offices write their columns so. */
+/** Files where an old word is right: legal wording, texts of a published flow, column names that offices use. */
 const spared: readonly [files: RegExp, why: string][] = [
   [/\/(?:standard|root)-legal\.ts$/, 'terms and policies, which have versions'],
-  [/\/decision\/server\/templates\.ts$/, 'flows that companies hold as published'],
+  [/\/decision\/server\/frame-templates\.ts$/, 'flows that companies hold as published'],
   [/\/axis\/contract\/import-guess\.ts$/, 'names of columns as offices write them'],
   [/\/kernel\/contract\/input\//, 'what people type'],
   [/\/menu\/contract\/icons\.ts$/, 'an icon that shows a key is called 열쇠'],
 ];
 
 it('no word or shape comes back that was replaced', () => {
-  const found = koreanTexts()
+  const findings = listKoreanTexts()
     .filter(({ file }) => !spared.some(([pattern]) => pattern.test(file)))
     .flatMap(({ file, line, text }) =>
       findWording(text, [...koreanWording, personWording]).map((instead) => `${file}:${line} ${text} (${instead})`),
     );
-  expect(found).toEqual([]);
+  expect(findings).toEqual([]);
 });
 
 it('texts of members name them with 님', () => {
-  const found = catalogueTexts('src/modules/people/contract/locales/ko.ts')
+  const findings = listCatalogueTexts('src/modules/people/contract/locales/ko.ts')
     .filter(({ key, text }) => personKeys.test(key) && findWording(text, [personName]).length > 0)
     .map(({ key, text }) => `${key}: ${text}`);
-  expect(found).toEqual([]);
+  expect(findings).toEqual([]);
 });
 
 it.each([

@@ -1,9 +1,9 @@
-/** What the fences of migrations let through, beside what they refuse (known-bad). */
+/** Tests of the migration checks: accepted migrations, next to the refused ones in known-bad. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { migrationFindings } from './migrations.ts';
+import { checkMigration } from './migrations.ts';
 
 let tree: string;
 beforeAll(() => {
@@ -43,5 +43,5 @@ end $$;`,
   const folder = join(tree, 'src/modules/a/server/migrations');
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, '202601010000_a.sql'), sql);
-  expect(migrationFindings(tree)).toEqual([]);
+  expect(checkMigration(tree)).toEqual([]);
 });

@@ -1,17 +1,17 @@
 /**
- * What a migration may not do to a table that is filled already and in use: write it anew, read it whole under a lock, or lock it while an
+ * Operations a migration must not perform on a filled table that is in use: rewrite it, scan it under a lock, or lock it while an
  * index is built. A table that the file itself creates is empty.
  */
-import { indexIn, isConcurrent } from '#kernel/server/database/apply.ts';
-import { type Finding, type Source, sources } from './finding.ts';
-import { functionBody, rowChange, withoutComments } from './sql.ts';
+import { isConcurrent, parseIndex } from '#kernel/server/database/migration-runner.ts';
+import { type Finding, readSources, type Source } from './finding.ts';
+import { functionBody, removeComments, rowChange } from './sql.ts';
 
-const created = /\bcreate\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?([\w.]+)/gi;
-const altered = /\balter\s+table\s+(?:if\s+exists\s+)?(?:only\s+)?([\w.]+)\s+([\s\S]*)/i;
-const indexed =
+const createdTable = /\bcreate\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?([\w.]+)/gi;
+const alteredTable = /\balter\s+table\s+(?:if\s+exists\s+)?(?:only\s+)?([\w.]+)\s+([\s\S]*)/i;
+const createdIndex =
   /\bcreate\s+(?:unique\s+)?index\s+(concurrently\s+)?(if\s+not\s+exists\s+)?(?:\w+\s+)?on\s+(?:only\s+)?([\w.]+)/i;
 
-/** Every row gets a value of its own, or another form: the table is written anew, under a lock that nobody passes. */
+/** Every row gets its own value or another format: the table is rewritten under an exclusive lock. */
 const rewrites = [
   /\balter\s+(?:column\s+)?\w+\s+(?:set\s+data\s+)?type\b/i,
   /\badd\s+(?:column\s+)?(?:if\s+not\s+exists\s+)?\w+\s[^,]*\bdefault\s+(?!now\(\))[\w.]+\s*\(/i,
@@ -20,7 +20,7 @@ const rewrites = [
 ];
 const rewritesWhole = /^\s*(?:cluster|vacuum\s+full|reindex(?!.*\bconcurrently))\b/i;
 
-/** Every row is read and compared, under a lock that nobody who writes passes. */
+/** Every row is scanned and compared, under a lock that blocks all writers. */
 const key = String.raw`(?:check|foreign\s+key|unique|primary\s+key|exclude)`;
 const constraint = new RegExp(String.raw`\badd\s+(?:constraint\s+\w+\s+)?${key}\b(?![^;]*\busing\s+index\b)`, 'i');
 const columnWithKey =
@@ -30,24 +30,24 @@ const notNull = /\balter\s+(?:column\s+)?\w+\s+set\s+not\s+null\b/i;
 interface File {
   statements: string[];
   isConcurrent: boolean;
-  /** Whether the runner finds an index in it. */
+  /** True if the runner finds an index in it. */
   hasIndex: boolean;
   isNew(table: string): boolean;
 }
 
-function read(source: Source): File {
-  const text = withoutComments(source).replace(functionBody, '');
-  const tables = new Set([...text.matchAll(created)].map(([, table]) => table));
+function readFile(source: Source): File {
+  const text = removeComments(source).replace(functionBody, '');
+  const tables = new Set([...text.matchAll(createdTable)].map(([, table]) => table));
   return {
     statements: text.split(';').filter((statement) => statement.trim() !== ''),
     isConcurrent: isConcurrent.test(source.text),
-    hasIndex: indexIn(source.text) !== null,
+    hasIndex: parseIndex(source.text) !== null,
     isNew: (table) => tables.has(table),
   };
 }
 
-function* alterations(statement: string, file: File): Generator<[rule: string, words: string]> {
-  const [, table = '', actions = ''] = altered.exec(statement) ?? [];
+function* findAlterations(statement: string, file: File): Generator<[rule: string, words: string]> {
+  const [, table = '', actions = ''] = alteredTable.exec(statement) ?? [];
   if (!table || file.isNew(table)) return;
   if (rewrites.some((pattern) => pattern.test(actions))) yield ['migration-rewrites', `writes ${table} anew`];
   const comesAtOnce = constraint.test(actions) && !/\bnot\s+valid\b/i.test(actions);
@@ -63,15 +63,15 @@ function* alterations(statement: string, file: File): Generator<[rule: string, w
   const validates = /\bvalidate\s+constraint\s+(\w+)/i.exec(actions)?.[1];
   if (
     validates &&
-    file.statements.some((one) => new RegExp(`\\badd\\s+constraint\\s+${validates}\\b`, 'i').test(one))
+    file.statements.some((statement) => new RegExp(`\\badd\\s+constraint\\s+${validates}\\b`, 'i').test(statement))
   ) {
     yield ['migration-validates', `validates ${validates} in the transaction that adds it, which locks ${table}`];
   }
 }
 
-function* indexes(statement: string, file: File): Generator<[rule: string, words: string]> {
-  const [found, concurrently, again, table = ''] = indexed.exec(statement) ?? [];
-  if (!found) return;
+function* findIndexes(statement: string, file: File): Generator<[rule: string, words: string]> {
+  const [match, concurrently, again, table = ''] = createdIndex.exec(statement) ?? [];
+  if (!match) return;
   if (!concurrently && !file.isNew(table)) yield ['index-concurrently', `locks ${table} while the index is built`];
   if (concurrently && !(file.isConcurrent && again)) {
     yield ['index-concurrently', 'begins with `-- concurrently` and says `if not exists`: it may be run again'];
@@ -81,19 +81,19 @@ function* indexes(statement: string, file: File): Generator<[rule: string, words
   }
 }
 
-function* changes(statement: string, file: File): Generator<[rule: string, words: string]> {
+function* findChanges(statement: string, file: File): Generator<[rule: string, words: string]> {
   const isBatch = file.isConcurrent && /\blimit\b/i.test(statement);
   for (const [, table = ''] of rowChange.flatMap((pattern) => [...statement.matchAll(pattern)])) {
     if (!file.isNew(table) && !isBatch) yield ['migration-in-batches', `changes ${table} in one go`];
   }
 }
 
-function* breaches(file: File): Generator<[rule: string, words: string]> {
+function* findBreaches(file: File): Generator<[rule: string, words: string]> {
   for (const statement of file.statements) {
     if (rewritesWhole.test(statement)) yield ['migration-rewrites', 'writes a table anew'];
-    yield* alterations(statement, file);
-    yield* indexes(statement, file);
-    yield* changes(statement, file);
+    yield* findAlterations(statement, file);
+    yield* findIndexes(statement, file);
+    yield* findChanges(statement, file);
   }
   const isBlock = /^\s*do\s+\$/i.test(file.statements[0] ?? '');
   if (file.isConcurrent && file.statements.length > 1 && !isBlock) {
@@ -101,8 +101,8 @@ function* breaches(file: File): Generator<[rule: string, words: string]> {
   }
 }
 
-export function migrationFindings(tree: string): Finding[] {
-  return sources(tree, ['src/modules', 'src/kernel/server/migrations'], ['.sql']).flatMap((source) =>
-    [...breaches(read(source))].map(([rule, words]) => ({ rule, file: source.file, words })),
+export function checkMigration(tree: string): Finding[] {
+  return readSources(tree, ['src/modules', 'src/kernel/server/migrations'], ['.sql']).flatMap((source) =>
+    [...findBreaches(readFile(source))].map(([rule, words]) => ({ rule, file: source.file, words })),
   );
 }

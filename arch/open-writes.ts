@@ -1,5 +1,5 @@
 /** Writes that anybody may do, and writes that leave no trace of their own: a part of `exceptions.ts`. */
-import { type Exception, except } from './except.ts';
+import { createExceptions, type Exception } from './exception.ts';
 
 const signIn = 'who signs in has no permission yet; the room itself records the sign-in';
 const signOut = 'ends or renews what the caller proves to hold; a session that is over cannot be asked';
@@ -28,14 +28,14 @@ const orders = 'src/modules/order/contract/endpoints.ts';
 const withdrawals = 'src/modules/order/contract/withdrawal.endpoints.ts';
 
 export const openWrites: readonly Exception[] = [
-  ...except(
+  ...createExceptions(
     'open-write',
     'a visitor tries the product: only where the sample companies are, counted by address and in all, and gone after a day',
     'src/modules/sample/contract/begin-tour.endpoints.ts',
     'POST /api/tours ',
   ),
   // writes that anybody may do
-  ...except(
+  ...createExceptions(
     'open-write',
     signIn,
     access,
@@ -45,7 +45,7 @@ export const openWrites: readonly Exception[] = [
     'POST /auth/company/select ',
     'POST /auth/temp-token ',
   ),
-  ...except(
+  ...createExceptions(
     'open-write',
     signIn,
     identity,
@@ -54,10 +54,16 @@ export const openWrites: readonly Exception[] = [
     'POST /auth/social ',
     'POST /api/auth/verify-email ',
   ),
-  ...except('open-write', signIn, resets),
-  ...except('open-write', signIn, factorEndpoints, 'POST /api/auth/second-factor '),
-  ...except('open-write', signIn, addresses, 'POST /api/auth/confirm-address ', 'POST /api/auth/stop-address '),
-  ...except(
+  ...createExceptions('open-write', signIn, resets),
+  ...createExceptions('open-write', signIn, factorEndpoints, 'POST /api/auth/second-factor '),
+  ...createExceptions(
+    'open-write',
+    signIn,
+    addresses,
+    'POST /api/auth/confirm-address ',
+    'POST /api/auth/stop-address ',
+  ),
+  ...createExceptions(
     'open-write',
     signOut,
     identity,
@@ -66,16 +72,16 @@ export const openWrites: readonly Exception[] = [
     'POST /api/auth/refresh ',
     'POST /auth/refresh ',
   ),
-  ...except('open-write', hooks, 'src/modules/flow/contract/stream.endpoints.ts', 'POST /api/hooks/:key '),
-  ...except('open-write', looks, company, 'POST /api/invitations/:id/open '),
-  ...except('open-write', own, notices),
-  ...except('open-write', visitors, orders),
-  ...except('open-write', byLink, 'src/modules/order/contract/own-data.endpoints.ts'),
-  ...except('open-write', visitors, withdrawals, 'POST /api/orders/:id/withdrawals '),
-  ...except('open-write', byLink, withdrawals, 'POST /api/orders/:id/data/withdrawals '),
+  ...createExceptions('open-write', hooks, 'src/modules/flow/contract/stream.endpoints.ts', 'POST /api/hooks/:key '),
+  ...createExceptions('open-write', looks, company, 'POST /api/invitations/:id/open '),
+  ...createExceptions('open-write', own, notices),
+  ...createExceptions('open-write', visitors, orders),
+  ...createExceptions('open-write', byLink, 'src/modules/order/contract/guest-data.endpoints.ts'),
+  ...createExceptions('open-write', visitors, withdrawals, 'POST /api/orders/:id/withdrawals '),
+  ...createExceptions('open-write', byLink, withdrawals, 'POST /api/orders/:id/data/withdrawals '),
 
   // writes that leave no trace of their own
-  ...except(
+  ...createExceptions(
     'unaudited-write',
     signIn,
     access,
@@ -86,7 +92,7 @@ export const openWrites: readonly Exception[] = [
     'POST /auth/temp-token ',
     'POST /auth/cross-tenant ',
   ),
-  ...except(
+  ...createExceptions(
     'unaudited-write',
     signIn,
     identity,
@@ -95,7 +101,7 @@ export const openWrites: readonly Exception[] = [
     'POST /auth/social ',
     'POST /api/auth/verify-email ',
   ),
-  ...except(
+  ...createExceptions(
     'unaudited-write',
     signOut,
     identity,
@@ -104,9 +110,9 @@ export const openWrites: readonly Exception[] = [
     'POST /api/auth/refresh ',
     'POST /auth/refresh ',
   ),
-  ...except('unaudited-write', signIn, resets),
-  ...except('unaudited-write', signIn, factorEndpoints),
-  ...except(
+  ...createExceptions('unaudited-write', signIn, resets),
+  ...createExceptions('unaudited-write', signIn, factorEndpoints),
+  ...createExceptions(
     'unaudited-write',
     account,
     passkeyEndpoints,
@@ -114,14 +120,14 @@ export const openWrites: readonly Exception[] = [
     'PUT /api/user/passkeys/:id ',
     'POST /api/user/passkeys/:id/remove ',
   ),
-  ...except('unaudited-write', signIn, addresses),
-  ...except('unaudited-write', account, identity, 'PUT /api/user/profile '),
-  ...except('unaudited-write', account, 'src/modules/identity/contract/session.endpoints.ts'),
-  ...except('unaudited-write', account, 'src/modules/identity/contract/preferences.endpoints.ts'),
-  ...except('unaudited-write', account, 'src/modules/identity/contract/consent.endpoints.ts'),
-  ...except('unaudited-write', account, 'src/modules/identity/contract/avatar.endpoints.ts'),
-  ...except('unaudited-write', account, 'src/modules/identity/contract/leaving.endpoints.ts'),
-  ...except(
+  ...createExceptions('unaudited-write', signIn, addresses),
+  ...createExceptions('unaudited-write', account, identity, 'PUT /api/user/profile '),
+  ...createExceptions('unaudited-write', account, 'src/modules/identity/contract/session.endpoints.ts'),
+  ...createExceptions('unaudited-write', account, 'src/modules/identity/contract/preferences.endpoints.ts'),
+  ...createExceptions('unaudited-write', account, 'src/modules/identity/contract/consent.endpoints.ts'),
+  ...createExceptions('unaudited-write', account, 'src/modules/identity/contract/avatar.endpoints.ts'),
+  ...createExceptions('unaudited-write', account, 'src/modules/identity/contract/data-request.endpoints.ts'),
+  ...createExceptions(
     'unaudited-write',
     recorded,
     company,
@@ -129,55 +135,60 @@ export const openWrites: readonly Exception[] = [
     'POST /api/company/create ',
     'POST /api/company-network/join ',
   ),
-  ...except('unaudited-write', account, 'src/modules/identity/contract/proof.endpoints.ts'),
-  ...except('unaudited-write', account, company, 'POST /api/user/invitations/:id/decline '),
-  ...except('unaudited-write', looks, company, 'POST /api/invitations/:id/open '),
-  ...except(
+  ...createExceptions('unaudited-write', account, 'src/modules/identity/contract/proof.endpoints.ts'),
+  ...createExceptions('unaudited-write', account, company, 'POST /api/user/invitations/:id/decline '),
+  ...createExceptions('unaudited-write', looks, company, 'POST /api/invitations/:id/open '),
+  ...createExceptions(
     'unaudited-write',
     recorded,
     'src/modules/company/contract/closing.endpoints.ts',
     'POST /api/company-standing/:companyCode/reopen ',
   ),
-  ...except(
+  ...createExceptions(
     'unaudited-write',
     'looks whether a proof is there, which may be so or not; the service records what changed',
     'src/modules/company/contract/domain.endpoints.ts',
     'POST /api/company/domains/:host/check ',
   ),
-  ...except('unaudited-write', recorded, inheritance, 'POST /api/company-inheritance/grant-master '),
-  ...except(
+  ...createExceptions('unaudited-write', recorded, inheritance, 'POST /api/company-inheritance/grant-master '),
+  ...createExceptions(
     'unaudited-write',
     asks,
     inheritance,
     'POST /api/company-inheritance/record ',
     'POST /api/company-inheritance/register-creator ',
   ),
-  ...except('unaudited-write', own, 'src/modules/company/contract/saved-view.endpoints.ts'),
-  ...except(
+  ...createExceptions('unaudited-write', own, 'src/modules/company/contract/saved-view.endpoints.ts'),
+  ...createExceptions(
     'unaudited-write',
     asks,
     'src/modules/decision/contract/endpoints.ts',
     'POST /api/decision/approvals/:id/preview ',
   ),
-  ...except('unaudited-write', asks, 'src/modules/flow/contract/choice.endpoints.ts'),
-  ...except('unaudited-write', asks, 'src/modules/flow/contract/endpoints.ts', 'POST /api/flow/rehearsals '),
-  ...except(
+  ...createExceptions('unaudited-write', asks, 'src/modules/flow/contract/choice.endpoints.ts'),
+  ...createExceptions('unaudited-write', asks, 'src/modules/flow/contract/endpoints.ts', 'POST /api/flow/rehearsals '),
+  ...createExceptions(
     'unaudited-write',
     asks,
     'src/modules/flow/contract/frame.endpoints.ts',
     'POST /api/flow/expressions/evaluate ',
     'POST /api/flow/frames/validate ',
   ),
-  ...except('unaudited-write', asks, `${authoring}/exchange.endpoints.ts`, 'POST /api/flow/imports/check '),
-  ...except('unaudited-write', present, `${authoring}/presence.endpoints.ts`),
-  ...except(
+  ...createExceptions('unaudited-write', asks, `${authoring}/frame-file.endpoints.ts`, 'POST /api/flow/imports/check '),
+  ...createExceptions('unaudited-write', present, `${authoring}/presence.endpoints.ts`),
+  ...createExceptions(
     'unaudited-write',
     asks,
     'src/modules/flow/contract/task.endpoints.ts',
     'POST /api/flow/tasks/:id/preview ',
   ),
-  ...except('unaudited-write', hooks, 'src/modules/flow/contract/stream.endpoints.ts', 'POST /api/hooks/:key '),
-  ...except('unaudited-write', own, notices),
-  ...except('unaudited-write', own, ownNotices, 'PUT /api/notices/choices '),
-  ...except('unaudited-write', visitors, orders),
+  ...createExceptions(
+    'unaudited-write',
+    hooks,
+    'src/modules/flow/contract/stream.endpoints.ts',
+    'POST /api/hooks/:key ',
+  ),
+  ...createExceptions('unaudited-write', own, notices),
+  ...createExceptions('unaudited-write', own, ownNotices, 'PUT /api/notices/choices '),
+  ...createExceptions('unaudited-write', visitors, orders),
 ];

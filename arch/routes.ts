@@ -1,12 +1,12 @@
-/** Every endpoint of a contract has exactly one route, and every link in the house leads to one. */
+/** Every endpoint of a contract has exactly one route, and every link in the app leads to a route. */
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
-import { type Finding, isTest, lineOf, parse, type Source, sources, visit } from './finding.ts';
-import { fold } from './fold.ts';
-import { patternsIn } from './screens.ts';
+import { type Finding, getLine, isTest, parseSource, readSources, type Source, visitNodes } from './finding.ts';
+import { foldText } from './fold.ts';
+import { listPatterns } from './screens.ts';
 
-/** A fact made by `endpoint({…})`, wherever it stands: by itself or as a member of a group. */
-interface Declared {
+/** A declaration made by `endpoint({…})`, on its own or as a member of a group. */
+interface DeclaredEndpoint {
   /** `src/modules/x/contract/endpoints.ts#name` or `…#group.name` */
   id: string;
   file: string;
@@ -14,9 +14,9 @@ interface Declared {
 }
 
 export function routeFindings(tree: string): Finding[] {
-  const code = sources(tree, ['src'], ['.ts']).filter(({ file }) => !isTest(file));
-  const declared = code.filter(({ file }) => file.includes('/contract/')).flatMap(declaredIn);
-  const bound = code.filter(({ file }) => file.includes('/server/')).flatMap(boundIn);
+  const code = readSources(tree, ['src'], ['.ts']).filter(({ file }) => !isTest(file));
+  const declared = code.filter(({ file }) => file.includes('/contract/')).flatMap(listDeclared);
+  const bound = code.filter(({ file }) => file.includes('/server/')).flatMap(listBound);
   const counts = Map.groupBy(bound, (id) => id);
   return declared.flatMap(({ id, file, name }): Finding[] => {
     const times = counts.get(id)?.length ?? 0;
@@ -27,68 +27,68 @@ export function routeFindings(tree: string): Finding[] {
 const isCallOf = (node: ts.Node | undefined, name: string): node is ts.CallExpression =>
   !!node && ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === name;
 
-function declaredIn(source: Source): Declared[] {
+function listDeclared(source: Source): DeclaredEndpoint[] {
   const { file } = source;
-  const found: Declared[] = [];
+  const declared: DeclaredEndpoint[] = [];
   const nouns = new Set<string>();
-  for (const statement of parse(source).statements) {
+  for (const statement of parseSource(source).statements) {
     if (!ts.isVariableStatement(statement)) continue;
     for (const { name, initializer } of statement.declarationList.declarations) {
       if (!ts.isIdentifier(name) || !initializer) continue;
-      const value = bare(initializer);
-      if (isCallOf(value, 'endpointsOf')) nouns.add(name.text);
-      if (isMadeBy(nouns, value)) found.push({ id: `${file}#${name.text}`, file, name: name.text });
-      if (isCallOf(value, 'endpoint')) found.push({ id: `${file}#${name.text}`, file, name: name.text });
+      const value = unwrap(initializer);
+      if (isCallOf(value, 'resourceEndpoints')) nouns.add(name.text);
+      if (isCreatedBy(nouns, value)) declared.push({ id: `${file}#${name.text}`, file, name: name.text });
+      if (isCallOf(value, 'endpoint')) declared.push({ id: `${file}#${name.text}`, file, name: name.text });
       if (!ts.isObjectLiteralExpression(value)) continue;
       for (const member of value.properties) {
         if (!ts.isPropertyAssignment(member) || !isCallOf(member.initializer, 'endpoint')) continue;
         const path = `${name.text}.${member.name.getText()}`;
-        found.push({ id: `${file}#${path}`, file, name: path });
+        declared.push({ id: `${file}#${path}`, file, name: path });
       }
     }
   }
-  return found;
+  return declared;
 }
 
-/** `accounts.list({…})` of `accounts = endpointsOf({…})`. */
-const isMadeBy = (nouns: ReadonlySet<string>, value: ts.Expression): boolean =>
+/** `accounts.list({…})` of `accounts = resourceEndpoints({…})`. */
+const isCreatedBy = (nouns: ReadonlySet<string>, value: ts.Expression): boolean =>
   ts.isCallExpression(value) &&
   ts.isPropertyAccessExpression(value.expression) &&
   ts.isIdentifier(value.expression.expression) &&
   nouns.has(value.expression.expression.text) &&
   /^(list|read|create|change)$/.test(value.expression.name.text);
 
-function bare(node: ts.Expression): ts.Expression {
-  return ts.isAsExpression(node) || ts.isSatisfiesExpression(node) ? bare(node.expression) : node;
+function unwrap(node: ts.Expression): ts.Expression {
+  return ts.isAsExpression(node) || ts.isSatisfiesExpression(node) ? unwrap(node.expression) : node;
 }
 
-/** What the calls of `route(…)`, `downloadRoute(…)` and `keeperOf({ endpoints: {…} })` of a file name, as ids of what is declared. */
-function boundIn(source: Source): string[] {
-  const file = parse(source);
-  const origins = originsIn(source, file);
-  const found: string[] = [];
+/** Ids of the declarations passed to `route(…)`, `downloadRoute(…)` and `keeperOf({ endpoints: {…} })` in a file. */
+function listBound(source: Source): string[] {
+  const file = parseSource(source);
+  const origins = listOrigins(source, file);
+  const ids: string[] = [];
   const bind = (name: string) => {
     const [first, ...rest] = name.split('.');
     const origin = origins.get(first ?? '');
-    if (origin) found.push(`${origin.file}#${[...(origin.name ? [origin.name] : []), ...rest].join('.')}`);
+    if (origin) ids.push(`${origin.file}#${[...(origin.name ? [origin.name] : []), ...rest].join('.')}`);
   };
-  visit(file, (node) => {
+  visitNodes(file, (node) => {
     if (isCallOf(node, 'route') || isCallOf(node, 'downloadRoute')) bind(node.arguments[0]?.getText(file) ?? '');
-    if (isCallOf(node, 'keeperOf')) for (const name of keptIn(node)) bind(name);
+    if (isCallOf(node, 'createCrudService')) for (const name of listCrudEndpoints(node)) bind(name);
   });
-  return found;
+  return ids;
 }
 
-/** The endpoints that a keeper answers. */
-function keptIn({ arguments: [noun] }: ts.CallExpression): string[] {
+/** Endpoints that such a service answers. */
+function listCrudEndpoints({ arguments: [noun] }: ts.CallExpression): string[] {
   const membersOf = (node: ts.Node | undefined) =>
     node && ts.isObjectLiteralExpression(node) ? node.properties.filter(ts.isPropertyAssignment) : [];
   const endpoints = membersOf(noun).find(({ name }) => name.getText() === 'endpoints');
   return membersOf(endpoints?.initializer).map(({ initializer }) => initializer.getText());
 }
 
-/** Where the imported names come from; without a name: all of the file. */
-function originsIn(source: Source, file: ts.SourceFile): Map<string, { file: string; name: string | null }> {
+/** Source files of the imported names; without a name: the whole file. */
+function listOrigins(source: Source, file: ts.SourceFile): Map<string, { file: string; name: string | null }> {
   const origins = new Map<string, { file: string; name: string | null }>();
   for (const statement of file.statements) {
     if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) continue;
@@ -106,10 +106,10 @@ function originsIn(source: Source, file: ts.SourceFile): Map<string, { file: str
 }
 
 /** Attributes, properties and calls whose text is an address of this product. */
-const addressed = /^(to|href|link|path|home|loginPath|action|redirect|crumb)$/;
-const asked =
-  /^(navigate|redirect|assign|replace|siteAddress|href|linkIn|loginAddress|returnPath|useNavigate|enterCompany)$/;
-/** What the product answers outside of routes: the kernel's own addresses, files of the build, and gates by prefix. */
+const addressProperty = /^(to|href|link|path|home|loginPath|action|redirect|crumb)$/;
+const addressCall =
+  /^(navigate|redirect|assign|replace|getSiteAddress|href|getLink|getLoginAddress|getReturnPath|useNavigate|enterCompany)$/;
+/** Paths served outside of routes: the kernel's own addresses, build files, and gates by prefix. */
 const kernelPaths = [
   '/api/files',
   '/api/files/:x',
@@ -119,17 +119,17 @@ const kernelPaths = [
   '/health/live',
   '/health/ready',
 ];
-const built = /^\/(assets|site)\/|\.(svg|ico|png|webp|css|js|mjs|json|woff2)$/;
+const buildFile = /^\/(assets|site)\/|\.(svg|ico|png|webp|css|js|mjs|json|woff2)$/;
 
 export function linkFindings(tree: string): Finding[] {
-  const code = sources(tree, ['src'], ['.ts', '.tsx']).filter(
+  const code = readSources(tree, ['src'], ['.ts', '.tsx']).filter(
     ({ file }) => !isTest(file) && !file.includes('/locales/'),
   );
-  const known = [...code.flatMap(pathsIn), ...kernelPaths].map(shapeOf);
-  const leads = (path: string): boolean => known.some((route) => fits(route, path.split('/').slice(1)));
+  const patterns = [...code.flatMap(listPaths), ...kernelPaths].map(splitPath);
+  const leads = (path: string): boolean => patterns.some((route) => matchesRoute(route, path.split('/').slice(1)));
   return code.flatMap((source) =>
-    linksIn(source)
-      .filter(({ path }) => !built.test(path) && !leads(path))
+    findLinks(source)
+      .filter(({ path }) => !buildFile.test(path) && !leads(path))
       .map(({ path, line }) => ({
         rule: 'link-leads-somewhere',
         file: source.file,
@@ -141,29 +141,29 @@ export function linkFindings(tree: string): Finding[] {
 const inContract = /\/contract\//;
 
 /** The addresses that are answered: screens, endpoints, server-rendered pages. */
-function pathsIn(source: Source): string[] {
+function listPaths(source: Source): string[] {
   const { file } = source;
   const isTable = /\/paths\.ts$|^src\/apps\/(web|company-routes)\.tsx$|\/contract\/|\/server\//.test(file);
   if (!isTable) return [];
-  const tree = parse(source);
-  const found = patternsIn(source);
-  visit(tree, (node) => {
+  const tree = parseSource(source);
+  const paths = listPatterns(source);
+  visitNodes(tree, (node) => {
     if (!ts.isPropertyAssignment(node) || node.name.getText(tree) !== 'path') return;
     const siblings = node.parent.properties.map((sibling) => sibling.name?.getText(tree));
     // a page of the portals, an endpoint or an HTML route; not a link that happens to be called a path
     const isRoute = ['element', 'method', 'handler', 'lazy'].some((name) => siblings.includes(name));
-    const path = fold(node.initializer, '');
-    if ((isRoute || inContract.test(file)) && path) found.push(path);
+    const path = foldText(node.initializer, '');
+    if ((isRoute || inContract.test(file)) && path) paths.push(path);
   });
-  return found.filter((path) => path !== '*');
+  return paths.filter((path) => path !== '*');
 }
 
-const shapeOf = (path: string): string[] => path.split('/').slice(1);
+const splitPath = (path: string): string[] => path.split('/').slice(1);
 
-/** `*` stands for what the program puts in: one part of the path, which a parameter takes. */
-function fits(route: readonly string[], parts: readonly string[]): boolean {
+/** `*` is an interpolated value: one segment of the path, matched by a parameter. */
+function matchesRoute(route: readonly string[], parts: readonly string[]): boolean {
   if (route.at(-1) === '*')
-    return parts.length >= route.length - 1 && fits(route.slice(0, -1), parts.slice(0, route.length - 1));
+    return parts.length >= route.length - 1 && matchesRoute(route.slice(0, -1), parts.slice(0, route.length - 1));
   return (
     route.length === parts.length &&
     route.every((part, index) => (part.startsWith(':') ? parts[index] !== '' : part === parts[index]))
@@ -171,19 +171,19 @@ function fits(route: readonly string[], parts: readonly string[]): boolean {
 }
 
 /** Texts that begin with `/` where an address is meant. */
-function linksIn(source: Source): { path: string; line: number }[] {
-  const tree = parse(source);
-  const found: { path: string; line: number }[] = [];
-  visit(tree, (node) => {
-    const text = addressIn(node);
+function findLinks(source: Source): { path: string; line: number }[] {
+  const tree = parseSource(source);
+  const links: { path: string; line: number }[] = [];
+  visitNodes(tree, (node) => {
+    const text = getAddress(node);
     if (text === null || !isAddress(node, tree)) return;
     const path = text.replace(/[?#].*$/s, '').replace(/(.)\/$/, '$1');
-    if (/^\/[^/]?/.test(path) && !path.startsWith('//')) found.push({ path, line: lineOf(tree, node) });
+    if (/^\/[^/]?/.test(path) && !path.startsWith('//')) links.push({ path, line: getLine(tree, node) });
   });
-  return found;
+  return links;
 }
 
-function addressIn(node: ts.Node): string | null {
+function getAddress(node: ts.Node): string | null {
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) {
     return node.text.startsWith('/') ? node.text : null;
   }
@@ -205,15 +205,15 @@ function isAddress(node: ts.Node, tree: ts.SourceFile): boolean {
   ) {
     around = around.parent;
   }
-  if (ts.isJsxAttribute(around)) return addressed.test(around.name.getText(tree));
+  if (ts.isJsxAttribute(around)) return addressProperty.test(around.name.getText(tree));
   if (ts.isPropertyAssignment(around)) {
     const name = around.name.getText(tree);
-    return addressed.test(name) && !(name === 'path' && inContract.test(tree.fileName));
+    return addressProperty.test(name) && !(name === 'path' && inContract.test(tree.fileName));
   }
   if (ts.isArrowFunction(around)) return true;
   if (ts.isReturnStatement(around)) return true;
   if (ts.isVariableDeclaration(around)) return !inContract.test(tree.fileName);
   if (!ts.isCallExpression(around)) return false;
   const called = around.expression;
-  return asked.test(ts.isPropertyAccessExpression(called) ? called.name.text : called.getText(tree));
+  return addressCall.test(ts.isPropertyAccessExpression(called) ? called.name.text : called.getText(tree));
 }

@@ -1,4 +1,4 @@
-/** What the migrated database must look like: rule 6, and the foreign keys of rule 5. */
+/** Schema checks on the migrated database: rule 6, and the foreign keys of rule 5. */
 import type pg from 'pg';
 import type { Finding } from './finding.ts';
 
@@ -74,37 +74,37 @@ const ofOneCluster = `
       or a.atttypid = any(array['xid', 'xid8', 'cid', 'tid', 'oid', 'pg_lsn', 'pg_snapshot', 'txid_snapshot']::regtype[])
       or a.atttypid <> 'timestamptz'::regtype and pg_get_expr(d.adbin, d.adrelid) ~ '\\m(nextval|pg_current_xact_id|txid_current|pg_current_wal_lsn)')`;
 
-interface Named {
+interface NamedRow {
   name: string;
 }
 
-/** Findings over the schemas of the rooms and the kernel. Run as a role that may read the catalogue. */
-export async function schemaFindings(client: pg.Client, rooms: readonly string[]): Promise<Finding[]> {
-  const all = [...rooms, 'kernel'];
-  const owned = rooms.filter((room) => !aboveCompanies.includes(room));
+/** Findings in the schemas of the modules and the kernel. Run as a role that may read the catalogue. */
+export async function checkSchema(client: pg.Client, moduleNames: readonly string[]): Promise<Finding[]> {
+  const all = [...moduleNames, 'kernel'];
+  const owned = moduleNames.filter((moduleName) => !aboveCompanies.includes(moduleName));
   const ask = async <Row>(sql: string, schemas: readonly string[]): Promise<Row[]> =>
     (await client.query({ text: sql, values: [schemas] })).rows;
   const finding =
-    (rule: string, words: (row: Named & { key: string }) => string) => (row: Named & { key: string }) => ({
+    (rule: string, words: (row: NamedRow & { key: string }) => string) => (row: NamedRow & { key: string }) => ({
       rule,
       file: row.name,
       words: words(row),
     });
-  const keys = await ask<Named & { key: string; schema: string; target: string; first: string; owned: boolean }>(
+  const keys = await ask<NamedRow & { key: string; schema: string; target: string; first: string; owned: boolean }>(
     foreignKeys,
     all,
   );
   return [
-    ...(await ask<Named & { key: string }>(unprotected, all)).map(
+    ...(await ask<NamedRow & { key: string }>(unprotected, all)).map(
       finding('row-security', () => 'row security is not enabled, forced and given a policy'),
     ),
-    ...(await ask<Named & { key: string }>(openParts, all)).map(
+    ...(await ask<NamedRow & { key: string }>(openParts, all)).map(
       finding('part-is-closed', () => 'is a part of a table that can be opened by itself: kernel.close_part'),
     ),
-    ...(await ask<Named & { key: string }>(withoutCompany, owned)).map(
+    ...(await ask<NamedRow & { key: string }>(withoutCompany, owned)).map(
       finding('company-column', () => 'has no company_id'),
     ),
-    ...(await ask<Named & { key: string }>(otherKeys, all)).map(
+    ...(await ask<NamedRow & { key: string }>(otherKeys, all)).map(
       finding('key-begins-with-company', (row) => `${row.key} does not begin with company_id`),
     ),
     ...keys
@@ -113,23 +113,23 @@ export async function schemaFindings(client: pg.Client, rooms: readonly string[]
     ...keys
       .filter((key) => !key.target.startsWith(`${key.schema}.`) && key.target !== 'company.companies')
       .map(finding('foreign-key-stays', (row) => `${row.key} leaves the room`)),
-    ...(await ask<Named & { key: string }>(ofOneCluster, all)).map(
+    ...(await ask<NamedRow & { key: string }>(ofOneCluster, all)).map(
       finding(
         'moves-with-its-company',
         (row) => `${row.key} is a number of this cluster: order by a uuid v7, or a version per thing`,
       ),
     ),
-    ...(await ask<Named & { key: string }>(views, all)).map(
+    ...(await ask<NamedRow & { key: string }>(views, all)).map(
       finding('view-as-invoker', () => 'is materialised or not security_invoker'),
     ),
-    ...(await ask<Named & { key: string }>(openDefiners, all)).map(
+    ...(await ask<NamedRow & { key: string }>(openDefiners, all)).map(
       finding('definer-for-roles', (row) => `${row.key} is security definer and executable by public`),
     ),
   ];
 }
 
 /** Tables with a company_id, by `schema.table`. */
-export async function companyTables(client: pg.Client, schemas: readonly string[]): Promise<string[]> {
+export async function listCompanyTables(client: pg.Client, schemas: readonly string[]): Promise<string[]> {
   const { rows } = await client.query(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c
      join pg_namespace n on n.oid = c.relnamespace

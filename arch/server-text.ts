@@ -1,14 +1,14 @@
-/** Texts that the server says are said in both languages: rule 7, beyond contracts and screens. */
+/** Texts that the server emits exist in both languages: rule 7, beyond contracts and screens. */
 import ts from 'typescript';
-import { type Finding, isTest, lineOf, parse, type Source, sources, visit } from './finding.ts';
+import { type Finding, getLine, isTest, parseSource, readSources, type Source, visitNodes } from './finding.ts';
 
 const hangul = /[가-힣]/;
 const letters = /\p{L}/u;
 /** The same in both languages: codes, units, names of formats. */
 const code = /^[A-Z0-9][A-Z0-9 .,/%+&()-]*$/;
 
-export function serverTextFindings(tree: string): Finding[] {
-  return sources(tree, ['src/kernel/server', 'src/modules', 'src/apps'], ['.ts'])
+export function checkServerText(tree: string): Finding[] {
+  return readSources(tree, ['src/kernel/server', 'src/modules', 'src/apps'], ['.ts'])
     .filter(
       ({ file }) => /\/server\/|^src\/apps\/[^/]+\.ts$/.test(file) && !isTest(file) && file !== 'src/apps/testing.ts',
     )
@@ -16,16 +16,16 @@ export function serverTextFindings(tree: string): Finding[] {
 }
 
 function findings(source: Source): Finding[] {
-  const tree = parse(source);
-  const found: Finding[] = [];
+  const tree = parseSource(source);
+  const results: Finding[] = [];
   const report = (node: ts.Node, words: string) =>
-    found.push({ rule: 'server-text-in-both', file: source.file, words: `line ${lineOf(tree, node)}: ${words}` });
-  visit(tree, (node) => {
-    if (ts.isObjectLiteralExpression(node)) for (const words of unpaired(node)) report(node, words);
-    const text = textOf(node);
+    results.push({ rule: 'server-text-in-both', file: source.file, words: `line ${getLine(tree, node)}: ${words}` });
+  visitNodes(tree, (node) => {
+    if (ts.isObjectLiteralExpression(node)) for (const words of findUnpaired(node)) report(node, words);
+    const text = getText(node);
     if (text && isKorean(text) && !isAccompanied(node)) report(node, text.trim().slice(0, 60));
   });
-  return found;
+  return results;
 }
 
 /** Korean that has no English in the same text (`시스템 · System`); the product's own name is the same everywhere. */
@@ -40,13 +40,13 @@ function isKorean(text: string): boolean {
   );
 }
 
-function textOf(node: ts.Node): string | null {
+function getText(node: ts.Node): string | null {
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text;
   return ts.isTemplateExpression(node) ? node.getText() : null;
 }
 
 /** An object with one of `ko` and `en`, or whose `ko` is no Korean or whose `en` is. */
-function* unpaired(node: ts.ObjectLiteralExpression): Generator<string> {
+function* findUnpaired(node: ts.ObjectLiteralExpression): Generator<string> {
   const value = (name: string) => node.properties.find((property) => property.name?.getText() === name);
   const [ko, en] = [value('ko'), value('en')];
   if (!ko && !en) return;
@@ -55,15 +55,20 @@ function* unpaired(node: ts.ObjectLiteralExpression): Generator<string> {
     if (!spreads) yield `${ko ? 'ko' : 'en'} stands alone`;
     return;
   }
-  const [korean, english] = [ko, en].map((part) => (ts.isPropertyAssignment(part) ? textOf(part.initializer) : null));
-  if (korean && letters.test(plain(korean)) && !hangul.test(korean) && !(korean === english && code.test(korean))) {
+  const [korean, english] = [ko, en].map((part) => (ts.isPropertyAssignment(part) ? getText(part.initializer) : null));
+  if (
+    korean &&
+    letters.test(removePlaceholders(korean)) &&
+    !hangul.test(korean) &&
+    !(korean === english && code.test(korean))
+  ) {
     yield `ko is not Korean: ${korean.slice(0, 60)}`;
   }
   if (english && hangul.test(english)) yield `en is not English: ${english.slice(0, 60)}`;
 }
 
 /** Without what the program puts in. */
-const plain = (text: string): string => text.replace(/\$\{[^}]*\}/g, '').replace(/\{\w+\}/g, '');
+const removePlaceholders = (text: string): string => text.replace(/\$\{[^}]*\}/g, '').replace(/\{\w+\}/g, '');
 
 /**
  * Korean has its English beside it: `{ ko, en }` around it somewhere, the other way of a choice by language, the next
@@ -79,7 +84,7 @@ function isAccompanied(node: ts.Node): boolean {
         ? around.elements
         : null;
     const next = list?.[list.indexOf(child as ts.Expression) + 1];
-    const english = next && textOf(next);
+    const english = next && getText(next);
     if (child === node && english && letters.test(english) && !hangul.test(english)) return true;
     if (ts.isStatement(around)) return false;
   }

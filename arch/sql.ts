@@ -1,55 +1,65 @@
-/** Where SQL stands and what it names: rule 5. */
+/** SQL checks (rule 5): location and schemas of SQL. */
 import ts from 'typescript';
-import { queriesOf } from './company-id.ts';
-import { type Finding, isTest, lineOf, parse, roomOf, type Source, sources, visit } from './finding.ts';
-import { fold } from './fold.ts';
+import { splitQueries } from './company-id.ts';
+import {
+  type Finding,
+  getLine,
+  getModuleName,
+  isTest,
+  parseSource,
+  readSources,
+  type Source,
+  visitNodes,
+} from './finding.ts';
+import { foldText } from './fold.ts';
 
-const looksLikeSql =
+const sqlPattern =
   /\bselect\s[\s\S]+\sfrom\s+[\w".]+|\binsert\s+into\s+[\w".]+|\bupdate\s+[\w".]+(\s+\w+)?\s+set\s|\bdelete\s+from\s+[\w".]+|\bwith\s+\w+\s+as\s*\(/i;
-/** What opens the database itself: packages, and the kernel's own files, however the path begins. */
-const handles = /^(pg|postgres|graphile-worker)(\/|$)|(^#|\/)kernel\/server\/database\/(pool|wire|where|table)\.ts$/;
+/** Imports that open the database directly: packages, and the kernel's own files, however the path begins. */
+const handles =
+  /^(pg|postgres|graphile-worker)(\/|$)|(^#|\/)kernel\/server\/database\/(pool|statement-batch|where|table)\.ts$/;
 const writing = /(^#|\/)kernel\/server\/database\/unit\.ts$/;
 
-/** `from x.y`, `join x.y`, `into x.y`, calls `x.y(…)`, and what stands after a comma of `from`. */
-const named =
+/** `from x.y`, `join x.y`, `into x.y`, calls `x.y(…)`, and names after a comma in `from`. */
+const schemaName =
   /\b(?:from|join|into|update|only|table|on|references|using|exists|function|procedure)\s+"?(\w+)"?\."?\w+/gi;
-const called = /"?\b(\w+)"?\."?\w+"?\s*[(«]/g;
+const calledFunction = /"?\b(\w+)"?\."?\w+"?\s*[(«]/g;
 const fromClause = /\b(?:from|using)\b([\s\S]*?)(?=\b(?:where|group|limit|returning|having|set)\b|\border\s+by\b|$)/gi;
 const afterComma = /,\s*(?:lateral\s+)?"?(\w+)"?\."?\w+/gi;
 const reference = /\breferences\s+"?(\w+)"?\.("?\w+"?)/gi;
 
-export function sqlFindings(tree: string, rooms: readonly string[]): Finding[] {
-  const code = sources(tree, ['src/modules', 'src/apps', 'src/portals'], ['.ts', '.tsx']).filter(
+export function sqlFindings(tree: string, moduleNames: readonly string[]): Finding[] {
+  const code = readSources(tree, ['src/modules', 'src/apps', 'src/portals'], ['.ts', '.tsx']).filter(
     ({ file }) => !isTest(file),
   );
   const queries = code.filter(({ file }) => file.endsWith('.queries.ts'));
-  const migrations = sources(tree, ['src/modules', 'src/kernel/server/migrations'], ['.sql']);
+  const migrations = readSources(tree, ['src/modules', 'src/kernel/server/migrations'], ['.sql']);
   return [
-    ...code.filter(({ file }) => !file.endsWith('.queries.ts')).flatMap((source) => sqlElsewhere(source, tree)),
-    ...queries.flatMap((source) => foreignSchemas(source, rooms, textsOf(source, tree))),
-    ...queries.filter(({ file }) => roomOf(file)).flatMap(runs),
-    ...sources(tree, ['src'], ['.queries.ts']).flatMap(buildsConditions),
+    ...code.filter(({ file }) => !file.endsWith('.queries.ts')).flatMap((source) => findSqlElsewhere(source, tree)),
+    ...queries.flatMap((source) => findForeignSchemas(source, moduleNames, joinTexts(source, tree))),
+    ...queries.filter(({ file }) => getModuleName(file)).flatMap(findRuns),
+    ...readSources(tree, ['src'], ['.queries.ts']).flatMap(findBuiltConditions),
     ...migrations.flatMap((source) => [
-      ...foreignSchemas(source, rooms, withoutComments(source)),
+      ...findForeignSchemas(source, moduleNames, removeComments(source)),
       ...foreignKeys(source),
-      ...hiddenRows(source),
+      ...findHiddenRows(source),
     ]),
   ];
 }
 
 /** SQL outside `*.queries.ts`: whole, put together, or as the handle or the `statement` that would take it. */
-function sqlElsewhere(source: Source, tree: string): Finding[] {
-  const file = parse(source);
+function findSqlElsewhere(source: Source, tree: string): Finding[] {
+  const file = parseSource(source);
   const findings: Finding[] = [];
   const report = (node: ts.Node, words: string) =>
-    findings.push({ rule: 'sql-in-queries', file: source.file, words: `line ${lineOf(file, node)}: ${words}` });
+    findings.push({ rule: 'sql-in-queries', file: source.file, words: `line ${getLine(file, node)}: ${words}` });
   const judge = (node: ts.Node) => {
-    for (const word of roomOf(source.file) ? taken(node) : []) report(node, word);
+    for (const word of getModuleName(source.file) ? listTaken(node) : []) report(node, word);
     if (ts.isObjectLiteralExpression(node) && names(node).includes('sql') && names(node).includes('parameters')) {
       report(node, 'makes a statement by hand');
     }
-    const text = isText(node) ? fold(node, tree) : null;
-    if (text && looksLikeSql.test(text)) report(node, 'holds SQL');
+    const text = isText(node) ? foldText(node, tree) : null;
+    if (text && sqlPattern.test(text)) report(node, 'holds SQL');
     else ts.forEachChild(node, judge);
   };
   ts.forEachChild(file, judge);
@@ -66,9 +76,9 @@ const isText = (node: ts.Node): boolean =>
 const names = (node: ts.ObjectLiteralExpression): string[] =>
   node.properties.map((property) => property.name?.getText() ?? '');
 
-/** What an import, static or not, takes that a room may not have. */
-function* taken(node: ts.Node): Generator<string> {
-  // The database of a house: units of its own are opened by the few who have none at hand.
+/** Forbidden items in an import, static or dynamic. */
+function* listTaken(node: ts.Node): Generator<string> {
+  // The app's database: only the few callers without a unit at hand open their own.
   if (ts.isPropertyAccessExpression(node) && node.name.text === 'database') yield 'takes the database of the house';
   if (ts.isBindingElement(node) && (node.propertyName ?? node.name).getText() === 'database') {
     yield 'takes the database of the house';
@@ -94,14 +104,14 @@ function importedPath(node: ts.Node): string | null {
   return path && ts.isStringLiteral(path) ? path.text : null;
 }
 
-/** Queries say what to ask; who asks is a service: no context, no unit. */
-function runs(source: Source): Finding[] {
-  const file = parse(source);
+/** Query files only build queries; a service runs them: no context, no unit. */
+function findRuns(source: Source): Finding[] {
+  const file = parseSource(source);
   const findings: Finding[] = [];
-  visit(file, (node) => {
+  visitNodes(file, (node) => {
     const asks = ts.isPropertyAccessExpression(node) && /^(query|queryAll|add)$/.test(node.name.text);
     if (!asks || !/\bunit$/.test(node.expression.getText(file))) return;
-    const words = `line ${lineOf(file, node)}: runs what it should return`;
+    const words = `line ${getLine(file, node)}: runs what it should return`;
     findings.push({ rule: 'queries-return-statements', file: source.file, words });
   });
   return findings;
@@ -110,12 +120,12 @@ function runs(source: Source): Finding[] {
 const asksWhether = /\$\d+(::[\w[\]]+)?\s+is\s+null\s+or\b[\s\S]*\blimit\b/i;
 
 /** Conditions of lists that are asked only sometimes: `where` numbers their values, and leaves out what is not asked for. */
-function buildsConditions(source: Source): Finding[] {
-  const file = parse(source);
+function findBuiltConditions(source: Source): Finding[] {
+  const file = parseSource(source);
   const findings: Finding[] = [];
   const report = (node: ts.Node, words: string) =>
-    findings.push({ rule: 'one-where', file: source.file, words: `line ${lineOf(file, node)}: ${words}` });
-  visit(file, (node) => {
+    findings.push({ rule: 'one-where', file: source.file, words: `line ${getLine(file, node)}: ${words}` });
+  visitNodes(file, (node) => {
     const isPart = ts.isTemplateHead(node) || ts.isTemplateMiddle(node);
     if (isPart && node.text.endsWith('$')) report(node, 'numbers values by hand; where does');
     const isWhole = ts.isTemplateExpression(node) || ts.isStringLiteralLike(node);
@@ -125,67 +135,67 @@ function buildsConditions(source: Source): Finding[] {
 }
 
 /** The texts of a file of queries, put together, one after the other. */
-function textsOf(source: Source, tree: string): string {
+function joinTexts(source: Source, tree: string): string {
   const texts: string[] = [];
   const collect = (node: ts.Node) => {
-    const text = isText(node) ? fold(node, tree) : null;
+    const text = isText(node) ? foldText(node, tree) : null;
     if (text) texts.push(text);
-    const table = declaredTable(node);
-    if (table) texts.push(`from ${fold(table, tree)}`);
+    const table = getDeclaredTable(node);
+    if (table) texts.push(`from ${foldText(table, tree)}`);
     ts.forEachChild(node, collect);
   };
-  ts.forEachChild(parse(source), collect);
+  ts.forEachChild(parseSource(source), collect);
   return texts.join(';\n');
 }
 
 /** The name in `tableOf(…, { name: 'finance.accounts' })`, which makes statements of it. */
-function declaredTable(node: ts.Node): ts.Expression | undefined {
+function getDeclaredTable(node: ts.Node): ts.Expression | undefined {
   if (!ts.isPropertyAssignment(node) || node.name.getText() !== 'name') return undefined;
   const call = node.parent.parent;
-  const isTable = ts.isCallExpression(call) && call.expression.getText() === 'tableOf';
+  const isTable = ts.isCallExpression(call) && call.expression.getText() === 'defineTable';
   return isTable ? node.initializer : undefined;
 }
 
-export function withoutComments({ file, text }: Source): string {
+export function removeComments({ file, text }: Source): string {
   return file.endsWith('.sql') ? text.replace(/--.*$/gm, '') : text.replace(/^\s*(\*|\/\/|\/\*).*$/gm, '');
 }
 
-function foreignSchemas({ file }: Source, rooms: readonly string[], whole: string): Finding[] {
-  const own = roomOf(file);
+function findForeignSchemas({ file }: Source, moduleNames: readonly string[], whole: string): Finding[] {
+  const own = getModuleName(file);
   // triggers that protect rows ask whether their company is being removed as a whole
   const text = whole.replace(reference, '').replace(file.endsWith('.sql') ? /\bcompany\.companies\b/g : '', '');
   const beside = text
     .split(';')
-    .flatMap(queriesOf)
+    .flatMap(splitQueries)
     .flatMap((query) => [...query.matchAll(fromClause)].map((match) => match[1] ?? ''));
   const schemas = [
-    ...[named, called].flatMap((pattern) => [...text.matchAll(pattern)]),
+    ...[schemaName, calledFunction].flatMap((pattern) => [...text.matchAll(pattern)]),
     ...beside.flatMap((clause) => [...clause.matchAll(afterComma)]),
   ].map((match) => match[1] ?? '');
   return [...new Set(schemas)]
-    .filter((schema) => rooms.includes(schema) && schema !== own)
+    .filter((schema) => moduleNames.includes(schema) && schema !== own)
     .map((schema) => ({ rule: 'sql-own-schema', file, words: `names ${schema}.*` }));
 }
 
 function foreignKeys(source: Source): Finding[] {
-  const own = roomOf(source.file) ?? 'kernel';
-  return [...withoutComments(source).matchAll(reference)]
+  const own = getModuleName(source.file) ?? 'kernel';
+  return [...removeComments(source).matchAll(reference)]
     .map(([, schema, table]) => `${schema}.${table}`)
     .filter((target) => !target.startsWith(`${own}.`) && target !== 'company.companies')
     .map((target) => ({ rule: 'foreign-key-stays', file: source.file, words: `references ${target}` }));
 }
 
-/** Bodies of functions run later, as whoever calls them; those of `do` run in the migration. */
+/** Function bodies run later, with the caller's role; bodies of `do` run in the migration. */
 export const functionBody = /\bas\s+(\$\w*\$)[\s\S]*?\1/gi;
-/** Wherever it stands: on a line of its own, indented, in a `with` or in a `do`. */
+/** Matches anywhere: on a line of its own, indented, in a `with` or in a `do`. */
 export const rowChange = [
   /\bupdate\s+(?:only\s+)?([\w.]+)\s+(?:(?:as\s+)?\w+\s+)?set\b/gi,
   /\b(?:delete\s+from|merge\s+into)\s+(?:only\s+)?([\w.]+)/gi,
 ];
 
 /** Row security is forced on the owner of the tables, too: a migration that does not lift it first changes no row, silently. */
-function hiddenRows(source: Source): Finding[] {
-  const text = withoutComments(source).replace(functionBody, (body) => ' '.repeat(body.length));
+function findHiddenRows(source: Source): Finding[] {
+  const text = removeComments(source).replace(functionBody, (body) => ' '.repeat(body.length));
   const isLifted = (table: string, index: number): boolean =>
     [...text.slice(0, index).matchAll(/alter table ([\w.]+) (no )?force row level security/gi)].findLast(
       (alter) => alter[1] === table,

@@ -1,33 +1,33 @@
-/** What is shown is touched by somebody, and what is touched is shown: otherwise a screen stays as it was, or a word is misspelt. */
+/** Topic check: every shown topic is touched somewhere and vice versa; otherwise a screen goes stale or a name is misspelt. */
 
 import ts from 'typescript';
-import { contractsOf, endpointsOf, type Module } from './contracts.ts';
-import { type Finding, isTest, lineOf, parse, sources, visit } from './finding.ts';
+import { listEndpoints, loadContracts, type Module } from './contracts.ts';
+import { type Finding, getLine, isTest, parseSource, readSources, visitNodes } from './finding.ts';
 
-interface Fact {
+interface TopicFact {
   file: string;
   name: string;
   topics: readonly string[];
 }
 
-export async function topicFindings(tree: string): Promise<Finding[]> {
-  const modules = [...(await contractsOf(tree))];
-  const shown = modules.flatMap(([file, module]) => factsOf(file, endpointsOf(module), 'topics'));
+export async function checkTopic(tree: string): Promise<Finding[]> {
+  const modules = [...(await loadContracts(tree))];
+  const readTopics = modules.flatMap(([file, module]) => listFacts(file, listEndpoints(module), 'topics'));
   const touched = modules.flatMap(([file, module]) =>
-    factsOf(file, [...endpointsOf(module), ...eventsOf(module)], 'touches'),
+    listFacts(file, [...listEndpoints(module), ...listEvents(module)], 'touches'),
   );
   return [
-    ...without(shown, touched, 'shows', 'nothing touches'),
-    ...without(touched, shown, 'touches', 'no read shows'),
-    ...sources(tree, ['src/modules', 'src/portals'], ['.ts', '.tsx']).flatMap((source) =>
-      isTest(source.file) ? [] : byHand(source),
+    ...findUnmatched(readTopics, touched, 'shows', 'nothing touches'),
+    ...findUnmatched(touched, readTopics, 'touches', 'no read shows'),
+    ...readSources(tree, ['src/modules', 'src/portals'], ['.ts', '.tsx']).flatMap((source) =>
+      isTest(source.file) ? [] : findByHand(source),
     ),
   ];
 }
 
-type Named = [name: string, value: object];
+type NamedValue = [name: string, value: object];
 
-function factsOf(file: string, values: readonly Named[], part: 'topics' | 'touches'): Fact[] {
+function listFacts(file: string, values: readonly NamedValue[], part: 'topics' | 'touches'): TopicFact[] {
   return values.map(([name, value]) => {
     const topics = (value as Record<string, unknown>)[part];
     return { file, name, topics: Array.isArray(topics) ? topics : [] };
@@ -35,19 +35,24 @@ function factsOf(file: string, values: readonly Named[], part: 'topics' | 'touch
 }
 
 /** Events are known by their shape, alone or in a group. */
-function eventsOf(module: Module): Named[] {
+function listEvents(module: Module): NamedValue[] {
   const isEvent = (value: unknown): value is object =>
     typeof value === 'object' && value !== null && 'payload' in value && 'touches' in value;
-  return Object.entries(module).flatMap(([name, value]): Named[] => {
+  return Object.entries(module).flatMap(([name, value]): NamedValue[] => {
     if (isEvent(value)) return [[name, value]];
     if (typeof value !== 'object' || value === null || '_zod' in value) return [];
-    return Object.entries(value).flatMap(([member, inner]): Named[] =>
+    return Object.entries(value).flatMap(([member, inner]): NamedValue[] =>
       isEvent(inner) ? [[`${name}.${member}`, inner]] : [],
     );
   });
 }
 
-function without(facts: readonly Fact[], others: readonly Fact[], verb: string, lack: string): Finding[] {
+function findUnmatched(
+  facts: readonly TopicFact[],
+  others: readonly TopicFact[],
+  verb: string,
+  lack: string,
+): Finding[] {
   const there = new Set(others.flatMap(({ topics }) => topics));
   return facts.flatMap(({ file, name, topics }) =>
     topics
@@ -56,14 +61,14 @@ function without(facts: readonly Fact[], others: readonly Fact[], verb: string, 
   );
 }
 
-/** A room that says by itself what is out of date is a second way beside topics. */
-function byHand(source: { file: string; text: string }): Finding[] {
-  const found: Finding[] = [];
-  const tree = parse(source);
-  visit(tree, (node) => {
+/** A module that invalidates data by hand duplicates topics. */
+function findByHand(source: { file: string; text: string }): Finding[] {
+  const findings: Finding[] = [];
+  const tree = parseSource(source);
+  visitNodes(tree, (node) => {
     if (!ts.isPropertyAccessExpression(node) || !/^(invalidate|refetch|reset)Queries$/.test(node.name.text)) return;
-    const words = `line ${lineOf(tree, node)}: what is out of date follows from topics, not from ${node.name.text}`;
-    found.push({ rule: 'topics-alone', file: source.file, words });
+    const words = `line ${getLine(tree, node)}: what is out of date follows from topics, not from ${node.name.text}`;
+    findings.push({ rule: 'topics-alone', file: source.file, words });
   });
-  return found;
+  return findings;
 }

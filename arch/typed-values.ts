@@ -1,32 +1,32 @@
-/** What people type is read in one place, `kernel/contract/input`: no other file composes texts or knows how days, numbers and addresses are written. */
+/** Typed value check: only `kernel/contract/input` normalises typed texts or parses dates, numbers and addresses. */
 import ts from 'typescript';
-import { type Finding, isTest, lineOf, parse, type Source, sources, visit } from './finding.ts';
+import { type Finding, getLine, isTest, parseSource, readSources, type Source, visitNodes } from './finding.ts';
 
 const readers = /^src\/kernel\/contract\/(?:input\/|phone\.ts|email\.ts|time\.ts)/;
-/** A day with its year, and something that may stand between its parts. */
+/** A date with its year, and optional separators between its parts. */
 const day = /\\d\{4\}.*(?:년|\[[^\]]*[./][^\]]*\]).*\\d/;
 /** The beginnings of telephone numbers. */
 const phone = /01\[[01]|0\[2-6\]|\[0-9\+\]/;
 
-export function typedValueFindings(tree: string): Finding[] {
-  return sources(tree, ['src'], ['.ts', '.tsx'])
+export function checkTypedValue(tree: string): Finding[] {
+  return readSources(tree, ['src'], ['.ts', '.tsx'])
     .filter(({ file }) => !readers.test(file) && !isTest(file) && !/\/(testing|seed)\//.test(file))
-    .flatMap(readsByItself);
+    .flatMap(findOwnReaders);
 }
 
-function readsByItself(source: Source): Finding[] {
-  const file = parse(source);
+function findOwnReaders(source: Source): Finding[] {
+  const file = parseSource(source);
   const findings: Finding[] = [];
-  visit(file, (node) => {
-    const words = called(node, file) ?? matched(node);
+  visitNodes(file, (node) => {
+    const words = getCalled(node, file) ?? getMatched(node);
     if (words) {
-      findings.push({ rule: 'typed-value-once', file: source.file, words: `line ${lineOf(file, node)}: ${words}` });
+      findings.push({ rule: 'typed-value-once', file: source.file, words: `line ${getLine(file, node)}: ${words}` });
     }
   });
   return findings;
 }
 
-function called(node: ts.Node, file: ts.SourceFile): string | null {
+function getCalled(node: ts.Node, file: ts.SourceFile): string | null {
   if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return null;
   const name = node.expression.name.text;
   const on = node.expression.expression.getText(file);
@@ -36,7 +36,7 @@ function called(node: ts.Node, file: ts.SourceFile): string | null {
   return on === 'z.iso' && name === 'date' ? 'reads a day; LocalDate does' : null;
 }
 
-function matched(node: ts.Node): string | null {
+function getMatched(node: ts.Node): string | null {
   if (!ts.isRegularExpressionLiteral(node)) return null;
   if (day.test(node.text)) return 'reads a day; readDay does';
   return phone.test(node.text) ? 'reads a telephone number; readPhone does' : null;

@@ -1,9 +1,9 @@
-/** The second fence between browser and server: what is not listed in a project cannot be named in it. */
+/** The second separation of browser and server: a file not listed in a project cannot be imported in it. */
 import { join } from 'node:path';
 import ts from 'typescript';
 import type { Finding } from './finding.ts';
 
-const mayHold: Record<string, RegExp> = {
+const allowedFiles: Record<string, RegExp> = {
   'tsconfig.contract.json':
     /^src\/(kernel|modules\/[^/]+)\/contract\/|^src\/apps\/(uses|menu-entries)\.ts$|^src\/portals\/[^/]+\/(paths|groups)\.ts$/,
   'tsconfig.web.json':
@@ -12,8 +12,8 @@ const mayHold: Record<string, RegExp> = {
     /^src\/(kernel|modules\/[^/]+)\/server\/|^src\/apps\/|\.test\.ts$|^src\/modules\/[^/]+\/testing\/|^(arch|bench|tools)\//,
 };
 
-export function projectFindings(tree: string): Finding[] {
-  return Object.entries(mayHold).flatMap(([name, allowed]) => {
+export function checkProject(tree: string): Finding[] {
+  return Object.entries(allowedFiles).flatMap(([name, allowed]) => {
     const path = join(tree, name);
     const { config } = ts.readConfigFile(path, ts.sys.readFile);
     const { fileNames, projectReferences } = ts.parseJsonConfigFileContent(config, ts.sys, tree);

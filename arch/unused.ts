@@ -1,10 +1,10 @@
-/** What nobody uses goes: exports, and rows of `apps/uses.ts`. */
+/** Unused code check: unused exports, and unused rows of `apps/uses.ts`. */
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
-import { type Finding, isTest, parse, roomOf, type Source, sources, visit } from './finding.ts';
+import { type Finding, getModuleName, isTest, parseSource, readSources, type Source, visitNodes } from './finding.ts';
 
-interface Link {
+interface ImportLink {
   /** The file that imports. */
   from: string;
   file: string;
@@ -12,32 +12,36 @@ interface Link {
   name: string | null;
 }
 
-export function unusedFindings(tree: string, uses: Readonly<Record<string, readonly string[]>>): Finding[] {
-  const code = sources(tree, ['src', 'arch', 'e2e', 'bench', 'tools'], ['.ts', '.tsx', '.mjs']);
-  const files = new Map(code.map((source) => [source.file, parse(source)]));
-  const links = code.flatMap((source) => linksOf(source, files, tree));
-  return [...unusedExports(code, files, links), ...unusedAllowances(links, uses)];
+export function checkUnused(tree: string, uses: Readonly<Record<string, readonly string[]>>): Finding[] {
+  const code = readSources(tree, ['src', 'arch', 'e2e', 'bench', 'tools'], ['.ts', '.tsx', '.mjs']);
+  const files = new Map(code.map((source) => [source.file, parseSource(source)]));
+  const links = code.flatMap((source) => listLinks(source, files, tree));
+  return [...findUnusedExports(code, files, links), ...findUnusedAllowances(links, uses)];
 }
 
 /** Read by name when a process or a page begins, or by a tool. */
 const entries =
   /^src\/apps\/(testing|site|site-client|shells|web|api|worker|migrate)\.tsx?$|^src\/apps\/seed\/index\.ts$|\/locales\/(ko|en)\.ts$|^(arch|e2e|bench|tools)\//;
 
-function unusedExports(code: readonly Source[], files: Map<string, ts.SourceFile>, links: readonly Link[]): Finding[] {
+function findUnusedExports(
+  code: readonly Source[],
+  files: Map<string, ts.SourceFile>,
+  links: readonly ImportLink[],
+): Finding[] {
   const used = new Set(links.map(({ file, name }) => `${file}#${name ?? '*'}`));
   return code
     .filter(({ file }) => !isTest(file) && !entries.test(file))
     .flatMap(({ file }) => {
       const source = files.get(file);
       if (!source || used.has(`${file}#*`)) return [];
-      return exportsOf(source)
+      return listExports(source)
         .filter((name) => !used.has(`${file}#${name}`) && !isUsedWithin(source, name))
         .map((name) => ({ rule: 'unused-export', file, words: `${name} is used nowhere` }));
     });
 }
 
 /** The names that a file's own statements export; what it passes on from others is theirs. */
-function exportsOf(file: ts.SourceFile): string[] {
+function listExports(file: ts.SourceFile): string[] {
   return file.statements.flatMap((statement): string[] => {
     const isExported =
       ts.canHaveModifiers(statement) &&
@@ -58,26 +62,26 @@ function exportsOf(file: ts.SourceFile): string[] {
 /** Named in the file besides where it is declared: then only the word `export` is too much. */
 function isUsedWithin(file: ts.SourceFile, name: string): boolean {
   let times = 0;
-  visit(file, (node) => {
+  visitNodes(file, (node) => {
     if (ts.isIdentifier(node) && node.text === name) times++;
   });
   return times > 1;
 }
 
-function linksOf({ file }: Source, files: Map<string, ts.SourceFile>, tree: string): Link[] {
+function listLinks({ file }: Source, files: Map<string, ts.SourceFile>, tree: string): ImportLink[] {
   const source = files.get(file);
   if (!source) return [];
-  const links: Link[] = [];
+  const links: ImportLink[] = [];
   const spaces = new Map<string, string>();
   const target = (path: string): string | null => {
     if (!/^[#.]/.test(path)) return null;
-    const found = path.startsWith('#') ? `src/${path.slice(1)}` : join(dirname(file), path);
-    return files.has(found) || existsSync(join(tree, found)) ? found : null;
+    const resolved = path.startsWith('#') ? `src/${path.slice(1)}` : join(dirname(file), path);
+    return files.has(resolved) || existsSync(join(tree, resolved)) ? resolved : null;
   };
-  visit(source, (node) => {
+  visitNodes(source, (node) => {
     if ((ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) && node.moduleSpecifier) {
       const to = target((node.moduleSpecifier as ts.StringLiteral).text);
-      if (to) links.push(...taken(node, { from: file, file: to }, spaces));
+      if (to) links.push(...listTakenNames(node, { from: file, file: to }, spaces));
     }
     // `import('./x.ts')` takes what is written behind it, or all; `typeof import(…)` and mocks, too
     if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
@@ -90,7 +94,7 @@ function linksOf({ file }: Source, files: Map<string, ts.SourceFile>, tree: stri
       if (to) links.push({ from: file, file: to, name: node.qualifier?.getText(source) ?? null });
     }
   });
-  visit(source, (node) => {
+  visitNodes(source, (node) => {
     if (!ts.isIdentifier(node) || !spaces.has(node.text)) return;
     const to = spaces.get(node.text) ?? '';
     const { parent } = node;
@@ -103,11 +107,11 @@ function linksOf({ file }: Source, files: Map<string, ts.SourceFile>, tree: stri
   return links;
 }
 
-function taken(
+function listTakenNames(
   node: ts.ImportDeclaration | ts.ExportDeclaration,
-  link: Omit<Link, 'name'>,
+  link: Omit<ImportLink, 'name'>,
   spaces: Map<string, string>,
-): Link[] {
+): ImportLink[] {
   const bindings = ts.isImportDeclaration(node) ? node.importClause?.namedBindings : node.exportClause;
   if (!bindings) return [{ ...link, name: ts.isExportDeclaration(node) ? null : '' }];
   if (ts.isNamespaceImport(bindings)) {
@@ -118,14 +122,21 @@ function taken(
   return bindings.elements.map((element) => ({ ...link, name: (element.propertyName ?? element.name).text }));
 }
 
-/** A row of the table that no product file of the room makes use of. */
-function unusedAllowances(links: readonly Link[], uses: Readonly<Record<string, readonly string[]>>): Finding[] {
-  const made = new Set(
-    links.filter(({ from }) => !isTest(from)).map(({ from, file }) => `${roomOf(from)} ${roomOf(file)}`),
+/** A row of the table that no product file of the module uses. */
+function findUnusedAllowances(
+  links: readonly ImportLink[],
+  uses: Readonly<Record<string, readonly string[]>>,
+): Finding[] {
+  const usedPairs = new Set(
+    links.filter(({ from }) => !isTest(from)).map(({ from, file }) => `${getModuleName(from)} ${getModuleName(file)}`),
   );
-  return Object.entries(uses).flatMap(([room, others]) =>
+  return Object.entries(uses).flatMap(([moduleName, others]) =>
     others
-      .filter((other) => !made.has(`${room} ${other}`))
-      .map((other) => ({ rule: 'unused-allowance', file: 'src/apps/uses.ts', words: `${room} does not use ${other}` })),
+      .filter((other) => !usedPairs.has(`${moduleName} ${other}`))
+      .map((other) => ({
+        rule: 'unused-allowance',
+        file: 'src/apps/uses.ts',
+        words: `${moduleName} does not use ${other}`,
+      })),
   );
 }

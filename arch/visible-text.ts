@@ -1,39 +1,39 @@
 /** No text on a screen outside the catalogues, no key of a text in the place of one or of a name, no number in the browser's own language: rule 7, in the browser. */
 import ts from 'typescript';
-import { type Finding, isTest, lineOf, parse, type Source, sources, visit } from './finding.ts';
+import { type Finding, getLine, isTest, parseSource, readSources, type Source, visitNodes } from './finding.ts';
 
 const hangul = /[가-힣]/;
 const word = /\p{L}{2,}/u;
-/** Attributes that people read or hear. */
+/** Attributes for people or screen readers. */
 const spoken = new Set(['aria-label', 'title', 'placeholder', 'label', 'alt', 'description', 'message']);
 const folders = ['src/kernel/web', 'src/modules', 'src/portals', 'src/apps'];
 
-export function visibleTextFindings(tree: string): Finding[] {
-  return sources(tree, folders, ['.ts', '.tsx'])
+export function checkVisibleText(tree: string): Finding[] {
+  return readSources(tree, folders, ['.ts', '.tsx'])
     .filter(({ file }) => /\/(web|site)\/|^src\/portals\/|^src\/apps\/[^/]+\.tsx$/.test(file))
     .filter(({ file }) => !isTest(file) && !file.includes('/locales/'))
     .flatMap(findings);
 }
 
 function findings(source: Source): Finding[] {
-  const tree = parse(source);
-  const found: Finding[] = [];
+  const tree = parseSource(source);
+  const results: Finding[] = [];
   const report = (node: ts.Node, text: string) =>
-    found.push({
+    results.push({
       rule: 'text-in-catalogue',
       file: source.file,
-      words: `line ${lineOf(tree, node)}: ${text.trim().slice(0, 60)}`,
+      words: `line ${getLine(tree, node)}: ${text.trim().slice(0, 60)}`,
     });
-  visit(tree, (node) => {
+  visitNodes(tree, (node) => {
     if (isOfBrowser(node)) {
-      const words = `line ${lineOf(tree, node)}: written in the browser's language, not in the screen's`;
-      found.push({ rule: 'number-by-language', file: source.file, words });
+      const words = `line ${getLine(tree, node)}: written in the browser's language, not in the screen's`;
+      results.push({ rule: 'number-by-language', file: source.file, words });
     } else if (ts.isJsxText(node) && word.test(node.text)) report(node, node.text);
     else if (ts.isJsxAttribute(node)) {
       const value = node.initializer;
       if (value && ts.isStringLiteral(value) && value.text.startsWith('word.')) {
-        const words = `line ${lineOf(tree, node)}: ${value.text} is the key of a text, not a text or a name`;
-        found.push({ rule: 'text-not-key', file: source.file, words });
+        const words = `line ${getLine(tree, node)}: ${value.text} is the key of a text, not a text or a name`;
+        results.push({ rule: 'text-not-key', file: source.file, words });
       } else if (
         value &&
         ts.isStringLiteral(value) &&
@@ -46,10 +46,10 @@ function findings(source: Source): Finding[] {
       if (hangul.test(node.text) && !isPaired(node, tree)) report(node, node.text);
     }
   });
-  return found;
+  return results;
 }
 
-/** `count.toLocaleString()`: who reads Korean in a German browser would read 1.234. */
+/** `count.toLocaleString()`: a reader of Korean in a German browser would see 1.234. */
 function isOfBrowser(node: ts.Node): boolean {
   if (!ts.isCallExpression(node) || node.arguments.length > 0) return false;
   return ts.isPropertyAccessExpression(node.expression) && /^toLocale\w*String$/.test(node.expression.name.text);

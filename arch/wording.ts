@@ -1,4 +1,4 @@
-/** Words and shapes that must not come back into the texts, by language: each with what is said instead. */
+/** Banned words and patterns by language, each with its replacement. */
 
 export interface Wording {
   readonly shape: RegExp;
@@ -65,6 +65,6 @@ export const englishWording: readonly Wording[] = [
   { shape: /\bcalled like that\b/i, instead: 'no match' },
 ];
 
-/** Where a text says one of them, as `shape: instead`. */
+/** Banned patterns found in a text, as `shape: instead`. */
 export const findWording = (text: string, rules: readonly Wording[]): string[] =>
   rules.filter(({ shape }) => shape.test(text)).map(({ instead }) => instead);

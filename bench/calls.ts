@@ -1,4 +1,4 @@
-/** Calls to a server of the bench, and waiting for what they come to. */
+/** Calls to a server of the bench, and waiting for their results. */
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -20,14 +20,14 @@ export interface Call {
   file?: string;
 }
 
-export function send(port: number, { path, headers, body, file }: Call): Promise<Answer> {
+export function sendCall(port: number, { path, headers, body, file }: Call): Promise<Answer> {
   const text = file ?? (body ? JSON.stringify(body) : '');
   const kind = file === undefined ? 'application/json' : 'application/octet-stream';
   const typed = text !== '' && { 'content-type': kind, 'content-length': Buffer.byteLength(text) };
   return new Promise((resolve, reject) => {
     const method = text === '' ? 'GET' : 'POST';
-    const about = { host: '127.0.0.1', port, method, path, headers: { ...typed, ...headers }, agent };
-    const request = http.request(about, (response) => {
+    const requestOptions = { host: '127.0.0.1', port, method, path, headers: { ...typed, ...headers }, agent };
+    const request = http.request(requestOptions, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk) => chunks.push(chunk));
       response.on('end', () => {
@@ -40,7 +40,7 @@ export function send(port: number, { path, headers, body, file }: Call): Promise
   });
 }
 
-export async function until(seconds: number, done: () => Promise<boolean>): Promise<boolean> {
+export async function waitUntil(seconds: number, done: () => Promise<boolean>): Promise<boolean> {
   for (const end = Date.now() + seconds * 1000; Date.now() < end; await sleep(100)) if (await done()) return true;
   return false;
 }

@@ -1,7 +1,7 @@
 /** The six calls that are measured, as each side is sent them. On every side another row in each request. */
-import { type Kind, kinds, schemaOf } from './baseline/tables.ts';
+import { getSchema, type Kind, kinds } from './baseline/tables.ts';
 import type { Request } from './load.ts';
-import { amount, grades, listing, type Prepared, sample, words } from './prepare.ts';
+import { amount, createSample, grades, listing, type PreparedData, searchTerms } from './preparation.ts';
 
 export type Side = 'product' | Kind;
 export const sides: readonly Side[] = ['product', ...kinds];
@@ -21,19 +21,19 @@ export interface Case {
 }
 
 /** Asks the database as the superuser. */
-export type Ask = (text: string, values: unknown[]) => Promise<Record<string, unknown>[]>;
+export type DatabaseQuery = (text: string, values: unknown[]) => Promise<Record<string, unknown>[]>;
 
-export interface About {
-  prepared: Prepared;
+export interface CaseContext {
+  prepared: PreparedData;
   /** The token that `full` takes. */
   token: string;
-  ask: Ask;
+  ask: DatabaseQuery;
 }
 
 const collection = '/api/axis/entity/external';
 
 /** One id after the other, far apart; all of them before any comes again. */
-function turning<Item>(items: readonly Item[], step = 7919): () => Item {
+function createTurn<Item>(items: readonly Item[], step = 7919): () => Item {
   let at = 0;
   return () => {
     at = (at + step) % items.length;
@@ -42,11 +42,11 @@ function turning<Item>(items: readonly Item[], step = 7919): () => Item {
 }
 
 /** Lets every side have what is made for it, with state of its own. */
-function forEach(make: (side: Side) => Request): Record<Side, Request> {
+function mapSides(make: (side: Side) => Request): Record<Side, Request> {
   return Object.fromEntries(sides.map((side) => [side, make(side)])) as Record<Side, Request>;
 }
 
-function headersOf({ prepared, token }: About, side: Side): Record<string, string> {
+function createHeaders({ prepared, token }: CaseContext, side: Side): Record<string, string> {
   const { host, companyId } = prepared;
   const own: Record<string, string> =
     side === 'product' ? { host, authorization: `Bearer ${prepared.token}` } : { 'x-company': companyId };
@@ -55,8 +55,8 @@ function headersOf({ prepared, token }: About, side: Side): Record<string, strin
 }
 
 /** Changes of one field, of another in each request, each with the version that the one before left. */
-function updates({ prepared, ask }: About): Pick<Case, 'requests' | 'settle'> {
-  const table = (side: Side) => (side === 'product' ? 'axis.records' : `${schemaOf(side)}.records`);
+function createUpdates({ prepared, ask }: CaseContext): Pick<Case, 'requests' | 'settle'> {
+  const table = (side: Side) => (side === 'product' ? 'axis.records' : `${getSchema(side)}.records`);
   const versions = new Map<Side, Map<string, number>>(sides.map((side) => [side, new Map()]));
   const latest = new Map<Side, string[]>(sides.map((side) => [side, []]));
   const changes: ((number: number) => { title?: string; fields?: Record<string, unknown> })[] = [
@@ -64,23 +64,23 @@ function updates({ prepared, ask }: About): Pick<Case, 'requests' | 'settle'> {
     (number: number) => ({ fields: { grade: grades[number % grades.length] } }),
     (number: number) => ({ fields: { phone: `010-0000-${String(number % 10_000).padStart(4, '0')}` } }),
   ];
-  const requests = forEach((side) => {
-    const nextAt = turning([...prepared.ids.keys()]);
-    const known = versions.get(side) as Map<string, number>;
+  const requests = mapSides((side) => {
+    const nextAt = createTurn([...prepared.ids.keys()]);
+    const versionById = versions.get(side) as Map<string, number>;
     const recent = latest.get(side) as string[];
     let number = 0;
     const next = () => {
       const at = nextAt();
       const id = prepared.ids[at] as string;
-      const version = known.get(id) ?? 1;
-      known.set(id, version + 1);
+      const version = versionById.get(id) ?? 1;
+      versionById.set(id, version + 1);
       recent.push(id);
       if (recent.length > 512) recent.splice(0, 256);
-      const before = sample(at);
+      const sampleRecord = createSample(at);
       const change = changes[++number % changes.length]?.(number) ?? {};
-      const fields = { ...before.fields, ...change.fields };
+      const fields = { ...sampleRecord.fields, ...change.fields };
       const path = side === 'product' ? `${collection}/${id}` : `/records/${id}`;
-      return { path, body: JSON.stringify({ ...before, ...change, fields, version }) };
+      return { path, body: JSON.stringify({ ...sampleRecord, ...change, fields, version }) };
     };
     return { method: 'PUT', next };
   });
@@ -94,18 +94,18 @@ function updates({ prepared, ask }: About): Pick<Case, 'requests' | 'settle'> {
   return { requests, settle };
 }
 
-function creations(side: Side): Request {
+function createCreations(side: Side): Request {
   let number = 0;
   const next = () => {
-    const { code: _, ...values } = sample(++number);
+    const { code: _, ...values } = createSample(++number);
     const more = side === 'product' ? { allowAlike: true } : {};
     return { body: JSON.stringify({ ...values, ...more, title: `새 ${values.title}` }) };
   };
   return { method: 'POST', path: side === 'product' ? collection : '/records', next };
 }
 
-function executions({ prepared }: About, side: Side): Request {
-  const nextItem = turning(prepared.items, 7);
+function createExecutions({ prepared }: CaseContext, side: Side): Request {
+  const nextItem = createTurn(prepared.items, 7);
   const next = () => {
     const input = { amount, item: nextItem() };
     return { body: JSON.stringify(side === 'product' ? { frameKey: 'bench', input } : input) };
@@ -115,13 +115,13 @@ function executions({ prepared }: About, side: Side): Request {
 
 const productList = `${collection}?${new URLSearchParams({ ...listing, limit: String(listing.limit) })}`;
 
-export function casesOf(about: About): Case[] {
-  const { ids } = about.prepared;
+export function createCases(context: CaseContext): Case[] {
+  const { ids } = context.prepared;
   const all: Case[] = [
     {
       name: 'list',
       bars: { reach: { 16: 0.75, 64: 0.75 }, aim: 0.9 },
-      requests: forEach((side) => ({
+      requests: mapSides((side) => ({
         method: 'GET',
         path: side === 'product' ? productList : `/records?grade=vip&limit=${listing.limit}`,
       })),
@@ -129,8 +129,8 @@ export function casesOf(about: About): Case[] {
     {
       name: 'read',
       bars: { reach: { 16: 0.7, 64: 0.7 }, aim: 0.85 },
-      requests: forEach((side) => {
-        const nextId = turning(ids);
+      requests: mapSides((side) => {
+        const nextId = createTurn(ids);
         const at = side === 'product' ? collection : '/records';
         return { method: 'GET', next: () => ({ path: `${at}/${nextId()}` }) };
       }),
@@ -138,22 +138,22 @@ export function casesOf(about: About): Case[] {
     {
       name: 'search',
       bars: { reach: { 16: 1, 64: 1 }, aim: 1.1 },
-      requests: forEach((side) => {
-        const nextWord = turning(words, 1);
+      requests: mapSides((side) => {
+        const nextWord = createTurn(searchTerms, 1);
         const at = side === 'product' ? '/api/axis/search' : '/search';
         return { method: 'GET', next: () => ({ path: `${at}?limit=20&q=${encodeURIComponent(nextWord())}` }) };
       }),
     },
-    { name: 'update', bars: { reach: { 16: 0.4, 64: 0.4 }, aim: 0.6 }, ...updates(about) },
-    { name: 'create', bars: { reach: { 16: 0.4, 64: 0.4 }, aim: 0.6 }, requests: forEach(creations) },
+    { name: 'update', bars: { reach: { 16: 0.4, 64: 0.4 }, aim: 0.6 }, ...createUpdates(context) },
+    { name: 'create', bars: { reach: { 16: 0.4, 64: 0.4 }, aim: 0.6 }, requests: mapSides(createCreations) },
     {
       name: 'execution',
       bars: { reach: { 16: 0.55, 64: 0.55 }, aim: 0.6 },
-      requests: forEach((side) => executions(about, side)),
+      requests: mapSides((side) => createExecutions(context, side)),
     },
   ];
-  return all.map((one) => ({
-    ...one,
-    requests: forEach((side) => ({ ...one.requests[side], headers: headersOf(about, side) })),
+  return all.map((item) => ({
+    ...item,
+    requests: mapSides((side) => ({ ...item.requests[side], headers: createHeaders(context, side) })),
   }));
 }

@@ -1,10 +1,10 @@
 /** Product and baselines in turns, round by round, so that a slow moment of the machine is one of all; and the table of what came out. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Case, type Side, sides } from './cases.ts';
-import { foreignShare, load, type Measured, together } from './load.ts';
-import { sendOne } from './send-one.ts';
+import { combineRounds, type LoadMeasure, measureForeignShare, runLoad } from './load.ts';
+import { sendRequest } from './single-request.ts';
 
-export interface Turns {
+export interface ComparePlan {
   ports: Record<Side, number>;
   connections: number;
   rounds: number;
@@ -14,73 +14,79 @@ export interface Turns {
   spent: (side: Side) => number;
 }
 
-export interface Compared {
+export interface Comparison {
   name: string;
   connections: number;
-  measured: Record<Side, Measured>;
-  /** How busy others kept the machine just before, in percent. */
+  measured: Record<Side, LoadMeasure>;
+  /** CPU use of other processes just before, in percent. */
   foreign: number;
 }
 
 /** Sends each side one request of the case, which all must do. Returns how long their answers are, in bytes. */
-export async function tryOut(one: Case, ports: Record<Side, number>): Promise<Record<Side, number>> {
+export async function tryCase(item: Case, ports: Record<Side, number>): Promise<Record<Side, number>> {
   const bytes = { product: 0, bare: 0, isolated: 0, full: 0 };
   for (const side of sides) {
-    const { next, method, path, body, headers } = one.requests[side];
+    const { next, method, path, body, headers } = item.requests[side];
     const request = { path, body, ...next?.() };
-    const { status, text } = await sendOne(ports[side], { method, headers, ...request });
-    if (status >= 300) throw new Error(`${one.name}, ${side}: ${status} ${text}`);
+    const { status, text } = await sendRequest(ports[side], { method, headers, ...request });
+    if (status >= 300) throw new Error(`${item.name}, ${side}: ${status} ${text}`);
     bytes[side] = Buffer.byteLength(text);
   }
   return bytes;
 }
 
-export async function compare(one: Case, { ports, connections, rounds, seconds, spent }: Turns): Promise<Compared> {
+export async function compareCase(
+  item: Case,
+  { ports, connections, rounds, seconds, spent }: ComparePlan,
+): Promise<Comparison> {
   const turn = async (side: Side, duration: number) => {
     const before = spent(side);
-    const measured = await load(one.requests[side], { port: ports[side], connections, seconds: duration });
-    // What was cut off may still be under way, and so may what the product does after its answers.
+    const measured = await runLoad(item.requests[side], { port: ports[side], connections, seconds: duration });
+    // Aborted requests may still be running, and so may the product's work after its answers.
     await sleep(300);
     const used = spent(side) - before;
-    await one.settle?.(side);
+    await item.settle?.(side);
     return { ...measured, cpu: (used * 1e6) / Math.max(1, measured.perSecond * duration) };
   };
   for (const side of sides) await turn(side, 2);
-  const foreign = await foreignShare();
-  const all: Record<Side, Measured[]> = { product: [], bare: [], isolated: [], full: [] };
+  const foreign = await measureForeignShare();
+  const all: Record<Side, LoadMeasure[]> = { product: [], bare: [], isolated: [], full: [] };
   for (let round = 0; round < rounds; round++) {
     // There and back again: nobody has the same neighbour each time.
     for (const side of round % 2 === 0 ? sides : sides.toReversed()) all[side].push(await turn(side, seconds));
   }
-  const measured = Object.fromEntries(sides.map((side) => [side, together(all[side])])) as Record<Side, Measured>;
-  return { name: one.name, connections, measured, foreign };
+  const measured = Object.fromEntries(sides.map((side) => [side, combineRounds(all[side])])) as Record<
+    Side,
+    LoadMeasure
+  >;
+  return { name: item.name, connections, measured, foreign };
 }
 
 /** Most that p99 may be of p50, with 16 connections: of a product that answers all alike. */
 const longestTail = 4;
 
-export const ratioTo = ({ measured }: Compared, side: Side): number =>
+export const getRatio = ({ measured }: Comparison, side: Side): number =>
   measured.product.perSecond / Math.max(1, measured[side].perSecond);
 
 /** The same by the processor's time of server and PostgreSQL: steadier, where others are at work. */
-export const cpuRatioTo = ({ measured }: Compared, side: Side): number =>
+export const cpuRatioTo = ({ measured }: Comparison, side: Side): number =>
   measured[side].cpu / Math.max(1, measured.product.cpu);
 
-export function reaches(compared: Compared, { bars }: Case): boolean {
-  return ratioTo(compared, 'bare') >= (bars.reach[compared.connections] ?? bars.reach[16] ?? 0);
+export function isReached(compared: Comparison, { bars }: Case): boolean {
+  return getRatio(compared, 'bare') >= (bars.reach[compared.connections] ?? bars.reach[16] ?? 0);
 }
 
-function judged(value: number, bar: number | undefined, isMet: boolean): string {
+function formatAgainstBar(value: number, bar: number | undefined, isMet: boolean): string {
   if (bar === undefined) return value.toFixed(2);
   return `${value.toFixed(2)} (${bar} ${isMet ? 'met' : 'MISSED'})`;
 }
 
 /** One line of the table: the product, its ratios, and the bars beside them. */
-export function lineOf(compared: Compared, one: Case): Record<string, string | number> {
+export function createLine(compared: Comparison, item: Case): Record<string, string | number> {
   const { product, bare, isolated, full } = compared.measured;
-  const ratio = ratioTo(compared, 'bare');
+  const ratio = getRatio(compared, 'bare');
   const tail = product.p99 / Math.max(1, product.p50);
-  const reach = one.bars.reach[compared.connections];
+  const reach = item.bars.reach[compared.connections];
   return {
     case: compared.name,
     'product/s': Math.round(product.perSecond),
@@ -88,11 +94,11 @@ export function lineOf(compared: Compared, one: Case): Record<string, string | n
     'p99 ms': product.p99,
     'by CPU': cpuRatioTo(compared, 'bare').toFixed(2),
     'CPU µs': `${Math.round(product.cpu)} to ${Math.round(bare.cpu)}`,
-    'p99/p50': judged(tail, compared.connections === 16 ? longestTail : undefined, tail <= longestTail),
-    'to bare (reach)': judged(ratio, reach, reach !== undefined && ratio >= reach),
-    aim: `${one.bars.aim} ${ratio >= one.bars.aim ? 'met' : 'missed'}`,
-    'to isolated': ratioTo(compared, 'isolated').toFixed(2),
-    'to full': ratioTo(compared, 'full').toFixed(2),
+    'p99/p50': formatAgainstBar(tail, compared.connections === 16 ? longestTail : undefined, tail <= longestTail),
+    'to bare (reach)': formatAgainstBar(ratio, reach, reach !== undefined && ratio >= reach),
+    aim: `${item.bars.aim} ${ratio >= item.bars.aim ? 'met' : 'missed'}`,
+    'to isolated': getRatio(compared, 'isolated').toFixed(2),
+    'to full': getRatio(compared, 'full').toFixed(2),
     'bare/s': Math.round(bare.perSecond),
     'isolated/s': Math.round(isolated.perSecond),
     'full/s': Math.round(full.perSecond),

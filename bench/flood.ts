@@ -1,6 +1,6 @@
 /**
- * Signs in as people who do not exist, from as many addresses, until it is told to stop: 200 at once, more than can wait for a hash, and
- * then more than are hashed. Told by FLOOD where.
+ * Signs in as people who do not exist, each from another address, until stopped: 200 at once, more than the hash queue holds, then
+ * more than can be hashed. FLOOD sets the target.
  */
 import http from 'node:http';
 
@@ -11,7 +11,7 @@ const tickMs = 15;
 const answers: Record<string, number> = {};
 let sent = 0;
 
-function attempt(): void {
+function sendAttempt(): void {
   const body = JSON.stringify({ email: `flood-${++sent}@mail.example`, password: 'a password that is wrong' });
   const headers = {
     host,
@@ -31,8 +31,8 @@ function attempt(): void {
     .end(body);
 }
 
-for (let n = 0; n < atOnce; n++) attempt();
-setInterval(attempt, tickMs);
+for (let n = 0; n < atOnce; n++) sendAttempt();
+setInterval(sendAttempt, tickMs);
 
 process.on('SIGTERM', () => {
   const words = Object.entries(answers).map(([what, count]) => `${count} × ${what}`);

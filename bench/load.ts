@@ -1,9 +1,12 @@
-/** As many requests as are answered: what a load of so many connections sees, and how much others use the machine. */
+/**
+ * Sends requests as fast as they are answered: the results of a load with this many connections, and the CPU use of other
+ * processes.
+ */
 import { cpus } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
 
-export interface Measured {
+export interface LoadMeasure {
   perSecond: number;
   p50: number;
   p99: number;
@@ -21,9 +24,9 @@ export interface Load {
 }
 
 /** As fast as it goes. */
-export async function load(request: Request, { port, connections, seconds }: Load): Promise<Measured> {
+export async function runLoad(request: Request, { port, connections, seconds }: Load): Promise<LoadMeasure> {
   const { next, ...fixed } = request;
-  const setupRequest = (one: autocannon.Request): autocannon.Request => ({ ...one, ...next?.() });
+  const setupRequest = (item: autocannon.Request): autocannon.Request => ({ ...item, ...next?.() });
   const result = await autocannon({
     url: `http://127.0.0.1:${port}`,
     connections,
@@ -34,33 +37,33 @@ export async function load(request: Request, { port, connections, seconds }: Loa
   return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99, failed, cpu: 0 };
 }
 
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
+export function getMedian(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;
   return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle) - 1] ?? sorted[0] ?? 0)) / 2;
 }
 
 /** Of several rounds: the medians. */
-export function together(all: readonly Measured[]): Measured {
+export function combineRounds(all: readonly LoadMeasure[]): LoadMeasure {
   return {
-    perSecond: median(all.map((one) => one.perSecond)),
-    p50: median(all.map((one) => one.p50)),
-    p99: median(all.map((one) => one.p99)),
-    failed: all.reduce((sum, one) => sum + one.failed, 0),
-    cpu: median(all.map((one) => one.cpu)),
+    perSecond: getMedian(all.map((item) => item.perSecond)),
+    p50: getMedian(all.map((item) => item.p50)),
+    p99: getMedian(all.map((item) => item.p99)),
+    failed: all.reduce((sum, item) => sum + item.failed, 0),
+    cpu: getMedian(all.map((item) => item.cpu)),
   };
 }
 
-function spent(): { busy: number; all: number } {
+function readProcessorTimes(): { busy: number; all: number } {
   const times = cpus().map(({ times }) => times);
   const all = times.reduce((sum, { user, nice, sys, idle, irq }) => sum + user + nice + sys + idle + irq, 0);
   return { all, busy: all - times.reduce((sum, { idle }) => sum + idle, 0) };
 }
 
-/** How busy the machine is while the bench rests, in percent of all its cores. */
-export async function foreignShare(milliseconds = 700): Promise<number> {
-  const before = spent();
+/** CPU use of the machine while the bench is idle, in percent of all its cores. */
+export async function measureForeignShare(milliseconds = 700): Promise<number> {
+  const start = readProcessorTimes();
   await sleep(milliseconds);
-  const after = spent();
-  return Math.round((100 * (after.busy - before.busy)) / Math.max(1, after.all - before.all));
+  const end = readProcessorTimes();
+  return Math.round((100 * (end.busy - start.busy)) / Math.max(1, end.all - start.all));
 }

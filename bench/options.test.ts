@@ -1,9 +1,9 @@
-/** What the command line asks for, and that a word nobody knows stops the bench before it begins. */
+/** Tests of command line options: parsing, and an unknown option stops the bench before it starts. */
 import { expect, it } from 'vitest';
-import { optionsOf } from './options.ts';
+import { parseOptions } from './options.ts';
 
-it('measures with much data unless told, and not what takes a browser or ten thousand companies', () => {
-  expect(optionsOf([])).toMatchObject({
+it('measures with a large data set by default, without the browser and the ten thousand companies', () => {
+  expect(parseOptions([])).toMatchObject({
     only: ['cases', 'sign-in', 'long', 'load', 'picture'],
     connections: [16, 64],
     records: 100_000,
@@ -11,20 +11,20 @@ it('measures with much data unless told, and not what takes a browser or ten tho
 });
 
 it('loads pages in a browser when asked, each three times', () => {
-  expect(optionsOf(['--only=web'])).toMatchObject({ only: ['web'], rounds: 3 });
+  expect(parseOptions(['--only=web'])).toMatchObject({ only: ['web'], rounds: 3 });
 });
 
 it('opens the largest flow in a browser when asked, three times', () => {
-  expect(optionsOf(['--only=builder'])).toMatchObject({ only: ['builder'], rounds: 3 });
+  expect(parseOptions(['--only=builder'])).toMatchObject({ only: ['builder'], rounds: 3 });
 });
 
 it('lays out pictures alone when asked', () => {
-  expect(optionsOf(['--only=picture', '--rounds=9'])).toMatchObject({ only: ['picture'], rounds: 9 });
+  expect(parseOptions(['--only=picture', '--rounds=9'])).toMatchObject({ only: ['picture'], rounds: 9 });
 });
 
 it('takes names and numbers', () => {
-  const asked = ['--only=cases', '--case=update,create', '--connections=16', '--rounds=3', '--profile=update'];
-  expect(optionsOf(asked)).toMatchObject({
+  const words = ['--only=cases', '--case=update,create', '--connections=16', '--rounds=3', '--profile=update'];
+  expect(parseOptions(words)).toMatchObject({
     only: ['cases'],
     cases: ['update', 'create'],
     connections: [16],
@@ -34,31 +34,31 @@ it('takes names and numbers', () => {
 });
 
 it('takes ten thousand companies to their midnight, where that is asked for', () => {
-  expect(optionsOf(['--only=midnight'])).toMatchObject({ only: ['midnight'], companies: 10_000, records: 1000 });
+  expect(parseOptions(['--only=midnight'])).toMatchObject({ only: ['midnight'], companies: 10_000, records: 1000 });
 });
 
 it('looks into all that miss their bar where no case is named', () => {
-  expect(optionsOf(['--profile']).profile).toBe('missed');
+  expect(parseOptions(['--profile']).profile).toBe('missed');
 });
 
-it('tells the stages of the cases that are named, or of all that are asked for', () => {
-  expect(optionsOf(['--stages']).stages).toBe('asked');
-  expect(optionsOf(['--stages=read,update']).stages).toEqual(['read', 'update']);
-  expect(optionsOf([]).stages).toBeNull();
+it('lists the stages of the named cases, or of all cases on request', () => {
+  expect(parseOptions(['--stages']).stages).toBe('asked');
+  expect(parseOptions(['--stages=read,update']).stages).toEqual(['read', 'update']);
+  expect(parseOptions([]).stages).toBeNull();
 });
 
 it('grows to the largest size where none is named', () => {
-  expect(optionsOf(['--scale']).scale).toBe('large');
+  expect(parseOptions(['--scale']).scale).toBe('large');
 });
 
-it('keeps what was grown where it is told to, and nowhere else', () => {
-  expect(optionsOf(['--scale=middle', '--keep=/var/tmp/grown'])).toMatchObject({
+it('stores grown data only in the given folder', () => {
+  expect(parseOptions(['--scale=middle', '--keep=/var/tmp/grown'])).toMatchObject({
     scale: 'middle',
     keep: '/var/tmp/grown',
   });
-  expect(optionsOf(['--scale=middle']).keep).toBeNull();
+  expect(parseOptions(['--scale=middle']).keep).toBeNull();
 });
 
 it.each([['--only=case'], ['--fast'], ['cases'], ['--scale=huge']])('refuses %s', (word) => {
-  expect(() => optionsOf([word])).toThrow(/there are/);
+  expect(() => parseOptions([word])).toThrow(/there are/);
 });

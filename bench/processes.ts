@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Where they listen: here and a few above, or elsewhere beside another bench. */
+/** First port of the servers: this one and a few above, configurable for a second bench. */
 const first = Number(process.env.BENCH_PORT ?? 3902);
 
 export const ports = {
@@ -24,7 +24,11 @@ const started: ChildProcess[] = [];
 const leash = join(import.meta.dirname, '../tools/leash.mjs');
 
 /** A file of the bench, or of `src/apps`. Whatever ends us ends it: the next bench would take it for its own. */
-export function start(file: string, environment: Record<string, string>, flags: readonly string[] = []): ChildProcess {
+export function startProcess(
+  file: string,
+  environment: Record<string, string>,
+  flags: readonly string[] = [],
+): ChildProcess {
   const env = { ...process.env, ...environment };
   const args = [...flags, '--import', leash, join(import.meta.dirname, file)];
   const child = spawn(process.execPath, args, { env, stdio: ['pipe', 'ignore', 'inherit'], detached: true });
@@ -33,7 +37,7 @@ export function start(file: string, environment: Record<string, string>, flags: 
   return child;
 }
 
-export async function stopAll(): Promise<void> {
+export async function stopProcesses(): Promise<void> {
   const running = started.filter((child) => child.exitCode === null && child.signalCode === null);
   const ended = Promise.all(running.map((child) => once(child, 'exit')));
   for (const child of running) child.kill('SIGTERM');
@@ -41,7 +45,7 @@ export async function stopAll(): Promise<void> {
   for (const child of running) child.kill('SIGKILL');
 }
 
-export async function untilUp(port: number, path = '/health', host = 'localhost'): Promise<void> {
+export async function waitUntilUp(port: number, path = '/health', host = 'localhost'): Promise<void> {
   for (let tries = 0; tries < 600; tries++) {
     const up = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { host } }).catch(() => null);
     if (up) return;

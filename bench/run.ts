@@ -20,58 +20,62 @@
  * `--seconds` (3) of each turn, `--records` (100000), `--companies` (100); BENCH_ROUNDS (1) of 200 sign-ins.
  */
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
 import pg from 'pg';
 import { loadConfig } from '#kernel/server/config.ts';
 import { migrate } from '#kernel/server/database/migrate.ts';
 import { startPostgres } from '../tools/postgres.mjs';
-import { baselineUrl, kinds, makeTables } from './baseline/tables.ts';
-import { measureBuilder } from './builder/builder.ts';
-import { type Ask, type Case, casesOf, type Side } from './cases.ts';
-import { compare, lineOf, reaches, tryOut } from './compare.ts';
-import { measureImports } from './imports.ts';
-import { measureInvitations } from './invitations.ts';
-import { load } from './load.ts';
-import { measureLong } from './long.ts';
-import { measureMidnight } from './midnight.ts';
-import { measureOpposite } from './opposite.ts';
-import { optionsOf, type Scale } from './options.ts';
-import { pace } from './paced.ts';
-import { measurePicture } from './picture.ts';
-import { analyze, type Prepared, prepare, tokenOf } from './prepare.ts';
-import { ports, start, stopAll, untilUp } from './processes.ts';
-import { count, readyToCount, sayWhereTimeGoes } from './profile.ts';
-import { measureRush } from './rush.ts';
-import { beginning } from './scale/grow.ts';
+import { startBaselines } from './baseline/start.ts';
+import { measureBuilder } from './builder/builder-bench.ts';
+import { type MeasuredProcesses, measureCases } from './case-bench.ts';
+import { type Case, createCases, type DatabaseQuery } from './cases.ts';
+import { measureImports } from './import-bench.ts';
+import { measureInvitations } from './invitation-bench.ts';
+import { measurePicture } from './layout-bench.ts';
+import { runLoad } from './load.ts';
+import { measureLong } from './long-run-bench.ts';
+import { measureMidnight } from './midnight-bench.ts';
+import { measureOpposite } from './opposite-bench.ts';
+import { parseOptions, type Scale } from './options.ts';
+import { runPacedLoad } from './paced-load.ts';
+import { analyzeTables, createToken, type PreparedData, prepareData } from './preparation.ts';
+import { ports, startProcess, stopProcesses, waitUntilUp } from './processes.ts';
+import { setCounting, statementStatsSettings } from './profile.ts';
+import { measureRush } from './rush-bench.ts';
+import { getIdPrefix } from './scale/grow.ts';
 import type { Company } from './scale/questions.ts';
-import { type Asked, askGrown, growUp, sayGrowth } from './scale/scale.ts';
-import { measureSignIn } from './sign-in.ts';
-import { spentBy, spentByCluster } from './spent.ts';
-import { type Processes, sayStages } from './stages.ts';
-import { measureStreams } from './streams.ts';
+import { growDatabase, measureGrown, printGrowth, type QuestionMeasure } from './scale/scale.ts';
+import { measureSignIn } from './sign-in-bench.ts';
+import { getClusterProcessorSeconds, getProcessorSeconds } from './spent.ts';
+import { measureStreams } from './stream-bench.ts';
 import { measureWeb } from './web/web.ts';
-import { measureWhoCan } from './who-can.ts';
+import { measureWhoCan } from './who-can-bench.ts';
 
-const options = optionsOf(process.argv.slice(2));
-const say = (line: string): void => console.log(line);
+const options = parseOptions(process.argv.slice(2));
+const printLine = (line: string): void => console.log(line);
 if (options.only.includes('web')) {
-  await measureWeb({ rounds: options.rounds, only: options.cases, say });
+  await measureWeb({ rounds: options.rounds, only: options.cases, say: printLine });
   process.exit();
 }
 if (options.only.includes('builder')) {
-  await measureBuilder({ rounds: options.rounds, say });
+  await measureBuilder({ rounds: options.rounds, say: printLine });
   process.exit();
 }
-if (options.only.includes('picture')) measurePicture({ rounds: options.rounds, say });
+if (options.only.includes('picture')) measurePicture({ rounds: options.rounds, say: printLine });
 if (options.only.every((name) => name === 'picture')) process.exit();
 const secret = 'a secret of the bench that is long enough';
 /** Connections to PostgreSQL of each server: the product's own default. */
 const pool = 16;
 
 const home = options.keep ?? mkdtempSync(join(tmpdir(), 'heureum-bench-'));
-const cluster = await startPostgres({ home, throwaway: !options.keep, port: ports.postgres, settings: readyToCount });
+const cluster = await startPostgres({
+  home,
+  throwaway: !options.keep,
+  port: ports.postgres,
+  settings: statementStatsSettings,
+});
 const adminUrl = cluster.adminUrl.replace(/\/postgres$/, '/heureum');
 const environment = {
   NODE_ENV: 'test',
@@ -86,58 +90,11 @@ const environment = {
   DEMO_OIDC_PORT: String(ports.oidc),
 };
 let admin = new pg.Client({ connectionString: adminUrl });
-const ask: Ask = async (text, values) => (await admin.query(text, values)).rows;
+const ask: DatabaseQuery = async (text, values) => (await admin.query(text, values)).rows;
 
-/** The process of each. */
-async function startBaselines(): Promise<Partial<Record<Side, number[]>>> {
-  await makeTables(admin);
-  const pids: Partial<Record<Side, number[]>> = {};
-  for (const kind of kinds) {
-    const plan = { kind, port: ports[kind], url: baselineUrl(adminUrl, kind), pool, secret };
-    const { pid } = start('baseline/server.ts', { NODE_ENV: 'test', BASELINE: JSON.stringify(plan) });
-    pids[kind] = [Number(pid)];
-  }
-  await Promise.all(kinds.map((kind) => untilUp(ports[kind])));
-  return pids;
-}
-
-function tokenOfFull({ companyId, personId }: Prepared): Promise<string> {
+function createFullToken({ companyId, personId }: PreparedData): Promise<string> {
   const claims = new SignJWT({ company: companyId }).setProtectedHeader({ alg: 'HS256' }).setSubject(personId);
   return claims.setIssuedAt().setExpirationTime('12h').sign(new TextEncoder().encode(secret));
-}
-
-interface Measuring extends Processes {
-  /** Of each side: of the product server and worker. */
-  pids: Partial<Record<Side, number[]>>;
-}
-
-async function measureCases(cases: readonly Case[], measuring: Measuring): Promise<void> {
-  const { server: pid, postmaster, pids } = measuring;
-  const spent = (side: Side) => spentBy(pids[side] ?? []) + spentByCluster(postmaster);
-  const missed = new Set<string>();
-  say('bytes of an answer:');
-  for (const one of cases) say(`  ${one.name}: ${JSON.stringify(await tryOut(one, ports))}`);
-  for (const connections of options.connections) {
-    const rows: Record<string, string | number>[] = [];
-    for (const one of cases) {
-      const { rounds, seconds } = options;
-      const compared = await compare(one, { ports, connections, rounds, seconds, spent });
-      rows.push(lineOf(compared, one));
-      say(`  ${one.name}: ${JSON.stringify(compared.measured)}`);
-      if (!reaches(compared, one)) missed.add(one.name);
-    }
-    const load = loadavg().map((value) => value.toFixed(1));
-    say(
-      `\n${connections} connections, medians of ${options.rounds} rounds of ${options.seconds} s; load ${load.join(' ')}`,
-    );
-    console.table(rows);
-  }
-  const { profile } = options;
-  const looked = profile === 'missed' ? [...missed] : (profile ?? []);
-  for (const one of cases) if (looked.includes(one.name)) await sayWhereTimeGoes(one, { pid, ask });
-  const { stages } = options;
-  const told = stages === 'asked' ? cases.map(({ name }) => name) : (stages ?? []);
-  for (const one of cases) if (told.includes(one.name)) await sayStages(one, measuring, ask);
 }
 
 async function startSignIn(): Promise<void> {
@@ -149,47 +106,52 @@ async function startSignIn(): Promise<void> {
     WORKER: 'off',
     DEMO_OIDC_PORT: String(ports.signInOidc),
   };
-  start('../src/apps/api.ts', { ...environment, ...own });
-  await untilUp(ports.signIn);
+  startProcess('../src/apps/api.ts', { ...environment, ...own });
+  await waitUntilUp(ports.signIn);
 }
 
-/** What is kept beside a cluster that was grown. */
-interface Grown {
-  prepared: Prepared;
+/** Data stored next to a grown cluster. */
+interface GrownCluster {
+  prepared: PreparedData;
   upTo: Scale;
 }
 
 const grownFile = join(home, 'grown.json');
 const smaller = 'heureum_small';
-const at = (url: string, database: string): string => url.replace(/\/heureum$/, `/${database}`);
+const withDatabaseName = (url: string, database: string): string => url.replace(/\/heureum$/, `/${database}`);
 const owners = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_QUEUE_URL'] as const;
-const environmentAt = (database: string) => ({
+const createEnvironment = (database: string) => ({
   ...environment,
   WORKER: 'separate',
-  ...Object.fromEntries(owners.map((name) => [name, at(environment[name], database)])),
+  ...Object.fromEntries(owners.map((name) => [name, withDatabaseName(environment[name], database)])),
 });
 
-/** The server anew, with nothing cached, over this database. */
-async function serve(database: string, prepared: Prepared): Promise<Company> {
-  await stopAll();
-  const token = await tokenOf(loadConfig(environmentAt(database)), prepared);
-  start('../src/apps/api.ts', environmentAt(database));
-  await untilUp(ports.product);
+/** Restarts the server, with nothing cached, on this database. */
+async function startServer(database: string, prepared: PreparedData): Promise<Company> {
+  await stopProcesses();
+  const token = await createToken(loadConfig(createEnvironment(database)), prepared);
+  startProcess('../src/apps/api.ts', createEnvironment(database));
+  await waitUntilUp(ports.product);
   const headers = { host: prepared.host, authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   return { prepared, port: ports.product, headers };
 }
 
-async function growTo(upTo: Scale): Promise<Grown> {
-  const from = beginning();
-  const prepared = await prepare(loadConfig(environment), { adminUrl, records: 1000, companies: 2, say });
-  const to = beginning();
+async function growCluster(upTo: Scale): Promise<GrownCluster> {
+  const from = getIdPrefix();
+  const prepared = await prepareData(loadConfig(environment), {
+    adminUrl,
+    records: 1000,
+    companies: 2,
+    say: printLine,
+  });
+  const to = getIdPrefix();
   const [other] = await ask("select id from company.companies where code = 'bench-1'", []);
-  const company = await serve('heureum', prepared);
+  const company = await startServer('heureum', prepared);
   // Nobody may be connected to what is copied.
-  const putAside = async () => {
-    await stopAll();
+  const saveBaseline = async () => {
+    await stopProcesses();
     await admin.end();
-    await within('postgres', async (client) => {
+    await withClient('postgres', async (client) => {
       await client.query(`create database ${smaller} template heureum owner heureum_owner`);
       await client.query(`grant connect on database ${smaller} to heureum_app, heureum_queue`);
     });
@@ -197,27 +159,27 @@ async function growTo(upTo: Scale): Promise<Grown> {
     await admin.connect();
   };
   const founded = { id: String(other?.id), from, to };
-  await growUp({ admin: () => admin, company, other: founded, upTo, putAside, say });
-  await stopAll();
+  await growDatabase({ admin: () => admin, company, other: founded, upTo, saveBaseline: saveBaseline, say: printLine });
+  await stopProcesses();
   writeFileSync(grownFile, JSON.stringify({ prepared, upTo }));
   return { prepared, upTo };
 }
 
-async function askAt(database: string, prepared: Prepared): Promise<Map<string, Asked>> {
+async function measureQuestions(database: string, prepared: PreparedData): Promise<Map<string, QuestionMeasure>> {
   await migrate({
-    ownerUrl: at(cluster.ownerUrl, database),
-    appUrl: at(cluster.appUrl, database),
-    queueUrl: at(cluster.queueUrl, database),
+    ownerUrl: withDatabaseName(cluster.ownerUrl, database),
+    appUrl: withDatabaseName(cluster.appUrl, database),
+    queueUrl: withDatabaseName(cluster.queueUrl, database),
   });
-  return within(database, async (client) => {
-    await count(async (text, values) => (await client.query(text, values)).rows, 'top');
+  return withClient(database, async (client) => {
+    await setCounting(async (text, values) => (await client.query(text, values)).rows, 'top');
     await client.query('vacuum analyze');
-    return askGrown(client, await serve(database, prepared));
+    return measureGrown(client, await startServer(database, prepared));
   });
 }
 
-async function within<Result>(database: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: at(adminUrl, database) });
+async function withClient<Result>(database: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: withDatabaseName(adminUrl, database) });
   await client.connect();
   try {
     return await work(client);
@@ -227,110 +189,141 @@ async function within<Result>(database: string, work: (client: pg.Client) => Pro
 }
 
 async function measureScale(scale: Scale): Promise<void> {
-  const isKept = existsSync(grownFile);
-  const { prepared, upTo }: Grown = isKept ? JSON.parse(readFileSync(grownFile, 'utf8')) : await growTo(scale);
-  if (upTo === 'small') return sayGrowth(await askAt('heureum', prepared));
-  sayGrowth(await askAt(smaller, prepared), await askAt('heureum', prepared));
+  const hasGrownCluster = existsSync(grownFile);
+  const { prepared, upTo }: GrownCluster = hasGrownCluster
+    ? JSON.parse(readFileSync(grownFile, 'utf8'))
+    : await growCluster(scale);
+  if (upTo === 'small') return printGrowth(await measureQuestions('heureum', prepared));
+  printGrowth(await measureQuestions(smaller, prepared), await measureQuestions('heureum', prepared));
 }
 
 async function measureMidnights(): Promise<void> {
   const { records, companies } = options;
-  const prepared = await prepare(loadConfig(environment), { adminUrl, records, companies: 2, say });
+  const prepared = await prepareData(loadConfig(environment), { adminUrl, records, companies: 2, say: printLine });
   const product = { ...environment, WORKER: 'separate' };
-  start('../src/apps/api.ts', product);
-  await untilUp(ports.product);
-  await count(ask, 'top');
-  const [list] = casesOf({ prepared, token: '', ask }).filter(({ name }) => name === 'list');
+  startProcess('../src/apps/api.ts', product);
+  await waitUntilUp(ports.product);
+  await setCounting(ask, 'top');
+  const [list] = createCases({ prepared, token: '', ask }).filter(({ name }) => name === 'list');
   await measureMidnight({
     companies,
     ask,
-    startWorker: () => start('../src/apps/worker.ts', product),
-    beside: (seconds) => pace(ports.product, (list as Case).requests.product, seconds, 20),
-    say,
+    startWorker: () => startProcess('../src/apps/worker.ts', product),
+    beside: (seconds) => runPacedLoad(ports.product, (list as Case).requests.product, seconds, 20),
+    say: printLine,
   });
 }
 
 async function measureStarts(): Promise<void> {
-  const prepared = await prepare(loadConfig(environment), { adminUrl, records: options.records, companies: 2, say });
+  const prepared = await prepareData(loadConfig(environment), {
+    adminUrl,
+    records: options.records,
+    companies: 2,
+    say: printLine,
+  });
   const product = { ...environment, WORKER: 'separate', RATE_LIMIT: 'true', TRUST_PROXY: 'loopback' };
-  start('../src/apps/api.ts', product);
-  await untilUp(ports.product);
-  const startWorker = () => start('../src/apps/worker.ts', product);
-  await measureStreams({ prepared, port: ports.product, schedules: 10_000, ask, startWorker, say });
+  startProcess('../src/apps/api.ts', product);
+  await waitUntilUp(ports.product);
+  const startWorker = () => startProcess('../src/apps/worker.ts', product);
+  await measureStreams({ prepared, port: ports.product, schedules: 10_000, ask, startWorker, say: printLine });
 }
 
 async function measureFiles(): Promise<void> {
-  const prepared = await prepare(loadConfig(environment), { adminUrl, records: options.records, companies: 2, say });
+  const prepared = await prepareData(loadConfig(environment), {
+    adminUrl,
+    records: options.records,
+    companies: 2,
+    say: printLine,
+  });
   const product = { ...environment, WORKER: 'separate' };
-  start('../src/apps/api.ts', product);
-  start('../src/apps/worker.ts', product);
-  await untilUp(ports.product);
-  await measureInvitations({ prepared, port: ports.product, rounds: options.rounds, ask, say });
+  startProcess('../src/apps/api.ts', product);
+  startProcess('../src/apps/worker.ts', product);
+  await waitUntilUp(ports.product);
+  await measureInvitations({ prepared, port: ports.product, rounds: options.rounds, ask, say: printLine });
 }
 
 async function measureImported(): Promise<void> {
-  const prepared = await prepare(loadConfig(environment), { adminUrl, records: options.records, companies: 2, say });
+  const prepared = await prepareData(loadConfig(environment), {
+    adminUrl,
+    records: options.records,
+    companies: 2,
+    say: printLine,
+  });
   const product = { ...environment, WORKER: 'separate' };
-  const server = start('../src/apps/api.ts', product);
+  const server = startProcess('../src/apps/api.ts', product);
   // As `npm start` starts it.
-  const worker = start('../src/apps/worker.ts', product, ['--max-semi-space-size=4']);
-  await untilUp(ports.product);
+  const worker = startProcess('../src/apps/worker.ts', product, ['--max-semi-space-size=4']);
+  await waitUntilUp(ports.product);
   const processes = { worker: Number(worker.pid), server: Number(server.pid) };
-  await measureImports({ prepared, port: ports.product, rows: options.rows, processes, ask, say });
+  await measureImports({ prepared, port: ports.product, rows: options.rows, processes, ask, say: printLine });
 }
 
 async function measureHolders(): Promise<void> {
-  const prepared = await prepare(loadConfig(environment), { adminUrl, records: options.records, companies: 2, say });
-  start('../src/apps/api.ts', { ...environment, WORKER: 'separate' });
-  await untilUp(ports.product);
-  await measureWhoCan({ prepared, port: ports.product, rounds: options.rounds, ask, say });
+  const prepared = await prepareData(loadConfig(environment), {
+    adminUrl,
+    records: options.records,
+    companies: 2,
+    say: printLine,
+  });
+  startProcess('../src/apps/api.ts', { ...environment, WORKER: 'separate' });
+  await waitUntilUp(ports.product);
+  await measureWhoCan({ prepared, port: ports.product, rounds: options.rounds, ask, say: printLine });
 }
 
-async function measure(): Promise<void> {
+async function runBench(): Promise<void> {
   const { records, companies, only } = options;
-  const prepared = await prepare(loadConfig(environment), { adminUrl, records, companies, say });
-  const baselines = only.includes('cases') ? await startBaselines() : {};
-  await analyze(adminUrl);
+  const prepared = await prepareData(loadConfig(environment), { adminUrl, records, companies, say: printLine });
+  const baselines = only.includes('cases') ? await startBaselines({ admin, adminUrl, pool, secret }) : {};
+  await analyzeTables(adminUrl);
   // As `npm start` does: the server, and the worker apart.
   const product = { ...environment, WORKER: 'separate' };
-  const server = start('../src/apps/api.ts', product, [`--inspect-port=127.0.0.1:${ports.inspector}`]);
-  const worker = start('../src/apps/worker.ts', product);
-  await untilUp(ports.product);
+  const server = startProcess('../src/apps/api.ts', product, [`--inspect-port=127.0.0.1:${ports.inspector}`]);
+  const worker = startProcess('../src/apps/worker.ts', product);
+  await waitUntilUp(ports.product);
   const [lock = ''] = readFileSync(join(cluster.place, 'cluster/postmaster.pid'), 'utf8').split('\n');
-  const measuring: Measuring = {
+  const measuring: MeasuredProcesses = {
     server: Number(server.pid),
     postmaster: Number(lock),
     pids: { ...baselines, product: [Number(server.pid), Number(worker.pid)] },
   };
-  say(`${records} records in one of ${companies} companies`);
-  const cases = casesOf({ prepared, token: await tokenOfFull(prepared), ask });
+  printLine(`${records} records in one of ${companies} companies`);
+  const cases = createCases({ prepared, token: await createFullToken(prepared), ask });
   const list = (cases.find(({ name }) => name === 'list') as Case).requests.product;
-  const asked = cases.filter(({ name }) => options.cases.length === 0 || options.cases.includes(name));
-  if (only.includes('cases')) await measureCases(asked, measuring);
+  const chosenCases = cases.filter(({ name }) => options.cases.length === 0 || options.cases.includes(name));
+  if (only.includes('cases')) await measureCases(chosenCases, { measuring, options, ask, say: printLine });
   if (only.includes('load')) {
     const { host, token } = prepared.other;
     const page = { ...list, headers: { host, authorization: `Bearer ${token}` } };
     const execution = (cases.find(({ name }) => name === 'execution') as Case).requests.product;
-    await measureRush({ port: ports.product, execution, page, say });
+    await measureRush({ port: ports.product, execution, page, say: printLine });
   }
   if (only.includes('long')) {
-    const beside = (seconds: number) => load(list, { port: ports.product, connections: 16, seconds });
-    await measureLong({ prepared, port: ports.product, analyze: () => analyze(adminUrl), beside, say });
+    const beside = (seconds: number) => runLoad(list, { port: ports.product, connections: 16, seconds });
+    await measureLong({
+      prepared,
+      port: ports.product,
+      analyze: () => analyzeTables(adminUrl),
+      beside,
+      say: printLine,
+    });
   }
   if (only.includes('opposite')) {
-    const spent = () => spentBy(measuring.pids.product ?? []) + spentByCluster(measuring.postmaster);
-    await measureOpposite({ prepared, port: ports.product, seconds: options.seconds, ask, spent, say });
+    const { pids, postmaster } = measuring;
+    await measureOpposite({
+      ...{ prepared, port: ports.product, seconds: options.seconds, ask, say: printLine },
+      getProcessorSeconds: () => getProcessorSeconds(pids.product ?? []) + getClusterProcessorSeconds(postmaster),
+    });
   }
   if (only.includes('sign-in')) {
     await startSignIn();
-    const beside = (duration: number) => pace(ports.signIn, list, duration, 100);
-    await measureSignIn({ prepared, port: ports.signIn, beside, say });
+    const beside = (duration: number) => runPacedLoad(ports.signIn, list, duration, 100);
+    await measureSignIn({ prepared, port: ports.signIn, beside, say: printLine });
   }
 }
 
 try {
   await admin.connect();
-  await count(ask, 'none');
+  await setCounting(ask, 'none');
   await migrate({ ownerUrl: cluster.ownerUrl, appUrl: cluster.appUrl, queueUrl: cluster.queueUrl });
   if (options.scale) await measureScale(options.scale);
   else if (options.only.includes('midnight')) await measureMidnights();
@@ -338,9 +331,9 @@ try {
   else if (options.only.includes('invitations')) await measureFiles();
   else if (options.only.includes('imports')) await measureImported();
   else if (options.only.includes('who-can')) await measureHolders();
-  else await measure();
+  else await runBench();
 } finally {
-  await stopAll();
+  await stopProcesses();
   await admin.end();
   await cluster.stop();
 }

@@ -1,4 +1,4 @@
-/** The processor's time that processes have used: what a busy machine bends least. By Linux alone; elsewhere nothing is said of it. */
+/** CPU time that processes have used: least distorted by a busy machine. Linux only; elsewhere it reports nothing. */
 import { readFileSync } from 'node:fs';
 
 /** Hundredths of a second, by the kernel's clock: `own` of the process, `ended` of children of it that are over. */
@@ -21,10 +21,11 @@ function childrenOf(pid: number): number[] {
 }
 
 /** Seconds of the processor that these have used so far. */
-export const spentBy = (pids: readonly number[]): number => pids.reduce((sum, pid) => sum + ticksOf(pid).own, 0) / 100;
+export const getProcessorSeconds = (pids: readonly number[]): number =>
+  pids.reduce((sum, pid) => sum + ticksOf(pid).own, 0) / 100;
 
 /** The same of PostgreSQL with all its sessions, those that ended as well. */
-export function spentByCluster(postmaster: number): number {
+export function getClusterProcessorSeconds(postmaster: number): number {
   const { own, ended } = ticksOf(postmaster);
-  return (own + ended) / 100 + spentBy(childrenOf(postmaster));
+  return (own + ended) / 100 + getProcessorSeconds(childrenOf(postmaster));
 }

@@ -5,12 +5,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { locales } from '../src/kernel/contract/text.ts';
-import { type Bars, type Bundle, measureFirstLoad, scriptsWith, stylesOf, textsOf } from './first-load.ts';
-import { applicationScreens, type ListedScreen } from './screens.ts';
+import { type Bars, type Bundle, listScripts, listStyles, listTexts, measureFirstLoad } from './first-load.ts';
+import { type ListedScreen, loadApplication } from './screens.ts';
 
-/** What stands around the screens of a portal, by its name. */
+/** Files around the screens of a portal, by its name. */
 const around: Record<string, readonly string[]> = {
-  genesis: ['src/apps/root-portals.ts', 'src/portals/genesis/CompanyDoor.tsx'],
+  genesis: ['src/apps/root-portals.ts', 'src/portals/genesis/CompanyEntrance.tsx'],
   core: ['src/apps/root-portals.ts', 'src/apps/core-portal.ts'],
   guest: ['src/apps/portals.ts'],
   employee: ['src/apps/portals.ts', 'src/modules/notification/web/components/NoticeBell.tsx'],
@@ -19,23 +19,23 @@ const around: Record<string, readonly string[]> = {
 
 const isAtRoot = (portal: string) => portal === 'genesis' || portal === 'core';
 
-/** The module that a screen's `load` imports, as it stands in the sources. @throws where none is to be seen */
-function moduleOf({ load, path }: ListedScreen): string {
+/** The module that a screen's `load` imports, as named in the sources. @throws if there is none */
+function getModulePath({ load, path }: ListedScreen): string {
   const [, file] = /import__\("\/([^"]+)"\)/.exec(String(load.of ?? load)) ?? [];
   if (!file) throw new Error(`first load: which file does the screen at ${path.pattern} begin with?`);
   return file;
 }
 
-/** Screens that people begin with, held to bars. */
-interface First {
+/** Screens that people begin with, and the bars of their first loads. */
+interface FirstScreens {
   paths: readonly string[];
-  /** Modules that such a screen asks for by itself as it opens. */
+  /** Modules that such a screen imports dynamically as it opens. */
   parts?: readonly string[];
   bars: Bars;
 }
 
 /** The Vite plugin. */
-export function addresses(options: { file: string; first: readonly First[] }) {
+export function createAddressPlugin(options: { file: string; first: readonly FirstScreens[] }) {
   let [root, outDir] = ['', ''];
   let bundle: Bundle = {};
   return {
@@ -49,42 +49,42 @@ export function addresses(options: { file: string; first: readonly First[] }) {
       bundle = written;
     },
     async writeBundle() {
-      const { companyAddresses, doors, screens } = await applicationScreens();
+      const { companyAddresses, entryAddresses, screens } = await loadApplication();
       const html = readFileSync(join(outDir, 'index.html'), 'utf8');
       const beyond = (files: readonly string[]) => files.filter((file) => !html.includes(file));
       const own = Object.keys(bundle).filter((file) => file.endsWith('.js') && html.includes(file));
       const withModules = (paths: readonly string[]) => {
-        const scripts = scriptsWith(
+        const scripts = listScripts(
           bundle,
           paths.map((path) => join(root, path)),
         );
         const begun = [...own, ...scripts];
-        const texts = Object.fromEntries(locales.map((one) => [one, textsOf(bundle, begun, one)]));
-        return { scripts: beyond(scripts), styles: beyond(stylesOf(bundle, scripts)), texts };
+        const texts = Object.fromEntries(locales.map((locale) => [locale, listTexts(bundle, begun, locale)]));
+        return { scripts: beyond(scripts), styles: beyond(listStyles(bundle, scripts)), texts };
       };
-      const modulesOf = (screen: ListedScreen) => [...(around[screen.portal] ?? []), moduleOf(screen)];
+      const modulesOf = (screen: ListedScreen) => [...(around[screen.portal] ?? []), getModulePath(screen)];
       const pages = screens.map((screen) => ({
         host: isAtRoot(screen.portal) ? 'root' : 'company',
         portal: screen.portal,
         path: screen.path.pattern,
         title: screen.path.title,
         ...withModules(modulesOf(screen)),
-        // What the screen needs first is who is signed in.
+        // The screen first needs the session.
         ...(screen.right !== 'public' && screen.right !== 'guest' && { asks: true }),
       }));
       const atRoot = pages.filter(({ host }) => host === 'root').map(({ path }) => path);
-      const rootAddresses = [...new Set([...atRoot, doors.arrive])];
+      const rootAddresses = [...new Set([...atRoot, entryAddresses.arrive])];
       writeFileSync(
         join(outDir, options.file),
         JSON.stringify({ company: companyAddresses.toSorted(), root: rootAddresses.toSorted(), pages }, null, 1),
       );
-      const among = ({ paths, parts = [] }: First) =>
+      const toPages = ({ paths, parts = [] }: FirstScreens) =>
         paths.map((path) => {
-          const screen = screens.find((one) => one.path.pattern === path);
+          const screen = screens.find((candidate) => candidate.path.pattern === path);
           if (!screen) throw new Error(`first load: there is no screen at ${path}`);
           return { portal: screen.portal, path, ...withModules([...modulesOf(screen), ...parts]) };
         });
-      for (const first of options.first) measureFirstLoad(outDir, among(first), first.bars);
+      for (const first of options.first) measureFirstLoad(outDir, toPages(first), first.bars);
     },
   };
 }

@@ -4,20 +4,20 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { dataFolder, main, onPinnedNode, startNode, Trouble } from './house.mjs';
+import { dataFolder, handOverToPinnedNode, runMain, startNode, UserError } from './shared.mjs';
 
-/** The roles' addresses on the embedded server, as `npm start` keeps them. */
-function embedded() {
+/** The roles' addresses on the embedded server, as stored by `npm start`. */
+function getEmbeddedUrls() {
   const file = join(dataFolder, 'postgres.json');
-  if (!existsSync(file)) throw new Trouble('set DATABASE_URL and DATABASE_QUEUE_URL, or run `npm start` first.');
+  if (!existsSync(file)) throw new UserError('set DATABASE_URL and DATABASE_QUEUE_URL, or run `npm start` first.');
   const { port, passwords } = JSON.parse(readFileSync(file, 'utf8'));
   const urlOf = (role) => `postgres://${role}:${passwords[role]}@127.0.0.1:${port}/heureum`;
   return { DATABASE_URL: urlOf('heureum_app'), DATABASE_QUEUE_URL: urlOf('heureum_queue') };
 }
 
-main(async () => {
-  if (!(await onPinnedNode())) return;
-  const env = process.env.DATABASE_URL ? {} : embedded();
+runMain(async () => {
+  if (!(await handOverToPinnedNode())) return;
+  const env = process.env.DATABASE_URL ? {} : getEmbeddedUrls();
   const child = startNode('src/apps/audit-check.ts', {
     args: process.argv.slice(2),
     env: { ...env, DATA_DIR: dataFolder },

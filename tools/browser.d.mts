@@ -1,3 +1,3 @@
-export function wholeBrowser(): string;
-export function browser(): string;
+export function getWholeBrowser(): string;
+export function getBrowser(): string;
 export function provideBrowser(): void;

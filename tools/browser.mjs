@@ -4,34 +4,34 @@
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { elapsed, say, Trouble } from './house.mjs';
+import { getElapsed, printLine, UserError } from './shared.mjs';
 
 const shell = '/usr/bin/chromium-headless-shell';
 const whole = '/usr/bin/chromium';
 const packages = ['chromium-headless-shell', 'chromium', 'fonts-noto-cjk'];
 
 /** The path of the browser with a window, which may not be there. */
-export const wholeBrowser = () => process.env.CHROMIUM || whole;
+export const getWholeBrowser = () => process.env.CHROMIUM || whole;
 
 /** The path of the browser for all that needs no window: the whole one where there is no other. */
-export const browser = () => process.env.CHROMIUM || (existsSync(shell) ? shell : whole);
+export const getBrowser = () => process.env.CHROMIUM || (existsSync(shell) ? shell : whole);
 
-/** Installs the browsers where root may; elsewhere the whole one is enough. @throws Trouble when there is none */
+/** Installs the browsers where root may; elsewhere the whole one is enough. @throws UserError when there is none */
 export function provideBrowser() {
-  const isThere = () => existsSync(wholeBrowser());
+  const isThere = () => existsSync(getWholeBrowser());
   if (isThere() && (process.env.CHROMIUM || existsSync(shell))) return;
   const installs =
     !process.env.CHROMIUM && process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;
   if (installs) install();
   if (isThere()) return;
-  const after = installs ? ` after ${elapsed()} s of apt-get` : '';
-  throw new Trouble(
-    `${wholeBrowser()} is missing${after}: install ${packages.slice(1).join(' and ')}, or set CHROMIUM to the browser's path.`,
+  const duration = installs ? ` after ${getElapsed()} s of apt-get` : '';
+  throw new UserError(
+    `${getWholeBrowser()} is missing${duration}: install ${packages.slice(1).join(' and ')}, or set CHROMIUM to the browser's path.`,
   );
 }
 
 function install() {
-  say(`installing ${packages.join(', ')}`);
+  printLine(`installing ${packages.join(', ')}`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const quiet = { stdio: ['ignore', 'ignore', 'inherit'], env };
   spawnSync('apt-get', ['update', '-qq'], quiet);

@@ -3,9 +3,9 @@
  * case and fails when a page loads more script than it may.
  */
 import { buildWeb } from './build.mjs';
-import { installPackages, main, onPinnedNode } from './house.mjs';
+import { handOverToPinnedNode, installPackages, runMain } from './shared.mjs';
 
-main(async () => {
+runMain(async () => {
   installPackages();
-  if (await onPinnedNode()) await buildWeb({ bars: process.argv.includes('--bars') });
+  if (await handOverToPinnedNode()) await buildWeb({ bars: process.argv.includes('--bars') });
 });

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { alive, filesUnder, fingerprint, root, runNode, say } from './house.mjs';
+import { hashFiles, isAlive, listFiles, printLine, root, runNode } from './shared.mjs';
 
 const stamp = join(root, 'dist', 'web.fingerprint');
 /** Milliseconds. A lock that is older names a process id that was given to somebody else. */
@@ -10,20 +10,20 @@ const longestBuild = 300_000;
 const lock = join(root, 'dist', 'building.pid');
 const configs = ['vite.config.ts', 'vite.shells.config.ts', 'vite.site.config.ts'];
 /** The tools that the builds are made with, by what their files import. */
-function toolsOf(files, found = new Set()) {
+function listTools(files, toolFiles = new Set()) {
   for (const file of files) {
-    if (found.has(file) || !existsSync(file)) continue;
-    found.add(file);
+    if (toolFiles.has(file) || !existsSync(file)) continue;
+    toolFiles.add(file);
     const imports = readFileSync(file, 'utf8').matchAll(/ from '(\.[^']+)'/g);
     const next = [...imports].map(([, path]) => join(file, '..', path));
-    toolsOf(
+    listTools(
       next.filter((path) => path.startsWith(join(root, 'tools'))),
-      found,
+      toolFiles,
     );
   }
-  return [...found].map((file) => relative(root, file));
+  return [...toolFiles].map((file) => relative(root, file));
 }
-const sources = ['src', 'index.html', 'package-lock.json', ...toolsOf(configs.map((config) => join(root, config)))];
+const sources = ['src', 'index.html', 'package-lock.json', ...listTools(configs.map((config) => join(root, config)))];
 /** Server code, migrations and tests are no part of what browsers get. */
 const elsewhere = /\/(server|migrations|testing|seed)\/|\.test\.tsx?$|\.md$/;
 
@@ -57,7 +57,7 @@ async function claim() {
 
 function isStale() {
   try {
-    return !alive(Number(readFileSync(lock, 'utf8'))) || Date.now() - statSync(lock).mtimeMs > longestBuild;
+    return !isAlive(Number(readFileSync(lock, 'utf8'))) || Date.now() - statSync(lock).mtimeMs > longestBuild;
   } catch (error) {
     if (error.code !== 'ENOENT') throw error;
     return false;
@@ -66,10 +66,10 @@ function isStale() {
 
 async function build(bars) {
   const present = configs.filter((config) => existsSync(join(root, config)));
-  const now = fingerprint(filesUnder(sources, (path) => !elsewhere.test(path)));
+  const now = hashFiles(listFiles(sources, (path) => !elsewhere.test(path)));
   if (!bars && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return false;
   for (const config of present) {
-    say(`building the web (${config})`);
+    printLine(`building the web (${config})`);
     const args = ['build', '--config', config, '--logLevel', 'warn'];
     await runNode('node_modules/vite/bin/vite.js', {
       args,

@@ -6,20 +6,20 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { filesUnder, root } from './house.mjs';
+import { listFiles, root } from './shared.mjs';
 
 /** More do not end within two minutes on two cores. */
 const most = { units: 80, journeys: 3 };
 
 const isCode = (file) => /\.(ts|tsx|mjs)$/.test(file) && !file.endsWith('.d.ts') && !file.endsWith('.d.mts');
 const isTest = (file) => /\.test\.tsx?$/.test(file) && !file.includes('.deep.') && !file.includes('/sweeps/');
-/** Where the modules come together: everything imports these, and nothing is learned by going on from there. */
+/** Junctions of the modules: everything imports these, so following imports from there yields nothing. */
 const joins = /^src\/apps\/(?!.*\.test\.tsx?$)|^src\/modules\/[^/]+\/(?:server|web)\/(?:index|routes|screens)\.tsx?$/;
-export const moduleOf = (file) => /^src\/(?:modules|portals)\/([^/]+)\//.exec(file)?.[1] ?? null;
+export const getModuleName = (file) => /^src\/(?:modules|portals)\/([^/]+)\//.exec(file)?.[1] ?? null;
 const isOfServer = (file) => /^src\/modules\/[^/]+\/(?:server|contract)\//.test(file);
 
 /** Edited and new files, from the root of the checkout; those of the last commit where nothing is edited. */
-function editedFiles() {
+function listEditedFiles() {
   const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout.split('\n').filter(Boolean);
   const edited = [...git('diff', '--name-only', 'HEAD'), ...git('ls-files', '--others', '--exclude-standard')];
   const files = edited.length > 0 ? edited : git('diff', '--name-only', 'HEAD~1', 'HEAD');
@@ -31,8 +31,8 @@ function resolveImport(file, name) {
   return name.startsWith('.') ? relative(root, join(root, dirname(file), name)) : null;
 }
 
-/** Who imports a file, by its path. */
-export function importersOf(files) {
+/** Importers of a file, by its path. */
+export function findImporters(files) {
   const importers = new Map();
   for (const file of files) {
     for (const [, name] of readFileSync(join(root, file), 'utf8').matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)) {
@@ -44,7 +44,7 @@ export function importersOf(files) {
 }
 
 /** The edits and all that imports them, the nearest first. */
-export function reachedFrom(edited, importers) {
+export function listReached(edited, importers) {
   const reached = new Set(edited);
   // A set is walked in the order in which it grows.
   for (const file of reached) {
@@ -55,9 +55,9 @@ export function reachedFrom(edited, importers) {
 }
 
 /** The address of each screen, by the file that draws it. */
-export async function screensByFile() {
-  const found = new Map();
-  const lists = filesUnder(['src/modules', 'src/portals']).filter((file) =>
+export async function loadScreensByFile() {
+  const screens = new Map();
+  const lists = listFiles(['src/modules', 'src/portals']).filter((file) =>
     /\/web\/screens\.tsx?$|\/screens\.ts$/.test(file),
   );
   for (const list of lists) {
@@ -66,38 +66,39 @@ export async function screensByFile() {
     for (const [, paths, name, file] of rows) {
       const source = new RegExp(`\\b${paths}\\b[^;]*from '([^']+)'`).exec(text)?.[1];
       const named = source && (await import(pathToFileURL(join(root, resolveImport(list, source))).href))[paths];
-      if (named?.[name]) found.set(resolveImport(list, file), { pattern: named[name].pattern, module: moduleOf(list) });
+      if (named?.[name])
+        screens.set(resolveImport(list, file), { pattern: named[name].pattern, module: getModuleName(list) });
     }
   }
-  return found;
+  return screens;
 }
 
-export const codeFiles = () =>
-  filesUnder(['src', 'tools', 'arch']).filter((file) => isCode(file) && !file.startsWith('arch/known-bad/'));
+export const listCodeFiles = () =>
+  listFiles(['src', 'tools', 'arch']).filter((file) => isCode(file) && !file.startsWith('arch/known-bad/'));
 
 /** Patterns of the screens that draw or import one of the files. @returns {Promise<string[]>} */
-export async function screensReachedFrom(files) {
-  const screens = await screensByFile();
-  const reached = reachedFrom(files, importersOf(codeFiles()));
+export async function listReachedScreens(files) {
+  const screens = await loadScreensByFile();
+  const reached = listReached(files, findImporters(listCodeFiles()));
   return reached.flatMap((file) => screens.get(file)?.pattern ?? []);
 }
 
 /** @returns {Promise<{ edited: string[], units: string[], journeys: string[], left: string[] }>} files; `left` says what is too much */
 export async function planChanged() {
-  const edited = editedFiles();
-  const code = codeFiles();
-  const reached = reachedFrom(edited, importersOf(code));
-  const modules = new Set(edited.filter(isOfServer).map(moduleOf));
-  // What a service does is seen through the whole application, too.
-  const ofModules = code.filter((file) => isTest(file) && isOfServer(file) && modules.has(moduleOf(file)));
-  // What reads the sources as text has no imports that say so.
+  const edited = listEditedFiles();
+  const code = listCodeFiles();
+  const reached = listReached(edited, findImporters(code));
+  const modules = new Set(edited.filter(isOfServer).map(getModuleName));
+  // A service's effects also show through the whole application.
+  const ofModules = code.filter((file) => isTest(file) && isOfServer(file) && modules.has(getModuleName(file)));
+  // Tests that read the sources as text have no imports for it.
   const readers = code.filter(
     (file) => file.startsWith('src/') && isTest(file) && readFileSync(join(root, file), 'utf8').includes('globSync('),
   );
   const units = [...new Set([...readers, ...reached.filter(isTest), ...ofModules])];
 
-  const { journeys } = await import('./list-routes.ts');
-  const screens = await screensByFile();
+  const { listJourneys: journeys } = await import('./list-routes.ts');
+  const screens = await loadScreensByFile();
   const near = reached.flatMap((file) => screens.get(file)?.pattern ?? []);
   const further = [...screens.values()].filter(({ module }) => modules.has(module)).map(({ pattern }) => pattern);
   const all = journeys();

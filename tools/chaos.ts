@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util';
 import { setup, teardown } from '#kernel/server/testing/global-setup.ts';
 import { chaos } from '../src/apps/testing/chaos/chaos.ts';
-import { type PlantName, plants } from '../src/apps/testing/chaos/plants.ts';
+import { type PlantedFaultName, plantedFaults } from '../src/apps/testing/chaos/planted-faults.ts';
 
 const { values } = parseArgs({
   options: {
@@ -15,26 +15,26 @@ const { values } = parseArgs({
     plant: { type: 'string' },
     /** `--island`: runs and undos only, nobody changes anything by hand. */
     island: { type: 'boolean', default: false },
-    /** How many violations of a kind are shown. */
+    /** Maximum violations shown per kind. */
     most: { type: 'string', default: '5' },
   },
 });
 
-function number(name: 'actions' | 'clients' | 'most'): number {
+function readNumber(name: 'actions' | 'clients' | 'most'): number {
   const value = Number(values[name]);
   if (!Number.isInteger(value) || value < 1) throw new Error(`--${name} must be a whole number from 1 on`);
   return value;
 }
 
-if (values.plant !== undefined && !(values.plant in plants)) {
-  throw new Error(`--plant must be one of ${Object.keys(plants).join(', ')}`);
+if (values.plant !== undefined && !(values.plant in plantedFaults)) {
+  throw new Error(`--plant must be one of ${Object.keys(plantedFaults).join(', ')}`);
 }
-const [actions, clients, most] = [number('actions'), number('clients'), number('most')];
+const [actions, clients, most] = [readNumber('actions'), readNumber('clients'), readNumber('most')];
 const began = Date.now();
 const say = (line: string) => console.log(`${((Date.now() - began) / 1000).toFixed(0).padStart(5)} s  ${line}`);
 await setup();
 try {
-  const plant = values.plant as PlantName | undefined;
+  const plant = values.plant as PlantedFaultName | undefined;
   const report = await chaos({
     seed: values.seed,
     actions,

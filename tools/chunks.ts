@@ -1,6 +1,6 @@
 /**
- * How the application is cut into files: few, since each costs a request. What every page begins with is one file, what a
- * portal begins with another; what is opened later comes by room. A group takes what its modules use along, so the order counts.
+ * Split of the application into files: few, since each costs a request. The common start of every page is one file, a portal's
+ * start another; later parts come by module. A group includes the dependencies of its modules, so the order counts.
  */
 
 const mantine = (names: string) => new RegExp(`/@mantine/core/esm/components/(${names})/`);
@@ -9,65 +9,67 @@ const texts = (names: string, language = 'ko') =>
 const files = (...paths: string[]) => new RegExp(`/src/(${paths.join('|')})\\.tsx?$`);
 
 /** Whose texts the first screens of members begin with. */
-const firstRooms = 'employee|decision|flow|finance|notification';
+const firstModules = 'employee|decision|flow|finance|notification';
 /** Whose texts people meet before they are signed in. */
-const doorRooms = 'identity|genesis';
+const signInModules = 'identity|genesis';
 
 /**
- * Contracts of rooms that are used together, in the order in which they take what others use, too. Texts of screens stand apart: each
- * language is fetched by its readers alone. Few of both: the start names every file that comes later.
+ * Contracts of modules that are used together. Order matters: a group takes shared files before later groups. Texts of screens are
+ * separate, so that readers load only their language. Few groups, because the main chunk lists every lazy file.
  */
-const contractRooms = {
+const contractModules = {
   people: 'identity|company|access',
   flow: 'flow',
   things: 'axis|entity|space|finance|item|order',
   work: '[a-z]+',
 };
-const contractOf = (rooms: string, within = '') =>
-  new RegExp(`/src/modules/(${rooms})/contract/(?!.*locales/)${within}`);
+const contractOf = (modules: string, within = '') =>
+  new RegExp(`/src/modules/(${modules})/contract/(?!.*locales/)${within}`);
 
-/** A room; of flows, whose screens share little, the part. */
-const textsByRoom = (language: string) => (id: string) => {
-  const [, room, part] = /\/src\/(?:modules|portals)\/([^/]+)\/(?:contract\/)?(?:([^/]+)\/)?locales\//.exec(id) ?? [];
-  return [language, room, ...(room === 'flow' && part ? [part] : [])].join('-');
+/** One group of texts per module; one per part for the module `flow`, whose screens share few texts. */
+const textsByModule = (language: string) => (id: string) => {
+  const [, moduleName, part] =
+    /\/src\/(?:modules|portals)\/([^/]+)\/(?:contract\/)?(?:([^/]+)\/)?locales\//.exec(id) ?? [];
+  return [language, moduleName, ...(moduleName === 'flow' && part ? [part] : [])].join('-');
 };
 
 /** A name, and what is in it, in the order of who takes first. */
 const groups: readonly { name: string | ((id: string) => string | null); of: readonly RegExp[] }[] = [
-  // What the server refuses with comes with its answer: only what compares with one later wants them.
+  // The server's refusals come with its answer: only code that compares with one needs these.
   { name: 'refusals', of: [/\/src\/modules\/flow\/contract\/(?:[a-z]+\/)?errors\.ts$/] },
   {
     name: 'common',
     of: [
       mantine('Input|InputBase|TextInput|Paper|SimpleGrid|Badge|Divider|Alert|Tabs|Title|Skeleton|ThemeIcon'),
-      // What the sign-in, the bar and the kit all begin with.
+      // The common start of sign-in, bar and kit.
       /\/@mantine\/hooks\/.*\/use-merged-ref\//,
       files(
-        'kernel/web/ui/(Section|StatusBadge|states|late-form)',
+        'kernel/web/ui/(Section|StatusBadge|states|lazy-form)',
         'kernel/contract/(issue|paging|picture|phone|email|business-number|input/(text|phone|email|business-number))',
         'apps/root-portals',
         'modules/company/contract/shapes',
         'modules/access/contract/topics',
       ),
-      // Drawn by the start or the sign-in, and by what members see first: whoever took them along would be fetched for them.
+      // Drawn by the start or the sign-in, and by members' first screens: a group including them would be fetched for them.
       /\/@tabler\/icons-react\/.*\/Icon(ArrowBackUp|Book2|Box|Route|RubberStamp)\.mjs$/,
       texts('shell'),
-      // The words that texts are made of: who reads English would fetch the files that their Korean ones stand in.
+      // The words that texts consist of: English readers would otherwise fetch the files with their Korean texts.
       files(
-        'modules/(finance|flow|item|order|decision)/contract/(words|paths)',
-        'modules/(finance|flow|decision)/contract/[a-z]+\\.texts',
+        'modules/(finance|flow|item|order|decision)/contract/paths',
+        'modules/item/contract/site\\.texts',
+        'modules/(finance|flow|decision)/contract/(?!heads|menu)[a-z]+\\.texts',
       ),
       // All screens of a company, by name: the start names them, too.
       files('apps/portals'),
     ],
   },
-  // Of forms, what the sign-in has, too: whoever fills one in does not fetch that screen.
+  // Parts of forms that the sign-in shares: otherwise every form would load the sign-in screen.
   {
     name: 'fields',
     of: [
       mantine('Checkbox|PasswordInput'),
       /\/@mantine\/core\/esm\/utils\/(InlineInput|InputsGroupFieldset)\//,
-      files('kernel/web/ui/form/(by-hand|FormError)'),
+      files('kernel/web/ui/form/(form-problems|FormError)'),
     ],
   },
   // Asked for by the sign-in, by the start and by administrators: each would fetch another's screens for them.
@@ -84,19 +86,19 @@ const groups: readonly { name: string | ((id: string) => string | null); of: rea
   },
   { name: 'sign-in', of: [files('modules/identity/web/screens/Login')] },
   { name: 'company-sign-in', of: [files('modules/access/web/screens/CompanyLogin')] },
-  { name: 'genesis', of: [files('portals/genesis/screens/Landing', 'portals/genesis/CompanyDoor')] },
-  // Texts by themselves: who reads the one language does not fetch the other.
-  { name: 'korean', of: [texts(firstRooms)] },
-  { name: 'korean-door', of: [texts(doorRooms)] },
-  { name: 'english', of: [/\/src\/kernel\/web\/locales\/en\.ts$/, texts(`shell|${firstRooms}`, 'en')] },
-  { name: 'english-door', of: [texts(doorRooms, 'en')] },
+  { name: 'genesis', of: [files('portals/genesis/screens/Landing', 'portals/genesis/CompanyEntrance')] },
+  // Separate texts: readers of one language do not fetch the other.
+  { name: 'korean', of: [texts(firstModules)] },
+  { name: 'korean-door', of: [texts(signInModules)] },
+  { name: 'english', of: [/\/src\/kernel\/web\/locales\/en\.ts$/, texts(`shell|${firstModules}`, 'en')] },
+  { name: 'english-door', of: [texts(signInModules, 'en')] },
   {
     name: 'employee',
     of: [
       files('portals/employee/screens/(Workspace|Dashboard)', 'modules/notification/web/(index|components/NoticeBell)'),
     ],
   },
-  // Small, and wanted by themselves while the rest is still on its way: whoever took them along would be fetched for them.
+  // Small, and needed alone while the rest is still loading: a group including them would be fetched for them.
   {
     name: 'small',
     of: [
@@ -104,21 +106,21 @@ const groups: readonly { name: string | ((id: string) => string | null); of: rea
       /\/@mantine\/nprogress\/(?!.*\.css)/,
     ],
   },
-  // After the first screen stands: rows that leave, figures that count, and the pictures of what is empty.
-  { name: 'motion', of: [files('kernel/web/(motion|ui/spots)')] },
-  // What happened, under the days on which it did: on first screens of members and of administrators.
+  // After the first screen: leaving rows, counting figures, and the pictures of empty states.
+  { name: 'motion', of: [files('kernel/web/(motion|ui/illustrations)')] },
+  // Events grouped by day: on first screens of members and of administrators.
   { name: 'timeline', of: [files('kernel/web/ui/Timeline')] },
-  // What first screens show of others where there is room for it: by itself, too.
+  // Parts of other modules on first screens with enough space: also loaded alone.
   {
     name: 'homes',
     of: [
-      files('modules/flow/web/team/[A-Za-z.]+', 'modules/notification/web/components/NoticeList'),
+      files('modules/flow/web/team/[A-Za-z.-]+', 'modules/notification/web/components/NoticeList'),
       /\/src\/modules\/flow\/contract\/team\/(team\.endpoints|locales\/ko)\.ts$/,
     ],
   },
-  // What an administrator sees first.
+  // An administrator's first screen.
   { name: 'admin-home', of: [files('portals/admin/screens/AdminOverview')] },
-  // Of the smallest, what a screen would fetch another's first screen for.
+  // Small shared files: without this group a screen would load another portal's first screen for them.
   {
     name: 'bits',
     of: [
@@ -133,12 +135,12 @@ const groups: readonly { name: string | ((id: string) => string | null); of: rea
       ),
     ],
   },
-  // What a company says of itself, and what it has still to say before selling.
+  // The company's details, and the notice of details missing before selling.
   {
     name: 'profile',
-    of: [files('modules/company/web/components/SellingNote', 'modules/company/web/profile\\.api')],
+    of: [files('modules/company/web/components/SellingNotice', 'modules/company/web/profile\\.api')],
   },
-  // What of the settings and of the stock is asked to count how far a company is set up.
+  // Requests for settings and stock that the setup progress needs.
   {
     name: 'setup',
     of: [
@@ -150,21 +152,21 @@ const groups: readonly { name: string | ((id: string) => string | null); of: rea
       ),
     ],
   },
-  // What stands above and below it as soon as the rest stands.
+  // Panels of the administrators' home that load after its first content.
   {
     name: 'admin-tiles',
-    of: [files('portals/admin/components/(AdminTiles|PendingGrants|setup-states)', 'portals/admin/grants\\.api')],
+    of: [files('portals/admin/components/(AdminTiles|PendingGrants|setup-progress)', 'portals/admin/grants\\.api')],
   },
-  // What a customer sees first.
+  // A customer's first screen.
   { name: 'account', of: [files('modules/order/web/screens/MyAccount')] },
   // Comes with the first workbook that somebody chooses.
   { name: 'workbook', of: [files('kernel/web/workbook'), /\/node_modules\/(read-excel-file|fflate|saxen)\//] },
-  // What opens over a screen.
+  // Overlays: dialogs, popovers and tooltips.
   {
     name: 'kit',
     of: [mantine('Popover|Modal|ScrollArea|Tooltip'), files('kernel/web/ui/(Dialog|ConfirmDialog)')],
   },
-  // What people fill in.
+  // Form fields.
   {
     name: 'forms',
     of: [
@@ -175,7 +177,7 @@ const groups: readonly { name: string | ((id: string) => string | null); of: rea
   },
   // Comes with the first picture that somebody chooses.
   { name: 'crop', of: [files('kernel/web/ui/CropDialog')] },
-  // What comes when it is asked for, or has something to say.
+  // Parts of the UI kit that load on demand, such as notifications.
   {
     name: 'kit-more',
     of: [
@@ -185,51 +187,57 @@ const groups: readonly { name: string | ((id: string) => string | null); of: rea
     ],
   },
   // Asked for by the pages of demo companies alone, which wait for it.
-  { name: 'demo', of: [files('portals/shell/DemoWords', 'modules/company/contract/demo')] },
-  // Cards of flows show it where nothing else of its room is needed.
+  { name: 'demo', of: [files('portals/shell/DemoText', 'modules/company/contract/demo')] },
+  // Flow cards show it without the rest of its module.
   { name: 'picture', of: [/\/src\/modules\/flow\/web\/picture\//] },
   { name: 'dates', of: [/\/node_modules\/(@mantine\/dates|dayjs)\//] },
-  // Of the canvas and of charts.
+  // Shared by the canvas and charts.
   { name: 'drawing', of: [/\/node_modules\/(d3-(color|interpolate)|use-sync-external-store)\//] },
-  // What a flow is drawn on, and what is dragged onto it.
+  // The canvas of the builder, and dragging blocks onto it.
   { name: 'canvas', of: [/\/node_modules\/@xyflow\//] },
   { name: 'dragging', of: [/\/node_modules\/@atlaskit\/pragmatic-drag-and-drop/] },
   { name: 'contracts', of: [/\/src\/kernel\/contract\//] },
-  // What a draft is, by itself: who builds a flow fetches nothing of how blocks are set before one is chosen.
+  // Drafts without block settings: the builder loads the settings when a block is selected.
   {
     name: 'contracts-drafts',
     of: [
       contractOf('flow', '(drafting|authoring)/'),
-      contractOf('flow', '(frame\\.endpoints|ways|blocks|waiting-blocks|control-blocks)\\.ts'),
+      contractOf('flow', '(frame\\.endpoints|named-outlets|blocks|waiting-blocks|control-blocks)\\.ts'),
     ],
   },
-  // Reads conditions and calculations, where somebody writes or answers them.
-  { name: 'contracts-settings', of: [contractOf('flow', '(setting/|expression|validate)')] },
-  ...Object.entries(contractRooms).map(([name, rooms]) => ({ name: `contracts-${name}`, of: [contractOf(rooms)] })),
-  { name: textsByRoom('korean'), of: [/\/src\/(modules|portals)\/.*\/locales\/ko\.ts$/] },
-  { name: textsByRoom('english'), of: [/\/src\/(modules|portals)\/.*\/locales\/en\.ts$/] },
-  // Shown above a flow that is built, and above one that is started.
+  // Parsers of conditions and calculations, for block settings and forms with rules.
+  {
+    name: 'contracts-settings',
+    of: [contractOf('flow', '(setting/|expression|(block|form|type|frame)-validation|graph-paths)')],
+  },
+  ...Object.entries(contractModules).map(([name, modules]) => ({
+    name: `contracts-${name}`,
+    of: [contractOf(modules)],
+  })),
+  { name: textsByModule('korean'), of: [/\/src\/(modules|portals)\/.*\/locales\/ko\.ts$/] },
+  { name: textsByModule('english'), of: [/\/src\/(modules|portals)\/.*\/locales\/en\.ts$/] },
+  // Headers of the builder and of the start form of a flow.
   {
     name: 'frames',
     of: [
       files(
-        'modules/flow/web/authoring/(FramePage|Presence|authoring\\.api|text|words)',
-        'modules/flow/web/components/Picture',
+        'modules/flow/web/authoring/(FramePage|Presence|authoring\\.api|text|weekdays)',
+        'modules/flow/web/components/LazyFlowPicture',
       ),
     ],
   },
-  // What people are asked in a flow, and how that looks while it is made.
+  // Forms of flows, for the people who fill them in and for their preview in the builder.
   {
-    name: 'asked',
-    of: [files('modules/flow/web/components/(AskedForm|choosing)', 'modules/flow/web/stream/stream\\.api')],
+    name: 'flow-forms',
+    of: [files('modules/flow/web/components/(RuledForm|record-choices)', 'modules/flow/web/stream/stream\\.api')],
   },
-  // What stands there before a block is chosen.
-  { name: 'builder', of: [files('modules/flow/web/builder/(BuilderScreen|Workspace)')] },
+  // The builder before a block is selected.
+  { name: 'builder', of: [files('modules/flow/web/builder/(BuilderScreen|BuilderWorkspace)')] },
   {
     name: 'block-settings',
-    of: [files('modules/flow/web/builder/BlockPanel', 'modules/flow/web/settings/[A-Za-z.]+')],
+    of: [files('modules/flow/web/builder/BlockPanel', 'modules/flow/web/settings/[A-Za-z.-]+')],
   },
-  // Who works with flows does not fetch what builds them.
+  // Users of flows do not fetch the builders.
   { name: 'runs', of: [files('modules/flow/web/screens/(?!EasyBuilder)[A-Za-z]+')] },
   {
     name: (id) => /\/src\/(?:modules|portals)\/([^/]+)\//.exec(id)?.[1] ?? null,
@@ -237,17 +245,17 @@ const groups: readonly { name: string | ((id: string) => string | null); of: rea
   },
 ];
 
-/** What each page has already, or is too small to be asked for ahead: the start does not say it again of every screen that comes later. */
-const always =
+/** Files that every page has loaded, or that are too small to preload: they are not listed again for each lazy screen. */
+const neverPreloaded =
   /^assets\/((index|declared|common|rolldown-runtime)-|(employee|small|refusals|timeline|members|bits|fields)-.*\.js$)/;
 
-/** For `build.modulePreload.resolveDependencies`. */
-export const askedAhead = (_: string, files: string[], { hostType }: { hostType: 'html' | 'js' }): string[] =>
-  hostType === 'html' ? files : files.filter((file) => !always.test(file));
+/** Files to preload for a dynamic import, for `build.modulePreload.resolveDependencies`. */
+export const listPreloads = (_: string, files: string[], { hostType }: { hostType: 'html' | 'js' }): string[] =>
+  hostType === 'html' ? files : files.filter((file) => !neverPreloaded.test(file));
 
 /** For `output.codeSplitting.groups`. */
 export const chunks = [
-  // What everything is declared with runs as a task of its own, before the rest of what every page begins with.
+  // Zod and all contracts run as a separate task, before the rest of every page's common start.
   {
     name: 'declared',
     tags: ['$initial' as const],

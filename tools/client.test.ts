@@ -4,10 +4,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { rooms, testWorld, type World } from '#apps/testing.ts';
-import { openApiDocument } from '#kernel/server/openapi.ts';
-import { makeClient } from './client/make.ts';
-import { compiler, root } from './house.mjs';
+import { appModules, createTestWorld, type World } from '#apps/testing.ts';
+import { createOpenApiDocument } from '#kernel/server/openapi.ts';
+import { writeClient } from './client/client-package.ts';
+import { compiler, root } from './shared.mjs';
 
 /** In the checkout, where packages are found. */
 const folder = join(root, '.data', 'test', `client-${process.pid}`);
@@ -36,9 +36,9 @@ export const code = (error: unknown): string => (error instanceof HeureumError ?
 
 let world: World;
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
   mkdirSync(folder, { recursive: true });
-  await makeClient(openApiDocument(rooms, 'en'), folder);
+  await writeClient(createOpenApiDocument(appModules, 'en'), folder);
 }, 120_000);
 afterAll(() => world?.close());
 

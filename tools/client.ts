@@ -1,7 +1,7 @@
 /** `npm run client`: makes the typed client of the API in dist/client, ready for `npm pack`. */
-import { rooms } from '#apps/rooms.ts';
-import { openApiDocument } from '#kernel/server/openapi.ts';
-import { clientFolder, makeClient } from './client/make.ts';
+import { appModules } from '#apps/modules.ts';
+import { createOpenApiDocument } from '#kernel/server/openapi.ts';
+import { clientFolder, writeClient } from './client/client-package.ts';
 
-await makeClient(openApiDocument(rooms, 'en'), clientFolder);
+await writeClient(createOpenApiDocument(appModules, 'en'), clientFolder);
 console.log(`heureum: the client stands in dist/client; npm pack dist/client makes a package of it.`);

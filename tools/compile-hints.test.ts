@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compileHint, compileHints } from './compile-hints.ts';
+import { compileHint, createCompileHintPlugin } from './compile-hints.ts';
 
 const written = () => ({
   'assets/index-1.js': { type: 'chunk', name: 'index', code: 'begin();' },
@@ -9,13 +9,13 @@ const written = () => ({
 
 test('scripts that first screens begin with say first that their functions are called; others do not', () => {
   const bundle = written();
-  compileHints(['index']).generateBundle.handler(null, bundle);
+  createCompileHintPlugin(['index']).generateBundle.handler(null, bundle);
   expect(bundle['assets/index-1.js'].code).toBe(`${compileHint}begin();`);
   expect(bundle['assets/later-1.js'].code).toBe('wait();');
   // Browsers read it in the first line alone, so written.
   expect(compileHint).toMatch(/^\/\/# allFunctionsCalledOnLoad\n$/);
 });
 
-test('a script that has another name by now is told of', () => {
-  expect(() => compileHints(['start']).generateBundle.handler(null, written())).toThrow('start');
+test('a script that was renamed is reported', () => {
+  expect(() => createCompileHintPlugin(['start']).generateBundle.handler(null, written())).toThrow('start');
 });

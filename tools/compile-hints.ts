@@ -12,7 +12,7 @@ interface Chunk {
 }
 
 /** The Vite plugin. @param names of the chunks, as `tools/chunks.ts` calls them */
-export function compileHints(names: readonly string[]) {
+export function createCompileHintPlugin(names: readonly string[]) {
   return {
     name: 'compile-hints',
     apply: 'build' as const,

@@ -15,7 +15,7 @@ const family = 'Pretendard Variable';
 const cache = join(root, 'node_modules/.cache/heureum');
 /** Lighter and heavier ones are drawn nowhere. */
 const weights = { min: 400, max: 700, default: 400 };
-/** What browsers use of themselves, and what our styles ask for; the rest is a fifth of a file. */
+/** Features that browsers use by default, and those of our styles; the rest is a fifth of a file. */
 const features = 'calt ccmp clig kern liga locl mark mkmk rclt rlig ss05 tnum'.split(' ');
 /** As the package says it: faces of one family must say the same, or browsers take only one of them. */
 const saidWeights = '45 920';
@@ -27,7 +27,7 @@ const latin = Array.from({ length: 0x7e - 0x20 + 1 }, (_, index) => String.fromC
 const always = [...latin, ...'\u00a0©®°±·×–—‘’“”…₩€→←↑↓●'];
 
 /** Every sign of the application's own texts, by its number. */
-export function signsOfTexts(): number[] {
+export function listSigns(): number[] {
   const files = texts.flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root }));
   const signs = new Set(always);
   for (const file of files.filter((path) => !elsewhere.test(path))) {
@@ -37,7 +37,7 @@ export function signsOfTexts(): number[] {
 }
 
 /** `U+20-7E, U+AC00, …` */
-export function rangesOf(signs: readonly number[]): string {
+export function toRanges(signs: readonly number[]): string {
   const ranges: [number, number][] = [];
   for (const sign of signs) {
     const last = ranges.at(-1);
@@ -49,20 +49,20 @@ export function rangesOf(signs: readonly number[]): string {
 }
 
 /** The signs of a `unicode-range`. */
-export function signsIn(ranges: string): number[] {
-  return ranges.split(',').flatMap((one) => {
-    const [from = '', to = from] = one.trim().replace(/^U\+/i, '').split('-');
+export function parseRanges(ranges: string): number[] {
+  return ranges.split(',').flatMap((item) => {
+    const [from = '', to = from] = item.trim().replace(/^U\+/i, '').split('-');
     const first = Number.parseInt(from, 16);
     return Array.from({ length: Number.parseInt(to, 16) - first + 1 }, (_, index) => first + index);
   });
 }
 
-/** Where the file with these signs is; made when there is none yet. */
-async function fileOf(kind: string, signs: readonly number[]): Promise<string> {
+/** Path of the file with these signs; made if missing. */
+async function writeFontFile(kind: string, signs: readonly number[]): Promise<string> {
   const whole = join(packaged, 'woff2/PretendardVariable.woff2');
   const version = readFileSync(join(root, 'node_modules/pretendard/package.json'), 'utf8');
-  const about = JSON.stringify([signs, weights, features, version]);
-  const name = `${kind}-${createHash('sha256').update(about).digest('hex').slice(0, 16)}.woff2`;
+  const cacheKey = JSON.stringify([signs, weights, features, version]);
+  const name = `${kind}-${createHash('sha256').update(cacheKey).digest('hex').slice(0, 16)}.woff2`;
   const file = join(cache, name);
   if (existsSync(file)) return file;
   const content = await subsetFont(readFileSync(whole), String.fromCodePoint(...signs), {
@@ -78,91 +78,91 @@ async function fileOf(kind: string, signs: readonly number[]): Promise<string> {
   return file;
 }
 
-const urlOf = (file: string): string => relative(theme, file);
+const toUrl = (file: string): string => relative(theme, file);
 
-interface Face {
+interface FontFace {
   family: string;
   url: string;
   signs: readonly number[];
-  /** Of what is there without being fetched it is not worth to show another for a moment. */
+  /** A font available without fetching needs no momentary fallback. */
   display?: 'swap' | 'block';
 }
 
-const faceOf = ({ family, url, signs, display = 'swap' }: Face): string => `
+const createFaceRule = ({ family, url, signs, display = 'swap' }: FontFace): string => `
 @font-face {
   font-family: '${family}';
   font-style: normal;
   font-display: ${display};
   font-weight: ${saidWeights};
   src: url('${url}') format('woff2-variations');
-  unicode-range: ${rangesOf(signs)};
+  unicode-range: ${toRanges(signs)};
 }`;
 
-async function firstFont(): Promise<string> {
-  const signs = signsOfTexts();
-  return faceOf({ family, url: urlOf(await fileOf('first', signs)), signs });
+async function createFirstFont(): Promise<string> {
+  const signs = listSigns();
+  return createFaceRule({ family, url: toUrl(await writeFontFile('first', signs)), signs });
 }
 
 /**
- * The signs of these words as a font that is in the styles themselves: nothing is fetched for it, and what is drawn anew with it
- * later has the same size. A family of its own, so that no other face of ours is asked for what it has.
+ * The signs of these words as a font inside the styles themselves: nothing is fetched for it, and text redrawn with it later has
+ * the same size. A separate family, so that no other face of ours is requested for these signs.
  */
-export async function fontOfWords(words: string): Promise<string> {
+export async function createInlineFont(words: string): Promise<string> {
   const signs = [...new Set(` ${words}`)].map((sign) => sign.codePointAt(0) ?? 0).toSorted((a, b) => a - b);
-  const content = readFileSync(await fileOf('words', signs)).toString('base64');
+  const content = readFileSync(await writeFontFile('words', signs)).toString('base64');
   const url = `data:font/woff2;base64,${content}`;
-  return faceOf({ family: 'Pretendard words', url, signs, display: 'block' });
+  return createFaceRule({ family: 'Pretendard words', url, signs, display: 'block' });
 }
 
-interface Piece {
+interface FontPiece {
   url: string;
   signs: number[];
 }
 
 /** The package's pieces without what the first file has, rare signs first, as the package has them. */
-function otherPieces(): Piece[] {
-  const first = new Set(signsOfTexts());
+function listOtherPieces(): FontPiece[] {
+  const first = new Set(listSigns());
   const css = readFileSync(join(packaged, 'pretendardvariable-dynamic-subset.css'), 'utf8');
   const faces = css.matchAll(/url\(['"]?\.\/(.+?)['"]?\)[^}]*?unicode-range:\s*([^;}]+)/g);
   return [...faces].map(([, path = '', ranges = '']) => ({
-    url: urlOf(join(packaged, path)),
-    signs: signsIn(ranges).filter((sign) => !first.has(sign)),
+    url: toUrl(join(packaged, path)),
+    signs: parseRanges(ranges).filter((sign) => !first.has(sign)),
   }));
 }
 
 /** Of the package's last pieces, which hold what is written most. Names use few signs of many pieces: small ones cost less. */
 const frequent = { pieces: 12, signs: 24 };
 
-async function frequentPieces(pieces: readonly Piece[]): Promise<Piece[]> {
+async function mergeFrequentPieces(pieces: readonly FontPiece[]): Promise<FontPiece[]> {
   const signs = pieces.toReversed().flatMap((piece) => piece.signs);
   const parts = Array.from({ length: Math.ceil(signs.length / frequent.signs) }, (_, index) =>
     signs.slice(index * frequent.signs, (index + 1) * frequent.signs).toSorted((a, b) => a - b),
   );
-  const made: Piece[] = [];
-  for (const part of parts) made.push({ url: urlOf(await fileOf('more', part)), signs: part });
-  return made;
+  const merged: FontPiece[] = [];
+  for (const part of parts) merged.push({ url: toUrl(await writeFontFile('more', part)), signs: part });
+  return merged;
 }
 
-async function otherFonts(): Promise<string> {
-  const pieces = otherPieces();
+async function createOtherFonts(): Promise<string> {
+  const pieces = listOtherPieces();
   const rare = pieces.slice(0, -frequent.pieces);
-  const all = [...rare, ...(await frequentPieces(pieces.slice(-frequent.pieces)))];
+  const all = [...rare, ...(await mergeFrequentPieces(pieces.slice(-frequent.pieces)))];
   return all
     .filter(({ signs }) => signs.length > 0)
-    .map((piece) => faceOf({ family, ...piece }))
+    .map((piece) => createFaceRule({ family, ...piece }))
     .join('\n');
 }
 
 /** The Vite plugin: fills `fonts.css` and `more-fonts.css` of the theme. */
-export function fonts() {
+export function createFontPlugin() {
   return {
     name: 'fonts',
     apply: 'build' as const,
     enforce: 'pre' as const,
     async load(id: string) {
       const file = id.split('?')[0];
-      if (file === join(theme, 'fonts.css')) return readFileSync(file, 'utf8') + (await firstFont());
-      return file === join(theme, 'more-fonts.css') ? otherFonts() : null;
+      if (file === join(theme, 'fonts.css')) return readFileSync(file, 'utf8') + (await createFirstFont());
+      return file === join(theme, 'more-fonts.css') ? createOtherFonts() : null;
     },
   };
 }

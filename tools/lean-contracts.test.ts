@@ -1,33 +1,33 @@
-/** What browsers still know of an endpoint, and what not. */
+/** Tests of lean contracts: endpoint parts in browsers. */
 import { expect, it } from 'vitest';
-import { leanContract } from './lean-contracts.ts';
+import { slimContract } from './lean-contracts.ts';
 
-it('an endpoint keeps its address, its shapes and what it touches; errors, rule and subject of the trail go', () => {
+it('an endpoint retains its address, its shapes and touched topics; errors, rule and trail subject are removed', () => {
   const source = `import { endpoint } from './endpoint.ts';
 import { errors } from './errors.ts';
 export const read = endpoint({
   method: 'POST', path: '/api/things', rule: { beyond: [], outside: 404 }, subject,
   errors: [errors.GONE, ...more({ errors: 1 })], reply: object({ errors: list, subject: text }), touches: [topics.thing],
 });`;
-  const seen: unknown[] = [];
+  const visited: unknown[] = [];
   const run = new Function(
     'endpoint',
     'object',
     'list',
     'text',
     'topics',
-    leanContract(source)
+    slimContract(source)
       .replace(/^import .*$/gm, '')
       .replace('export const read =', ''),
   );
   run(
-    (declared: unknown) => seen.push(declared),
+    (declared: unknown) => visited.push(declared),
     (shape: unknown) => shape,
     'list',
     'text',
     { thing: 'thing' },
   );
-  expect(seen).toEqual([
+  expect(visited).toEqual([
     {
       ...{ method: 'POST', path: '/api/things', rule: null, subject: null, errors: [] },
       reply: { errors: 'list', subject: 'text' },
@@ -36,14 +36,14 @@ export const read = endpoint({
   ]);
 });
 
-it('lists of refusals are empty wherever they stand; what names one to compare with it stays', () => {
+it('lists of refusals are emptied everywhere; a refusal used for comparison stays', () => {
   const source = `const several = [thingErrors.GONE, errors.TAKEN];
-const things = endpointsOf({ type: 'thing', missing: errors.GONE });
+const things = resourceEndpoints({ type: 'thing', missing: errors.GONE });
 const create = things.create(body, [errors.TAKEN]);
 const same = code === errors.GONE.code || [body.A].length;`;
-  expect(leanContract(source).split('\n')).toEqual([
+  expect(slimContract(source).split('\n')).toEqual([
     'const several = [];',
-    "const things = endpointsOf({ type: 'thing', missing: null });",
+    "const things = resourceEndpoints({ type: 'thing', missing: null });",
     'const create = things.create(body, []);',
     'const same = code === errors.GONE.code || [body.A].length;',
   ]);
@@ -51,22 +51,22 @@ const same = code === errors.GONE.code || [body.A].length;`;
 
 it('a schema comes without what only servers check of it', () => {
   const source = 'export const phone = onServer(z.string().regex(/a/), withoutNumbers).optional();';
-  expect(leanContract(source)).toBe('export const phone = z.string().regex(/a/).optional();');
+  expect(slimContract(source)).toBe('export const phone = z.string().regex(/a/).optional();');
 });
 
-it('what only servers asked for is not imported any more', () => {
+it('an import used by servers only is removed', () => {
   const source = `import { readDay, isDay } from './input/day.ts';
 import { onServer } from './text.ts';
 import './set-up.ts';
 export const day = onServer(z.iso.date(), (schema) => schema.overwrite(readDay)).refine(isDay);`;
-  expect(leanContract(source).split('\n').filter(Boolean)).toEqual([
+  expect(slimContract(source).split('\n').filter(Boolean)).toEqual([
     "import { isDay } from './input/day.ts';",
     "import './set-up.ts';",
     'export const day = z.iso.date().refine(isDay);',
   ]);
 });
 
-it('what calls no endpoint stays as it is', () => {
+it('code without an endpoint is unchanged', () => {
   const source = 'export const made = define({ errors: [1] });';
-  expect(leanContract(source)).toBe(source);
+  expect(slimContract(source)).toBe(source);
 });

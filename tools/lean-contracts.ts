@@ -1,68 +1,68 @@
 /**
- * Leaves out of the browser's contracts what only servers ask an endpoint for: which errors it throws, which rule of the
- * thing it keeps, what its row of the trail is about, and what a block refuses with. With it go the texts of errors, which come with the server's answer.
- * So do what only servers check of a value (`onServer`): they refuse it by the same words.
+ * Removes server-only parts from the browser's contracts: an endpoint's errors, its rule, the subject of its row in the trail, and
+ * a block's refusals. The texts of errors go with them, since they come with the server's answer. Also removed are checks of a
+ * value only on servers (`onServer`): they refuse it by the same words.
  */
 import { parseAst } from 'vite';
 
-interface Found {
+interface AstNode {
   type: string;
   start: number;
   end: number;
   [more: string]: unknown;
 }
 
-/** Of whom, and what of it; a block only refuses on servers. */
+/** Unused parts by function; a block refuses only on servers. */
 const unused: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   endpoint: { errors: '[]', rule: 'null', subject: 'null' },
-  endpointsOf: { missing: 'null' },
+  resourceEndpoints: { missing: 'null' },
   defineBlock: { errors: '[]' },
 };
 
 /** The schema that it is called with stays by itself. */
 const ofServer = 'onServer';
 
-const isNode = (value: unknown): value is Found => typeof (value as Found | null)?.type === 'string';
+const isNode = (value: unknown): value is AstNode => typeof (value as AstNode | null)?.type === 'string';
 
 /** `flowErrors.UNDO_EXPIRED` */
-function isRefusal(node: Found): boolean {
-  const { object, property } = node as Found & { object?: { name?: string }; property?: { name?: string } };
+function isRefusal(node: AstNode): boolean {
+  const { object, property } = node as AstNode & { object?: { name?: string }; property?: { name?: string } };
   return /^(?:\w+E|e)rrors$/.test(object?.name ?? '') && /^[A-Z_]+$/.test(property?.name ?? '');
 }
 
 /** `[flowErrors.UNDO_EXPIRED, …]`: what several endpoints are refused with, under a name or as it is passed on. */
-function isRefusals({ type, elements }: Found): boolean {
-  const parts = type === 'ArrayExpression' ? ((elements ?? []) as readonly (Found | null)[]) : [];
+function isRefusals({ type, elements }: AstNode): boolean {
+  const parts = type === 'ArrayExpression' ? ((elements ?? []) as readonly (AstNode | null)[]) : [];
   return parts.length > 0 && parts.every((part) => part?.type === 'MemberExpression' && isRefusal(part));
 }
 
 /** These properties, wherever one of these is called, and lists of refusals elsewhere. */
-function theseOf(node: Found, found: Cut[]): void {
+function collectCuts(node: AstNode, cuts: Cut[]): void {
   const {
     type,
     callee,
-    arguments: given,
-  } = node as Found & { callee?: Found & { name?: string }; arguments?: Found[] };
-  const declared = type === 'CallExpression' && callee?.name ? given?.[0] : undefined;
+    arguments: callArguments,
+  } = node as AstNode & { callee?: AstNode & { name?: string }; arguments?: AstNode[] };
+  const declared = type === 'CallExpression' && callee?.name ? callArguments?.[0] : undefined;
   const those = unused[callee?.name ?? ''];
   if (those && declared?.type === 'ObjectExpression') {
-    for (const { key, start, end } of declared.properties as (Found & { key?: { name?: string } })[]) {
+    for (const { key, start, end } of declared.properties as (AstNode & { key?: { name?: string } })[]) {
       const instead = those[key?.name ?? ''];
-      if (key && instead) found.push({ start, end, instead: `${key.name}: ${instead}` });
+      if (key && instead) cuts.push({ start, end, instead: `${key.name}: ${instead}` });
     }
     return;
   }
   if (isRefusals(node)) {
-    found.push({ start: node.start, end: node.end, instead: '[]' });
+    cuts.push({ start: node.start, end: node.end, instead: '[]' });
     return;
   }
-  const [inner] = type === 'CallExpression' && callee?.name === ofServer ? (given ?? []) : [];
-  if (inner) found.push(...around(node, inner));
-  for (const part of Object.values(node).flat()) if (isNode(part)) theseOf(part, found);
+  const [inner] = type === 'CallExpression' && callee?.name === ofServer ? (callArguments ?? []) : [];
+  if (inner) cuts.push(...around(node, inner));
+  for (const part of Object.values(node).flat()) if (isNode(part)) collectCuts(part, cuts);
 }
 
-/** What stands around the inner part goes. */
-const around = (node: Found, inner: Found) => [
+/** Removes the code around the inner part. */
+const around = (node: AstNode, inner: AstNode) => [
   { start: node.start, end: inner.start, instead: '' },
   { start: inner.end, end: node.end, instead: '' },
 ];
@@ -75,54 +75,57 @@ interface Cut {
 
 const cut = (code: string, cuts: Cut[]): string =>
   cuts
-    .sort((one, other) => other.start - one.start)
+    .sort((a, b) => b.start - a.start)
     .reduce((now, { start, end, instead }) => now.slice(0, start) + instead + now.slice(end), code);
 
 /** Every name that the part reads or declares. */
-function namesIn(node: Found, names: Set<string>): void {
+function collectNames(node: AstNode, names: Set<string>): void {
   if (node.type === 'Identifier') names.add(String(node.name));
-  for (const part of Object.values(node).flat()) if (isNode(part)) namesIn(part, names);
+  for (const part of Object.values(node).flat()) if (isNode(part)) collectNames(part, names);
 }
 
-/** What is imported and named nowhere else: the file that has it would be fetched by every page all the same. */
-function unusedImports(code: string): Cut[] {
-  const { body } = parseAst(code) as unknown as { body: Found[] };
+/** Imports not named anywhere else: their files would still be fetched by every page. */
+function findUnusedImports(code: string): Cut[] {
+  const { body } = parseAst(code) as unknown as { body: AstNode[] };
   const names = new Set<string>();
-  for (const part of body) if (part.type !== 'ImportDeclaration') namesIn(part, names);
+  for (const part of body) if (part.type !== 'ImportDeclaration') collectNames(part, names);
   return body.flatMap((part) => {
-    const { type, start, end, specifiers, source } = part as Found & {
-      specifiers?: (Found & { local: { name: string } })[];
+    const { type, start, end, specifiers, source } = part as AstNode & {
+      specifiers?: (AstNode & { local: { name: string } })[];
       source?: { value: string };
     };
     if (type !== 'ImportDeclaration' || !specifiers?.length || !source?.value.startsWith('.')) return [];
     const used = specifiers.filter(({ local }) => names.has(local.name));
     if (used.length === specifiers.length) return [];
-    const list = used.map((one) => code.slice(one.start, one.end)).join(', ');
+    const list = used.map((item) => code.slice(item.start, item.end)).join(', ');
     return [{ start, end, instead: used.length ? `import { ${list} } from '${source.value}';` : '' }];
   });
 }
 
 /** The module as browsers get it. @param code in JavaScript */
-export function leanContract(code: string): string {
-  const found: Cut[] = [];
-  theseOf(parseAst(code) as unknown as Found, found);
-  if (found.length === 0) return code;
-  const lean = cut(code, found);
-  return cut(lean, unusedImports(lean));
+export function slimContract(code: string): string {
+  const cuts: Cut[] = [];
+  collectCuts(parseAst(code) as unknown as AstNode, cuts);
+  if (cuts.length === 0) return code;
+  const lean = cut(code, cuts);
+  return cut(lean, findUnusedImports(lean));
 }
 
-export function leanContracts() {
+export function createLeanContractsPlugin() {
   return {
     name: 'lean-contracts',
     apply: 'build' as const,
     enforce: 'post' as const,
     transform(code: string, id: string) {
-      if (!/\/src\/.*\/contract\/.*\.ts$/.test(id) || !/\b(endpoint|endpointsOf|defineBlock|onServer)\(/.test(code))
+      if (
+        !/\/src\/.*\/contract\/.*\.ts$/.test(id) ||
+        !/\b(endpoint|resourceEndpoints|defineBlock|onServer)\(/.test(code)
+      )
         return null;
-      return { code: leanContract(code), map: null };
+      return { code: slimContract(code), map: null };
     },
   };
 }
 
-/** Without the endpoints that name them, errors are asked for by nobody: whoever makes them may be left out. */
-export const pureOfContracts = ['defineErrors'];
+/** Without the endpoints that name them, errors are unused: calls that make them may be removed. */
+export const pureContractCalls = ['defineErrors'];

@@ -8,33 +8,33 @@ import { basename, join } from 'node:path';
 import postcss, { type AtRule, type ChildNode } from 'postcss';
 
 const whole = /[\\/]@mantine[\\/]core[\\/]styles\.layer\.css$/;
-/** A component's names of classes; what it is made of is imported before, so the parts keep the order of the whole. */
+/** A component's class names; its dependencies are imported before, so the parts retain the order of the whole. */
 const names = /([\\/]@mantine[\\/]core[\\/])esm[\\/].*[\\/](\w+)\.module\.mjs$/;
 const part = /[\\/]@mantine[\\/]core[\\/]styles[\\/](\w+)\.layer\.css$/;
 const hashed = /\bm_[\da-f]+\b/g;
 
 /** Whose the hashed names are. @param core the folder of `@mantine/core` */
-function ownersOf(core: string): Map<string, string> {
+function mapOwners(core: string): Map<string, string> {
   const modules = globSync('esm/**/*.module.mjs', { cwd: core });
   return new Map(
     modules.flatMap((file) => {
-      const found = readFileSync(join(core, file), 'utf8').match(hashed) ?? [];
-      return found.map((name) => [name, basename(file, '.module.mjs')] as const);
+      const names = readFileSync(join(core, file), 'utf8').match(hashed) ?? [];
+      return names.map((name) => [name, basename(file, '.module.mjs')] as const);
     }),
   );
 }
 
 /**
- * The rules of the published sheet by the component whose they are, each once and in their order; what is nobody's stands under ''.
+ * Rules of the published style sheet by component, each once and in order; rules of no component are under ''.
  * @param core the folder of `@mantine/core`
  */
-export function stylesByComponent(core: string): ReadonlyMap<string, readonly string[]> {
-  const owners = ownersOf(core);
+export function groupStyles(core: string): ReadonlyMap<string, readonly string[]> {
+  const owners = mapOwners(core);
   const [layer] = postcss.parse(readFileSync(join(core, 'styles.layer.css'), 'utf8')).nodes as AtRule[];
   const nodes = layer?.nodes ?? [];
   const namesIn = (node: ChildNode): readonly string[] => node.toString().match(hashed) ?? [];
   const ownerOf = (node: ChildNode) => namesIn(node).flatMap((name) => owners.get(name) ?? [])[0] ?? '';
-  // Frames belong to whoever moves by them.
+  // Keyframes belong to the rules using them.
   for (const node of nodes) {
     const owner = ownerOf(node);
     for (const name of owner ? namesIn(node) : []) if (!owners.has(name)) owners.set(name, owner);
@@ -43,10 +43,10 @@ export function stylesByComponent(core: string): ReadonlyMap<string, readonly st
 }
 
 /** The Vite plugin. */
-export function leanStyles() {
+export function createLeanStylesPlugin() {
   let parts: ReadonlyMap<string, readonly string[]> | undefined;
   const sheet = (core: string, name: string) => {
-    parts ??= stylesByComponent(core);
+    parts ??= groupStyles(core);
     return `@layer mantine {\n${(parts.get(name) ?? []).join('\n')}\n}`;
   };
   return {

@@ -1,18 +1,18 @@
-/** What the browser's zod still says of a schema: without it every form would ask for one line of text. */
+/** Tests of lean zod: the browser build still describes schemas, without which every form would ask for one line of text. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { leanModule } from './lean-zod.ts';
+import { slimModule } from './lean-zod.ts';
 
 const core = join(import.meta.dirname, '../node_modules/zod/v4/core');
 
-it('keeps how long, how large and of which format a value may be, and nothing that writes JSON schemas', async () => {
+it('preserves length, size and format checks, and removes the JSON schema writer', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'heureum-lean-'));
   try {
-    const lean = leanModule(readFileSync(join(core, 'json-schema-processors.js'), 'utf8'));
+    const lean = slimModule(readFileSync(join(core, 'json-schema-processors.js'), 'utf8'));
     const file = join(folder, 'lean.mjs');
     writeFileSync(file, lean.replaceAll('from "./', `from "${pathToFileURL(core)}/`));
     const { aggregateChecks, stringProcessor } = await import(/* @vite-ignore */ pathToFileURL(file).href);

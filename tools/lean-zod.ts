@@ -8,25 +8,25 @@ import { readFileSync } from 'node:fs';
 
 const unused = /[\\/]zod[\\/]v4[\\/]core[\\/](json-schema-processors|to-json-schema)\.js$/;
 const words = /[\\/]zod[\\/]v4[\\/]locales[\\/]en\.js$/;
-/** What it writes programs with, which the content security policy forbids (`zod-setup.ts`). */
+/** The code generator, which the content security policy forbids (`zod-setup.ts`). */
 const writer = /[\\/]zod[\\/]v4[\\/]core[\\/]doc\.js$/;
 const guard = /[\\/]zod[\\/]v4[\\/]core[\\/]memoizer\.js$/;
 const withoutGuard = `export class $ZodCyclicError extends Error {}
 export const isRecursiveSchema = () => false;
 export const isBackEdge = () => false;
 export const memoizer = () => undefined;`;
-const kept = /^export function aggregateChecks\b[\s\S]*?^\}$/m;
+const retainedPattern = /^export function aggregateChecks\b[\s\S]*?^\}$/m;
 
 /** The module as browsers get it. @param source as it was published */
-export function leanModule(source: string): string {
-  const found = kept.exec(source);
-  const beginning = found ? source.slice(0, found.index + found[0].length) : '';
+export function slimModule(source: string): string {
+  const match = retainedPattern.exec(source);
+  const beginning = match ? source.slice(0, match.index + match[0].length) : '';
   const names = source.slice(beginning.length).matchAll(/^export (?:const|function|class) (\w+)/gm);
   const lines = [...names].map(([, name]) => `export const ${name} = nothing;`);
   return [beginning, 'const nothing = () => () => undefined;', ...lines].join('\n');
 }
 
-export function leanZod() {
+export function createLeanZodPlugin() {
   return {
     name: 'lean-zod',
     apply: 'build' as const,
@@ -34,7 +34,7 @@ export function leanZod() {
       if (guard.test(id)) return withoutGuard;
       if (writer.test(id)) return 'export class Doc {}';
       if (words.test(id)) return 'export default () => ({});';
-      return unused.test(id) ? leanModule(readFileSync(id, 'utf8')) : null;
+      return unused.test(id) ? slimModule(readFileSync(id, 'utf8')) : null;
     },
   };
 }

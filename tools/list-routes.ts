@@ -1,11 +1,11 @@
-/** The product's routes as data, from the application, the rooms' pages and the browser tests: nothing is written down here. */
+/** The product's routes as data, from the application, the modules' pages and the browser tests: nothing is listed by hand. */
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
-import type { Place } from '../src/kernel/contract/path.ts';
+import type { ScreenRoute } from '../src/kernel/contract/path.ts';
 import type { LocalText } from '../src/kernel/contract/text.ts';
-import { applicationScreens, type ListedScreen } from './screens.ts';
+import { type ListedScreen, loadApplication } from './screens.ts';
 
 const root = dirname(import.meta.dirname);
 
@@ -23,58 +23,58 @@ export interface ListedRoute {
   journeys: Journey[];
 }
 
-/** All addresses that rooms and portals name, with the file that does; one that a room takes over from another is one. */
-export async function namedPlaces(): Promise<(Place & { file: string })[]> {
+/** All addresses named by modules and portals, with their files; one that a module takes over from another counts once. */
+export async function loadNamedPlaces(): Promise<(ScreenRoute & { file: string })[]> {
   const files = globSync('src/{modules/*/contract,portals/*}/paths.ts', { cwd: root }).sort();
   const modules = await Promise.all(files.map((file) => import(pathToFileURL(join(root, file)).href)));
-  const seen = new Set<Place>();
+  const visited = new Set<ScreenRoute>();
   return modules.flatMap((module, index) =>
     Object.values(module as Record<string, Record<string, unknown>>)
       .flatMap((paths) => Object.values(paths))
-      // A file of paths may have words beside them.
-      .filter((place): place is Place => place instanceof Object && 'pattern' in place)
-      .filter((place) => !seen.has(place) && seen.add(place))
+      // A paths file may also export texts.
+      .filter((place): place is ScreenRoute => place instanceof Object && 'pattern' in place)
+      .filter((place) => !visited.has(place) && visited.add(place))
       .map(({ pattern, title }) => ({ pattern, title, file: files[index] ?? '' })),
   );
 }
 
-/** Public pages, rendered by the server: what rooms name and no portal shows. Below `/genesis` there is nothing of a company's. */
-async function sitePages(screens: readonly ListedScreen[]): Promise<Omit<ListedRoute, 'journeys'>[]> {
-  const { rooms } = await import('../src/apps/rooms.ts');
-  const isScreen = (place: Place) =>
+/** Public server-rendered pages: paths that modules declare and no portal shows. Below `/genesis` there is no company data. */
+async function loadSitePages(screens: readonly ListedScreen[]): Promise<Omit<ListedRoute, 'journeys'>[]> {
+  const { appModules: moduleNames } = await import('../src/apps/modules.ts');
+  const isScreen = (place: ScreenRoute) =>
     screens.some(({ path }) => path.pattern === place.pattern && path.title.ko === place.title.ko);
-  const places = (await namedPlaces()).filter((place) => !isScreen(place));
+  const places = (await loadNamedPlaces()).filter((place) => !isScreen(place));
   // The kernel's own pages are documents, and need a running process to be listed.
-  const pages = rooms.flatMap((room) => (room.name === 'kernel' ? [] : (room.pages ?? [])));
-  const shown = new Set(pages.filter(({ method }) => method === 'GET').map(({ path }) => path));
+  const pages = moduleNames.flatMap((moduleName) => (moduleName.name === 'kernel' ? [] : (moduleName.pages ?? [])));
+  const pagePaths = new Set(pages.filter(({ method }) => method === 'GET').map(({ path }) => path));
   return places
-    .filter(({ pattern }) => shown.has(pattern))
+    .filter(({ pattern }) => pagePaths.has(pattern))
     .map(({ pattern: path, title }) => {
       const portal = path.startsWith('/genesis/') ? 'genesis' : 'company-site';
       return { path, portal, right: 'public', title, menu: null };
     });
 }
 
-/** Who does the job of an address: each `does('/…')` of a test in `e2e/`. */
-export function journeys(): (Journey & { screen: string })[] {
+/** Journeys by address: each `claimScreens('/…')` of a test in `e2e/`. */
+export function listJourneys(): (Journey & { screen: string })[] {
   return globSync('e2e/**/*.spec.ts', { cwd: root })
     .sort()
-    .flatMap((file) => journeysIn(file, readFileSync(join(root, file), 'utf8')));
+    .flatMap((file) => findJourneys(file, readFileSync(join(root, file), 'utf8')));
 }
 
-export function journeysIn(file: string, text: string): (Journey & { screen: string })[] {
-  // Only the house's own `test` sees to it that the screen was opened.
+export function findJourneys(file: string, text: string): (Journey & { screen: string })[] {
+  // Only the project's own `test` checks that the screen was opened.
   if (/import \{[^}]*\btest\b[^}]*\} from '@playwright\/test'/.test(text)) return [];
-  const found: (Journey & { screen: string })[] = [];
+  const journeys: (Journey & { screen: string })[] = [];
   const look = (node: ts.Node, test: string | null): void => {
     let title = test;
     if (ts.isCallExpression(node)) {
       const [first, ...more] = node.arguments;
       const called = node.expression.getText(source);
       if (called === 'test' && first && ts.isStringLiteralLike(first)) title = first.text;
-      if (called === 'does' && title !== null) {
+      if (called === 'claimScreens' && title !== null) {
         for (const screen of [first, ...more]) {
-          if (screen && ts.isStringLiteralLike(screen)) found.push({ file, test: title, screen: screen.text });
+          if (screen && ts.isStringLiteralLike(screen)) journeys.push({ file, test: title, screen: screen.text });
         }
       }
     }
@@ -82,14 +82,14 @@ export function journeysIn(file: string, text: string): (Journey & { screen: str
   };
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   look(source, null);
-  return found;
+  return journeys;
 }
 
-/** On which host an address stands: `/` is the start portal's and a company's. */
+/** True for the start portal's host: `/` exists there and on each company's host. */
 const isRoot = (portal: string) => portal === 'genesis' || portal === 'core';
 
 export async function listRoutes(): Promise<ListedRoute[]> {
-  const { screens } = await applicationScreens();
+  const { screens } = await loadApplication();
   const listed = screens.map(({ path, portal, right, menu }) => ({
     path: path.pattern,
     portal,
@@ -97,8 +97,8 @@ export async function listRoutes(): Promise<ListedRoute[]> {
     title: path.title,
     menu: menu ? { group: menu.group, order: menu.order } : null,
   }));
-  const done = journeys();
-  const all = [...listed, ...(await sitePages(screens))].map((route) => ({
+  const done = listJourneys();
+  const all = [...listed, ...(await loadSitePages(screens))].map((route) => ({
     ...route,
     journeys: done
       .filter(

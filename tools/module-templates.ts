@@ -1,8 +1,9 @@
-/** The files of a new room, as `new-module.ts` writes them: one noun with list, detail, making and changing. */
-import type { Words } from './grow.ts';
-import { webTemplates } from './module-templates.web.ts';
+/** The files of a new module, as written by `new-module.ts`: one noun with list, detail, creating and editing. */
 
-export interface Names extends Words {
+import { webTemplates } from './module-templates.web.ts';
+import type { ScaffoldTexts } from './scaffold.ts';
+
+export interface Names extends ScaffoldTexts {
   /** `Reservation` */
   type: string;
   /** `RESERVATION_NOT_FOUND` */
@@ -27,73 +28,70 @@ export const ${type} = ${type}Body.extend({ id: Id, version: z.int(), createdAt:
 export type ${type} = z.infer<typeof ${type}>;
 `;
 
-const texts: Template = ({
-  type,
-  noun,
-}) => `/** What the fields of a ${noun} are called: form, list and detail take it from here. */
+const texts: Template = ({ type, noun }) => `/** Labels of the fields of a ${noun}, used by form, list and detail. */
 import type { TextsOf } from '#kernel/contract/field-text.ts';
-import { words } from '#kernel/contract/words.ts';
+import { commonTexts } from '#kernel/contract/common-texts.ts';
 import type { ${type} } from './${noun}.ts';
 
-export const ${noun}Texts = { name: words.name, note: words.note, createdAt: words.createdAt } satisfies TextsOf<${type}>;
+export const ${noun}Texts = { name: commonTexts.name, note: commonTexts.note, createdAt: commonTexts.createdAt } satisfies TextsOf<${type}>;
 `;
 
-const permissions: Template = ({ room, noun, ko, en }) => `/** Who may look at ${en}, and who keeps them. */
+const permissions: Template = ({ moduleName, noun, ko, en }) => `/** Permissions to read and to edit ${en}. */
 import { definePermissions } from '#kernel/contract/permission.ts';
 
 const roles = ['admin', 'manager'];
-export const ${room}Permissions = definePermissions({
-  '${room}.${noun}.read': { ko: '${ko} 조회', en: 'Read ${en}', level: 'read', roles },
-  '${room}.${noun}.write': { ko: '${ko} 관리', en: 'Manage ${en}', level: 'write', roles },
+export const ${moduleName}Permissions = definePermissions({
+  '${moduleName}.${noun}.read': { ko: '${ko} 조회', en: 'Read ${en}', level: 'read', roles },
+  '${moduleName}.${noun}.write': { ko: '${ko} 관리', en: 'Manage ${en}', level: 'write', roles },
 });
 `;
 
-const errors: Template = ({ room, missing, ko, en }) => `/** What this room refuses with. */
+const errors: Template = ({ moduleName, missing, ko, en }) => `/** Errors of this module. */
 import { defineErrors } from '#kernel/contract/error.ts';
 
-export const ${room}Errors = defineErrors({
+export const ${moduleName}Errors = defineErrors({
   ${missing}: { status: 404, ko: '${ko} 정보를 찾을 수 없습니다.', en: '${en}: not found.' },
 });
 `;
 
-const audits: Template = ({ room, noun, ko, en }) => `/** What this room's actions in the audit trail are called. */
-import { changesOf, defineAudits } from '#kernel/contract/audit.ts';
+const audits: Template = ({ moduleName, noun, ko, en }) => `/** Names of this module's actions in the audit trail. */
+import { createChangeAudits, defineAudits } from '#kernel/contract/audit.ts';
 
-export const ${room}Audits = defineAudits({
+export const ${moduleName}Audits = defineAudits({
   title: { ko: '${ko}', en: '${en}' },
-  actions: changesOf('${room}.${noun}', { ko: '${ko}', en: '${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}' }),
+  actions: createChangeAudits('${moduleName}.${noun}', { ko: '${ko}', en: '${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}' }),
 });
 `;
 
-const topics: Template = ({ room, noun }) => `/** What answers of this room show, and what is touched. */
+const topics: Template = ({ moduleName, noun }) => `/** Topics that answers of this module show, and topics touched. */
 import { defineTopics } from '#kernel/contract/topic.ts';
 
-export const ${room}Topics = defineTopics('${room}', ['${noun}']);
+export const ${moduleName}Topics = defineTopics('${moduleName}', ['${noun}']);
 `;
 
 const endpoints: Template = ({
-  room,
+  moduleName,
   noun,
   plural,
   type,
   missing,
   ko,
   en,
-}) => `/** What may be asked of this room, and what it tells others and browsers. */
+}) => `/** Endpoints of this module, and its events for others and browsers. */
 import { z } from 'zod';
-import { endpointsOf } from '#kernel/contract/noun.ts';
-import { ${room}Errors } from './errors.ts';
+import { resourceEndpoints } from '#kernel/contract/resource.ts';
+import { ${moduleName}Errors } from './errors.ts';
 import { ${type}, ${type}Body } from './${noun}.ts';
-import { ${room}Topics } from './topics.ts';
+import { ${moduleName}Topics } from './topics.ts';
 
-const ${plural} = endpointsOf({
-  type: '${room}.${noun}',
+const ${plural} = resourceEndpoints({
+  type: '${moduleName}.${noun}',
   path: '/api/${plural}',
   title: { ko: '${ko}', en: '${en}' },
-  read: '${room}.${noun}.read',
-  write: '${room}.${noun}.write',
-  topics: [${room}Topics.${noun}],
-  missing: ${room}Errors.${missing},
+  read: '${moduleName}.${noun}.read',
+  write: '${moduleName}.${noun}.write',
+  topics: [${moduleName}Topics.${noun}],
+  missing: ${moduleName}Errors.${missing},
   reply: ${type},
 });
 export const list${type}s = ${plural}.list({ search: z.string().max(120).optional() });
@@ -104,48 +102,54 @@ export const ${noun}Changed = ${plural}.changed();
 `;
 
 const queries: Template = ({
-  room,
+  moduleName,
   noun,
   plural,
   type,
 }) => `/** The table of ${plural}, and what their list is narrowed by. */
-import { computed, tableOf } from '#kernel/server/database/table.ts';
+import { computedColumn, defineTable } from '#kernel/server/database/table.ts';
 import { sql } from '#kernel/server/database/where.ts';
-import { wordsIn } from '#kernel/server/search/pattern.ts';
+import { createWordsCondition } from '#kernel/server/search/search-pattern.ts';
 import { ${type} } from '../contract/${noun}.ts';
 
-export const ${noun}Table = tableOf(${type}, {
-  name: '${room}.${plural}',
-  columns: { name: 'name', note: 'note', createdAt: computed('t.created_at') },
+export const ${noun}Table = defineTable(${type}, {
+  name: '${moduleName}.${plural}',
+  columns: { name: 'name', note: 'note', createdAt: computedColumn('t.created_at') },
   called: () => 't.name',
-  asked: ({ search }: { search?: string | undefined }) => [search && wordsIn(search, sql\`t.name\`)],
+  asked: ({ search }: { search?: string | undefined }) => [search && createWordsCondition(search, sql\`t.name\`)],
 });
 `;
 
-const service: Template = ({ room, noun, plural, type, missing }) => `/** Reads and writes of one ${noun} and of all. */
-import { keeperOf } from '#kernel/server/keeper.ts';
+const service: Template = ({
+  moduleName,
+  noun,
+  plural,
+  type,
+  missing,
+}) => `/** Reads and writes of one ${noun} and of all. */
+import { createCrudService } from '#kernel/server/crud-service.ts';
 import { create${type}, list${type}s, ${noun}Changed, read${type}, update${type} } from '../contract/endpoints.ts';
-import { ${room}Errors } from '../contract/errors.ts';
+import { ${moduleName}Errors } from '../contract/errors.ts';
 import { ${noun}Table } from './${noun}.queries.ts';
 
-export const ${plural} = keeperOf({
+export const ${plural} = createCrudService({
   endpoints: { list: list${type}s, read: read${type}, create: create${type}, change: update${type} },
   changed: ${noun}Changed,
-  missing: ${room}Errors.${missing},
+  missing: ${moduleName}Errors.${missing},
   table: ${noun}Table,
 });
 `;
 
-const door: Template = ({ room, noun, plural, en }) => `/** Front door of ${room}: ${en}. */
-import { defineRoom } from '#kernel/server/room.ts';
-import { ${room}Audits as audits } from '../contract/audits.ts';
-import { ${room}Errors as errors } from '../contract/errors.ts';
-import { ${room}Permissions as permissions } from '../contract/permissions.ts';
+const door: Template = ({ moduleName, noun, plural, en }) => `/** Interface of ${moduleName}: ${en}. */
+import { defineModule } from '#kernel/server/app-module.ts';
+import { ${moduleName}Audits as audits } from '../contract/audits.ts';
+import { ${moduleName}Errors as errors } from '../contract/errors.ts';
+import { ${moduleName}Permissions as permissions } from '../contract/permissions.ts';
 import { ${plural} } from './${noun}.service.ts';
 
 const first = { ko: '처음 등록한 것', en: 'The first one' };
-export const room = defineRoom({
-  name: '${room}',
+export const room = defineModule({
+  name: '${moduleName}',
   routes: ${plural}.routes,
   subjects: ${plural}.subjects,
   ...{ permissions, errors, audits },
@@ -153,7 +157,7 @@ export const room = defineRoom({
 });
 `;
 
-const migration: Template = ({ room, plural }) => `create table ${room}.${plural} (
+const migration: Template = ({ moduleName, plural }) => `create table ${moduleName}.${plural} (
   company_id uuid not null references company.companies (id) on delete cascade,
   id uuid not null,
   name text not null check (length(name) between 1 and 120),
@@ -165,21 +169,21 @@ const migration: Template = ({ room, plural }) => `create table ${room}.${plural
 `;
 
 const test: Template = ({
-  room,
+  moduleName,
   noun,
   type,
-}) => `/** What is beyond the tests that ask every endpoint (rights, other companies, lost updates, trail): what is kept and found. */
+}) => `/** Beyond the tests that check every endpoint (rights, other companies, lost updates, trail): storing and finding. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testWorld, type World } from '#apps/testing.ts';
+import { createTestWorld, type World } from '#apps/testing.ts';
 import { create${type}, list${type}s, update${type} } from '../contract/endpoints.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
 });
 afterAll(() => world?.close());
 
-it('${room}.${noun} is made, changed, and found by a part of its name', async () => {
+it('${moduleName}.${noun} is made, changed, and found by a part of its name', async () => {
   const as = world.alpha.manager;
   const { id } = (await world.call(create${type}, { as, body: { name: '봄 모임', note: null } })).body.data;
   const body = { name: '가을 모임', note: '메모', version: 1 };
@@ -190,13 +194,13 @@ it('${room}.${noun} is made, changed, and found by a part of its name', async ()
 });
 `;
 
-const readme: Template = ({ room, noun, plural, ko, en }) => `# ${room}: ${ko}
+const readme: Template = ({ moduleName, noun, plural, ko, en }) => `# ${moduleName}: ${ko}
 
-${en}: one table (\`${room}.${plural}\`) of its own, no states, no blocks. Word: ${noun} ${ko}.
+${en}: one table (\`${moduleName}.${plural}\`) of its own, no states, no blocks. Word: ${noun} ${ko}.
 
-Permissions \`${room}.${noun}.read|write\`. Endpoints GET, POST /api/${plural}, GET, PUT /api/${plural}/:id. Event ${room}.${noun}.changed.
+Permissions \`${moduleName}.${noun}.read|write\`. Endpoints GET, POST /api/${plural}, GET, PUT /api/${plural}/:id. Event ${moduleName}.${noun}.changed.
 
-Screens: /domains/${room}/${plural} (list with dialog), /domains/${room}/${plural}/:id.
+Screens: /domains/${moduleName}/${plural} (list with dialog), /domains/${moduleName}/${plural}/:id.
 `;
 
 const templates: Record<string, Template> = {
@@ -215,8 +219,8 @@ const templates: Record<string, Template> = {
   'server/migrations/{migration}.sql': migration,
 };
 
-/** Every file of the room, by its path inside the room's folder. */
-export function filesOf(names: Names): Record<string, string> {
+/** Every file of the module, by its path inside the module's folder. */
+export function createFiles(names: Names): Record<string, string> {
   const named = (path: string) => path.replace(/\{(\w+)\}/g, (_, name: keyof Names) => names[name]);
   const all = Object.entries({ ...templates, ...webTemplates });
   return Object.fromEntries(all.map(([path, template]) => [named(path), template(names)]));

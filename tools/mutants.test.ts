@@ -1,9 +1,9 @@
-/** The mutants keep up with the code: each finds its text, and the tests that should notice it. */
+/** The mutants match the code: each finds its text, and the tests that should notice it. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { mutants } from './mutants/all.ts';
-import { mutated } from './mutants/scratch.ts';
+import { mutate } from './mutants/scratch.ts';
 
 const root = new URL('..', import.meta.url).pathname;
 
@@ -15,7 +15,7 @@ it('there are forty, and no two of one name', () => {
 it.each(mutants.map((mutant) => [mutant.name, mutant] as const))(
   '%s: found once, and in the eyes of tests',
   (_, mutant) => {
-    expect(mutated(root, mutant)).toContain(mutant.after);
+    expect(mutate(root, mutant)).toContain(mutant.after);
     expect(mutant.noticedBy.filter((file) => !existsSync(join(root, file)))).toEqual([]);
   },
 );
@@ -40,6 +40,6 @@ it('a mistake in a function of the database is one in its newest definition', ()
 
 it('a text that is not there, or there twice, is an error', () => {
   const [mutant] = mutants as [(typeof mutants)[0]];
-  expect(() => mutated(root, { ...mutant, before: 'nobody wrote this' })).toThrow('is 0 times in');
-  expect(() => mutated(root, { ...mutant, before: '\n' })).toThrow(/is \d\d+ times in/);
+  expect(() => mutate(root, { ...mutant, before: 'nobody wrote this' })).toThrow('is 0 times in');
+  expect(() => mutate(root, { ...mutant, before: '\n' })).toThrow(/is \d\d+ times in/);
 });

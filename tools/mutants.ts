@@ -4,15 +4,15 @@
  */
 import { parseArgs } from 'node:util';
 import { mutants as all } from './mutants/all.ts';
-import { mutated, Scratch } from './mutants/scratch.ts';
+import { mutate, Scratch } from './mutants/scratch.ts';
 
 const { values } = parseArgs({
   options: {
-    /** How many must be caught; all of those that are tried unless told. */
+    /** Minimum number to be caught; default: all that are tried. */
     least: { type: 'string' },
     /** Only mutants whose name has this. */
     only: { type: 'string', default: '' },
-    /** Goes without the look at the tests with nothing wrong: for who has just seen them green. */
+    /** Skips the check that tests pass without a mutant: for use right after a green run. */
     sure: { type: 'boolean', default: false },
     /** Looks whether each mutant finds its text, and tries none. */
     list: { type: 'boolean', default: false },
@@ -26,16 +26,16 @@ const mutants = all.filter(({ name }) => name.includes(values.only));
 const least = values.least === undefined ? mutants.length : Number(values.least);
 if (mutants.length === 0) throw new Error(`no mutant is named "${values.only}"`);
 if (!Number.isInteger(least) || least < 0) throw new Error('--least must be a whole number');
-for (const mutant of mutants) mutated(root, mutant);
+for (const mutant of mutants) mutate(root, mutant);
 
 if (values.list) for (const { name, file } of mutants) console.log(`${name}  (${file})`);
-else await hunt();
+else await runMutants();
 
-async function hunt(): Promise<void> {
+async function runMutants(): Promise<void> {
   const scratch = new Scratch(root);
   const survivors: string[] = [];
   try {
-    if (!values.sure) await demandGreen(scratch);
+    if (!values.sure) await assertGreen(scratch);
     for (const mutant of mutants) {
       const noticed = await scratch.try(mutant);
       if (noticed === null) survivors.push(mutant.name);
@@ -51,7 +51,7 @@ async function hunt(): Promise<void> {
 }
 
 /** A test that fails anyway would catch everything. */
-async function demandGreen(scratch: Scratch): Promise<void> {
+async function assertGreen(scratch: Scratch): Promise<void> {
   say('the tests, with nothing wrong …');
   const trouble = await scratch.test([...new Set(mutants.flatMap(({ noticedBy }) => noticedBy))]);
   if (trouble) throw new Error(`a test fails without any mutant: ${trouble}`);

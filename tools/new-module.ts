@@ -1,67 +1,71 @@
 /**
- * A new room with one noun, from table to screen, that passes the fences:
+ * A new module with one noun, from table to screen, that passes the architecture tests:
  *
  *     npm run new-module -- booking reservation 예약 Reservations
  *
- * It writes the room's folder and its lines elsewhere: who it may use, that it and its screens are there, its rights, examples of
- * its calls and what they leave, a row for the sample companies, and a journey in the browser.
+ * It writes the module's folder and its lines elsewhere: the modules it may use, its registration and that of its screens, its
+ * rights, examples of its calls and their results, a row for the sample companies, and a journey in the browser.
  */
-import { Grower, type Words } from './grow.ts';
-import { filesOf, type Names } from './module-templates.ts';
+
+import { createFiles, type Names } from './module-templates.ts';
 import { journey } from './module-templates.web.ts';
+import { Scaffold, type ScaffoldTexts } from './scaffold.ts';
 
-const grower = new Grower('npm run new-module -- <room> <noun> <한국어 이름> <English name>');
+const grower = new Scaffold('npm run new-module -- <room> <noun> <한국어 이름> <English name>');
 
-function namesFrom(words: Words): Names {
+function toNames(words: ScaffoldTexts): Names {
   const { noun, plural } = words;
   const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 12);
   const type = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
   return { ...words, type, missing: `${noun.toUpperCase()}_NOT_FOUND`, migration: `${stamp}_${plural}` };
 }
 
-/** That the room is there, and who may use it. */
-function register({ room, noun, plural }: Names): void {
+/** Registers the module and its permissions. */
+function registerModule({ moduleName, noun, plural }: Names): void {
   // Master, administrator, manager; nobody else until somebody decides so.
   const rights = ['read', 'write']
-    .map((verb) => `${`${room}.${noun}.${verb}`.padEnd(27)} x   x   x${'   -'.repeat(12)}\n`)
+    .map((verb) => `${`${moduleName}.${noun}.${verb}`.padEnd(27)} x   x   x${'   -'.repeat(12)}\n`)
     .join('');
-  grower.edit('src/apps/uses.ts', [[/export const uses = \{[\s\S]*?(?=\n\} as const)/, `\n  ${room}: [],`]]);
-  // The last row of the table of rooms.
-  grower.edit('ARCHITECTURE.md', [[/^\| room [\s\S]*?(?=\n\n)/m, `\n| ${room} | ${noun}s | |`]]);
-  grower.edit('src/apps/rooms.ts', [
-    [/import type \{ Room \}.*\n/, `import { room as ${room} } from '#modules/${room}/server/index.ts';\n`],
-    [/export const rooms[\s\S]*?(?=,?\s*\];)/, `, ${room}`],
+  grower.edit('src/apps/uses.ts', [[/export const uses = \{[\s\S]*?(?=\n\} as const)/, `\n  ${moduleName}: [],`]]);
+  // The last row of the module table.
+  grower.edit('ARCHITECTURE.md', [[/^\| module [\s\S]*?(?=\n\n)/m, `\n| ${moduleName} | ${noun}s | |`]]);
+  grower.edit('src/apps/modules.ts', [
+    [/import type \{ Room \}.*\n/, `import { room as ${moduleName} } from '#modules/${moduleName}/server/index.ts';\n`],
+    [/export const rooms[\s\S]*?(?=,?\s*\];)/, `, ${moduleName}`],
   ]);
-  const screens = `import { screens as ${room} } from '#modules/${room}/web/screens.ts';\n`;
+  const screens = `import { screens as ${moduleName} } from '#modules/${moduleName}/web/screens.ts';\n`;
   grower.edit('src/apps/portals.ts', [
     [/^import \{ screens as access \}.*\n/m, screens],
-    [/\[access[^\]]*(?=\])/, `, ${room}`],
+    [/\[access[^\]]*(?=\])/, `, ${moduleName}`],
   ]);
-  const entry = `\n  [${room}Paths.${plural}, ${room}Permissions['${room}.${noun}.read'], 'record'],`;
+  const entry = `\n  [${moduleName}Paths.${plural}, ${moduleName}Permissions['${moduleName}.${noun}.read'], 'record'],`;
   grower.edit('src/apps/menu-entries.ts', [
     [
       /^import \{ systemPermissions.*\n/m,
-      `import { ${room}Paths } from '#modules/${room}/contract/paths.ts';
-import { ${room}Permissions } from '#modules/${room}/contract/permissions.ts';\n`,
+      `import { ${moduleName}Paths } from '#modules/${moduleName}/contract/paths.ts';
+import { ${moduleName}Permissions } from '#modules/${moduleName}/contract/permissions.ts';\n`,
     ],
     [/const employee[\s\S]*?(?=\n\];)/, entry],
   ]);
-  grower.edit('src/apps/testing/rights-of-roles.ts', [[/const table = `[\s\S]*?(?=`;)/, rights]]);
+  grower.edit('src/apps/testing/role-rights.ts', [[/const table = `[\s\S]*?(?=`;)/, rights]]);
 }
 
-/** What the tests of the whole house ask of each endpoint. */
-function exemplify({ room, noun, plural }: Names): void {
+/** Examples that the product-wide tests need of each endpoint. */
+function addExamples({ moduleName, noun, plural }: Names): void {
   const all = `/api/${plural}`;
-  const right = (call: string, verb: string) => `  '${call}': '${room}.${noun}.${verb}',`;
-  grower.editSorted('src/apps/testing/rights.ts', [
+  const right = (call: string, verb: string) => `  '${call}': '${moduleName}.${noun}.${verb}',`;
+  grower.editSorted('src/apps/testing/endpoint-rights.ts', [
     right(`GET ${all}`, 'read'),
     right(`POST ${all}`, 'write'),
     right(`GET ${all}/:id`, 'read'),
     right(`PUT ${all}/:id`, 'write'),
   ]);
   const leaves = (call: string, verb: string) =>
-    `  '${call}': ['tells ${room}.${noun}.changed', 'records ${room}.${noun}.${verb}'],`;
-  grower.editSorted('src/apps/testing/left.ts', [leaves(`POST ${all}`, 'create'), leaves(`PUT ${all}/:id`, 'update')]);
+    `  '${call}': ['tells ${moduleName}.${noun}.changed', 'records ${moduleName}.${noun}.${verb}'],`;
+  grower.editSorted('src/apps/testing/side-effects.ts', [
+    leaves(`POST ${all}`, 'create'),
+    leaves(`PUT ${all}/:id`, 'update'),
+  ]);
   const examples = `
   'GET ${all}': nothing,
   'GET ${all}/:id': made('${all}', () => ({ name: '시험', note: null })),
@@ -69,15 +73,15 @@ function exemplify({ room, noun, plural }: Names): void {
   'PUT ${all}/:id': made('${all}', () => ({ name: '시험', note: null }), { body: { name: '새 이름', note: null, version: 1 } }),`;
   grower.edit('src/apps/testing/examples.ts', [[/ {2}\.\.\.runExamples,/, examples]]);
   grower.edit('src/apps/lost-updates.test.ts', [
-    [/ {2}'PUT \/api\/pages':.*\n/, `  'PUT ${all}': '${room}.${plural}',\n`],
+    [/ {2}'PUT \/api\/pages':.*\n/, `  'PUT ${all}': '${moduleName}.${plural}',\n`],
   ]);
 }
 
-const names = namesFrom(grower.words(process.argv.slice(2)));
-const folder = `src/modules/${names.room}`;
+const names = toNames(grower.words(process.argv.slice(2)));
+const folder = `src/modules/${names.moduleName}`;
 if (grower.isThere(folder)) grower.refuse(`${folder} exists`);
-for (const [path, text] of Object.entries(filesOf(names))) grower.write(`${folder}/${path}`, text);
+for (const [path, text] of Object.entries(createFiles(names))) grower.write(`${folder}/${path}`, text);
 grower.write(`e2e/employee/${names.plural}.spec.ts`, journey(names));
-register(names);
-exemplify(names);
+registerModule(names);
+addExamples(names);
 grower.finish(folder);

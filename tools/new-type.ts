@@ -1,28 +1,28 @@
 /**
- * A new type of record in a room that declares some, with its screens, that passes the fences:
+ * A new type of record in a module that declares types, with its screens, that passes the architecture tests:
  *
  *     npm run new-type -- space locker 사물함 Lockers
  *
- * It writes the type, its test and its journey, and lines in the room's `types.ts`, `paths.ts` and `screens.ts`, and the entry of the menu
+ * It writes the type, its test and its journey, and lines in the module's `types.ts`, `paths.ts` and `screens.ts`, and the entry of the menu
  * in `src/apps/menu-entries.ts`: seven files.
  */
-import { Grower, type Words } from './grow.ts';
+import { Scaffold, type ScaffoldTexts } from './scaffold.ts';
 import { journeyOfType, screenOfType, type TypeNames, testOfType, typeFile } from './type-templates.ts';
 
-const grower = new Grower('npm run new-type -- <room> <noun> <한국어 이름> <English name>');
+const grower = new Scaffold('npm run new-type -- <room> <noun> <한국어 이름> <English name>');
 
-function namesFrom(words: Words): TypeNames {
-  const { room } = words;
-  const types = `src/modules/${room}/contract/types.ts`;
-  if (!grower.isThere(types) || !grower.isThere(`src/modules/${room}/web/screens.ts`)) {
-    return grower.refuse(`${room} declares no types with screens: item, space and entity do`);
+function toNames(words: ScaffoldTexts): TypeNames {
+  const { moduleName } = words;
+  const types = `src/modules/${moduleName}/contract/types.ts`;
+  if (!grower.isThere(types) || !grower.isThere(`src/modules/${moduleName}/web/screens.ts`)) {
+    return grower.refuse(`${moduleName} declares no types with screens: item, space and entity do`);
   }
-  const group = /^const group = '(\w+)';$/m.exec(grower.read(`src/modules/${room}/web/screens.ts`))?.[1];
+  const group = /^const group = '(\w+)';$/m.exec(grower.read(`src/modules/${moduleName}/web/screens.ts`))?.[1];
   return { ...words, group: group ?? 'record', menu: group ? 'group' : "group: 'record'" };
 }
 
-const names = namesFrom(grower.words(process.argv.slice(2)));
-const { room, noun, plural, ko, en, group } = names;
+const names = toNames(grower.words(process.argv.slice(2)));
+const { moduleName: room, noun, plural, ko, en, group } = names;
 const folder = `src/modules/${room}`;
 grower.write(`${folder}/contract/${noun}.type.ts`, typeFile(names));
 grower.write(`${folder}/server/${noun}.test.ts`, testOfType(names));

@@ -1,12 +1,13 @@
 /**
- * `npm run old-on-new -- <commit> [files…]`: does the version that still runs while a new one is deployed pass its tests on the new schema?
- * Its tree gets the migrations of this one, and what applies them; its own tests of these files run (of all rooms unless told).
+ * `npm run old-on-new -- <commit> [files…]`: tests if the version still running during a deployment passes its tests on the new
+ * schema. Its tree gets the migrations of this one, and the code that applies them; its own tests of these files run (default: of
+ * all modules).
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { filesUnder, main, onPinnedNode, root, say, Trouble } from './house.mjs';
+import { handOverToPinnedNode, listFiles, printLine, root, runMain, UserError } from './shared.mjs';
 
 const [commit, ...files] = process.argv.slice(2);
 const appliers = ['apply', 'migrate', 'partitions', 'roles'].map((name) => `src/kernel/server/database/${name}.ts`);
@@ -17,18 +18,19 @@ function run(command, args, cwd = root) {
 }
 
 function overlay(old) {
-  const migrations = filesUnder(['src'], (file) => file.endsWith('.sql'));
+  const migrations = listFiles(['src'], (file) => file.endsWith('.sql'));
   for (const file of [...migrations, ...appliers]) cpSync(join(root, file), join(old, file));
-  say(`${migrations.length} migrations of this tree`);
+  printLine(`${migrations.length} migrations of this tree`);
 }
 
-main(async () => {
-  if (!(await onPinnedNode())) return;
-  if (!commit) throw new Trouble('say which version still runs: npm run old-on-new -- <commit> [files…]');
+runMain(async () => {
+  if (!(await handOverToPinnedNode())) return;
+  if (!commit) throw new UserError('say which version still runs: npm run old-on-new -- <commit> [files…]');
   const place = mkdtempSync(join(tmpdir(), 'heureum-old-'));
   const old = join(place, 'tree');
   try {
-    if (run('git', ['worktree', 'add', '--quiet', '--detach', old, commit])) throw new Trouble(`there is no ${commit}`);
+    if (run('git', ['worktree', 'add', '--quiet', '--detach', old, commit]))
+      throw new UserError(`there is no ${commit}`);
     symlinkSync(join(root, 'node_modules'), join(old, 'node_modules'));
     overlay(old);
     const tests = files.length > 0 ? files : ['src/modules', 'src/kernel'];

@@ -8,22 +8,22 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
-const { freePort, Trouble } = await import(new URL('house.mjs', import.meta.url).href);
-const { serverUser } = await import(new URL('postgres-home.mjs', import.meta.url).href);
+const { findLoopbackPort: freePort, UserError: Trouble } = await import(new URL('shared.mjs', import.meta.url).href);
+const { getServerUser: serverUser } = await import(new URL('postgres-home.mjs', import.meta.url).href);
 
 const program = process.env.PGBOUNCER || 'pgbouncer';
-/** Where Debian has it, which is not in the path of everybody. */
+/** Debian's location, which is not in everybody's path. */
 const path = `${process.env.PATH}:/usr/sbin`;
 
 /** @throws Trouble where there is none */
-export function pgbouncerVersion(): string {
+export function readPgbouncerVersion(): string {
   const { stdout = '' } = spawnSync(program, ['--version'], { encoding: 'utf8', env: { PATH: path } });
   const version = /PgBouncer (\d+\.\d+)/.exec(stdout ?? '')?.[1];
   if (!version) throw new Trouble(`${program} is missing: install pgbouncer, or set PGBOUNCER to its path.`);
   return version;
 }
 
-async function answers(port: number): Promise<boolean> {
+async function isAnswering(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1');
   const answered = await once(socket, 'connect').then(
     () => true,
@@ -67,8 +67,8 @@ export class PgBouncer {
     this.#settings = settings;
     const [first] = this.#urls as [URL];
     const users = join(this.#folder, 'users');
-    const known = this.#urls.map(({ username, password }) => `"${username}" "${decodeURIComponent(password)}"`);
-    writeFileSync(users, `${known.join('\n')}\n`, { mode: 0o644 });
+    const userLines = this.#urls.map(({ username, password }) => `"${username}" "${decodeURIComponent(password)}"`);
+    writeFileSync(users, `${userLines.join('\n')}\n`, { mode: 0o644 });
     const all = {
       listen_addr: '127.0.0.1',
       listen_port: this.#port,
@@ -87,10 +87,10 @@ export class PgBouncer {
       env: { PATH: path },
       ...this.#user,
     });
-    this.#child.stderr?.setEncoding('utf8').on('data', (said: string) => {
-      writeFileSync(join(this.#folder, 'log'), said, { flag: 'a' });
+    this.#child.stderr?.setEncoding('utf8').on('data', (output: string) => {
+      writeFileSync(join(this.#folder, 'log'), output, { flag: 'a' });
     });
-    for (let tries = 0; !(await answers(this.#port)); tries++) {
+    for (let tries = 0; !(await isAnswering(this.#port)); tries++) {
       if (tries === 100 || this.#child.exitCode !== null) throw new Error(`PgBouncer did not start:\n${this.log}`);
       await sleep(50);
     }

@@ -6,13 +6,13 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 /** Bytes below which compression gains nothing. */
 const smallest = 1000;
 
-export function precompress() {
+export function createPrecompressPlugin() {
   return {
     name: 'precompress',
     apply: 'build' as const,
     writeBundle({ dir = '' }: { dir?: string | undefined }) {
       const outDir = resolve(dir, 'assets');
-      // What is for the server alone travels nowhere.
+      // Server-only files are not shipped.
       if (!existsSync(outDir)) return;
       for (const name of readdirSync(outDir).filter((file) => /\.(js|css)$/.test(file))) {
         const content = readFileSync(join(outDir, name));

@@ -2,7 +2,7 @@ import type { Cluster } from './postgres.mjs';
 
 export type Environment = Record<string, string>;
 
-export function environmentOf(about: {
+export function createEnvironment(about: {
   database: Pick<Cluster, 'appUrl' | 'ownerUrl' | 'queueUrl'>;
   folder: string;
   port: number;

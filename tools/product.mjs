@@ -2,8 +2,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { endChild, root, runNode, say, startNode, Trouble } from './house.mjs';
 import { startPostgres } from './postgres.mjs';
+import { endChild, printLine, root, runNode, startNode, UserError } from './shared.mjs';
 
 const patience = 90_000;
 
@@ -12,21 +12,21 @@ const workerFlags = ['--max-semi-space-size=4'];
 
 /**
  * The database that the environment names, or else the embedded one.
- * @returns {Promise<{ ownerUrl: string, appUrl: string, queueUrl?: string, stop(): Promise<void> }>}
+ * @returns {Promise<{ ownerUrl: string, appUrl: string, readQueueUrl?: string, stop(): Promise<void> }>}
  */
-export async function openDatabase(about) {
+export async function openDatabase(options) {
   const { DATABASE_URL: appUrl, DATABASE_OWNER_URL: ownerUrl, DATABASE_QUEUE_URL: queueUrl } = process.env;
   if (!appUrl && !ownerUrl) {
-    say('starting PostgreSQL');
-    return startPostgres(about);
+    printLine('starting PostgreSQL');
+    return startPostgres(options);
   }
-  if (!appUrl || !ownerUrl) throw new Trouble('set both DATABASE_URL and DATABASE_OWNER_URL, or neither.');
+  if (!appUrl || !ownerUrl) throw new UserError('set both DATABASE_URL and DATABASE_OWNER_URL, or neither.');
   return { ownerUrl, appUrl, queueUrl, stop: async () => undefined };
 }
 
 /** Brings the schema up to date and, the first time, fills in the sample companies. */
 export async function prepareDatabase({ env, folder, sample }) {
-  say('bringing the database up to date');
+  printLine('bringing the database up to date');
   await runNode('src/apps/migrate.ts', { env });
   if (!sample || !existsSync(join(root, 'src/apps/seed/index.ts'))) return;
   const mark = join(folder, 'seeded');
@@ -34,7 +34,7 @@ export async function prepareDatabase({ env, folder, sample }) {
   // the embedded server's port may differ from start to start
   const name = `${process.env.DATABASE_URL ? host : hostname}${pathname}`;
   if (existsSync(mark) && readFileSync(mark, 'utf8') === name) return;
-  say('creating the sample companies');
+  printLine('creating the sample companies');
   await runNode('src/apps/seed/index.ts', { env });
   writeFileSync(mark, name);
 }
@@ -46,10 +46,10 @@ export async function prepareDatabase({ env, folder, sample }) {
 const again = { pause: 200, longest: 10_000, most: 8, settled: 60_000 };
 
 /**
- * One process of the product. From `keep` on it is started again where it ends by itself: killed, or out of memory, it costs its users
+ * One process of the product. From `keep` on it is restarted if it ends by itself: killed, or out of memory, it costs its users
  * seconds, and the other process nothing.
  */
-class Kept {
+class SupervisedProcess {
   #file;
   #about;
   #child;
@@ -58,10 +58,10 @@ class Kept {
   /** Resolves with words when it ended and stays so. */
   ended;
 
-  constructor(file, about) {
+  constructor(file, options) {
     this.#file = file;
-    this.#about = about;
-    this.#child = startNode(file, about);
+    this.#about = options;
+    this.#child = startNode(file, options);
     this.ended = this.#watch();
   }
 
@@ -77,7 +77,7 @@ class Kept {
       else faults++;
       const words = `${this.#file} ended (${signal ?? `exit code ${code}`})`;
       if (!this.#keeps || this.#stopped || faults > again.most) return words;
-      say(`${words}; starting it again`);
+      printLine(`${words}; starting it again`);
       await sleep(Math.min(again.longest, again.pause * 2 ** faults));
       if (this.#stopped) return words;
       this.#child = startNode(this.#file, this.#about);
@@ -93,21 +93,22 @@ class Kept {
 /**
  * Starts the processes and waits until the product answers. `log` takes their structured logs instead of the terminal.
  * @param {{ env: Record<string, string>, separateWorker: boolean, log?: string }} about
- * @returns {Promise<{ ended: Promise<string>, stop(): Promise<void> }>} `ended` tells which process ended by itself, again and again
+ * @returns {Promise<{ ended: Promise<string>, stop(): Promise<void> }>} `ended` names each process that ended by itself, again and
+ * again
  */
 export async function serve({ env, separateWorker, log }) {
   const files = separateWorker ? ['src/apps/api.ts', 'src/apps/worker.ts'] : ['src/apps/api.ts'];
   const processes = files.map(
-    (file) => new Kept(file, { env, log, nodeArgs: file.endsWith('worker.ts') ? workerFlags : [] }),
+    (file) => new SupervisedProcess(file, { env, log, nodeArgs: file.endsWith('worker.ts') ? workerFlags : [] }),
   );
-  const ended = Promise.race(processes.map((one) => one.ended));
-  const stop = async () => void (await Promise.all(processes.map((one) => one.stop())));
+  const ended = Promise.race(processes.map((supervised) => supervised.ended));
+  const stop = async () => void (await Promise.all(processes.map((supervised) => supervised.stop())));
   const words = await Promise.race([ended, isReady(env.PORT)]);
   if (words) {
     await stop();
-    throw new Trouble(`${words} before it answered.${log ? `\n${lastLines(log)}` : ''}`);
+    throw new UserError(`${words} before it answered.${log ? `\n${lastLines(log)}` : ''}`);
   }
-  for (const one of processes) one.keep();
+  for (const supervised of processes) supervised.keep();
   return { ended, stop };
 }
 
@@ -129,8 +130,8 @@ async function isReady(port) {
   return `no answer within ${patience / 1000} s`;
 }
 
-/** What every process of the product is told. */
-export function environmentOf({ database, folder, port, oidcPort }) {
+/** Environment of every process of the product. */
+export function createEnvironment({ database, folder, port, oidcPort }) {
   mkdirSync(folder, { recursive: true });
   return {
     DATABASE_URL: database.appUrl,

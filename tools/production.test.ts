@@ -9,16 +9,16 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '#kernel/server/testing/database.ts';
-import { eventually } from '#kernel/server/testing/kernel-world.ts';
+import { waitFor } from '#kernel/server/testing/kernel-world.ts';
 
-const { freePort, root } = await import(new URL('house.mjs', import.meta.url).href);
-const guard = ['--import', join(root, 'tools/only-production.mjs')];
+const { findLoopbackPort: freePort, root } = await import(new URL('shared.mjs', import.meta.url).href);
+const guard = ['--import', join(root, 'tools/production-packages.mjs')];
 const domain = 'heureum.example';
 
 let database: TestDatabase;
 let home: string;
 let port: number;
-let said = '';
+let output = '';
 const running: { child: ChildProcess; ended: Promise<unknown> }[] = [];
 
 function start(file: string, env: Record<string, string>): void {
@@ -26,7 +26,7 @@ function start(file: string, env: Record<string, string>): void {
   const child = spawn(process.execPath, [...guard, join('src/apps', file)], options);
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (piece: string) => {
-      said += piece;
+      output += piece;
     });
   }
   running.push({ child, ended: once(child, 'close') });
@@ -52,9 +52,9 @@ function call(method: string, path: string, { host = domain, token, body }: Call
   });
 }
 
-/** What a call answers that must succeed. */
-async function dataOf(method: string, path: string, about: Call) {
-  const { status, text } = await call(method, path, about);
+/** Answer of a call that must succeed. */
+async function dataOf(method: string, path: string, request: Call) {
+  const { status, text } = await call(method, path, request);
   expect(status, text).toBe(201);
   return JSON.parse(text).data;
 }
@@ -78,8 +78,8 @@ beforeAll(async () => {
   start('api.ts', env);
   start('worker.ts', env);
   const answers = () => call('GET', '/health/ready').catch(() => null);
-  const ended = running.map(({ ended }) => ended.then(() => Promise.reject(new Error(said))));
-  await Promise.race([eventually(async () => (await answers())?.status === 200, 60_000), ...ended]);
+  const ended = running.map(({ ended }) => ended.then(() => Promise.reject(new Error(output))));
+  await Promise.race([waitFor(async () => (await answers())?.status === 200, 60_000), ...ended]);
 }, 90_000);
 afterAll(async () => {
   for (const { child } of running) child.kill('SIGTERM');
@@ -119,7 +119,7 @@ it('a company is founded, works and is visited; the worker does its part', async
   // Only the worker marks a mail; without an SMTP server it stays for administrators to read.
   await judge.query('alter table kernel.mails no force row level security');
   const stored = "select 1 from kernel.mails where status = 'stored'";
-  await eventually(async () => (await judge.query(stored)).rowCount);
+  await waitFor(async () => (await judge.query(stored)).rowCount);
   await judge.end();
-  expect(said).toBe('');
+  expect(output).toBe('');
 });

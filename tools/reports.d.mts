@@ -11,4 +11,4 @@ interface Told {
 
 export function readVitest(path: string): Told | null;
 export function readPlaywright(path: string): Told | null;
-export function listed(failures: readonly Failure[]): string;
+export function formatFailures(failures: readonly Failure[]): string;

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { root } from './house.mjs';
-import { listed, readPlaywright, readVitest } from './reports.mjs';
+import { formatFailures, readPlaywright, readVitest } from './reports.mjs';
+import { root } from './shared.mjs';
 
 let folder: string;
 
@@ -50,7 +50,7 @@ it('names tests that failed, and files that could not begin', () => {
   });
 });
 
-it('tells journeys that failed from a product that did not start', () => {
+it('distinguishes failed journeys from a product that did not start', () => {
   const journey = (title: string, status: string, ...errors: (string | null)[]) => ({
     file: 'guest/buying.spec.ts',
     title,
@@ -82,7 +82,7 @@ it('knows a run that broke off before its report', () => {
   expect(readPlaywright(join(folder, 'none.json'))).toBeNull();
 });
 
-it('stands below one another in a log', () => {
+it('has one line below another in a log', () => {
   const failure = { file: 'src/a.test.ts', title: 'adds', why: 'expected 1\nat a:3' };
-  expect(listed([failure])).toBe('  src/a.test.ts › adds\n      expected 1\n      at a:3');
+  expect(formatFailures([failure])).toBe('  src/a.test.ts › adds\n      expected 1\n      at a:3');
 });

@@ -2,15 +2,15 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { problemOfCode } from '#modules/company/contract/code.ts';
-import { journeys, journeysIn, type ListedRoute, listRoutes, namedPlaces } from './list-routes.ts';
-import { type Application, applicationScreens } from './screens.ts';
+import { findCodeProblem } from '#modules/company/contract/code.ts';
+import { findJourneys, type ListedRoute, listJourneys, listRoutes, loadNamedPlaces } from './list-routes.ts';
+import { type Application, loadApplication } from './screens.ts';
 
 let routes: ListedRoute[];
 let application: Application;
 beforeAll(async () => {
   routes = await listRoutes();
-  application = await applicationScreens();
+  application = await loadApplication();
 });
 
 it('every route has a browser journey that does its job', () => {
@@ -20,11 +20,11 @@ it('every route has a browser journey that does its job', () => {
 
 it('no journey names an address that is no route', () => {
   const paths = new Set(routes.map(({ path }) => path));
-  expect(journeys().filter(({ screen }) => !paths.has(screen))).toEqual([]);
+  expect(listJourneys().filter(({ screen }) => !paths.has(screen))).toEqual([]);
 });
 
 it('every address that links can be made of is one route, and every route but the form of a list has such an address', async () => {
-  const places = await namedPlaces();
+  const places = await loadNamedPlaces();
   const lists = new Set(places.map(({ pattern }) => pattern));
   const isForm = ({ path }: ListedRoute) =>
     !lists.has(path) && path.endsWith('/new') && lists.has(path.slice(0, -'/new'.length));
@@ -33,7 +33,7 @@ it('every address that links can be made of is one route, and every route but th
   expect(named.toSorted()).toEqual(rest.map(({ path, title }) => `${path} ${title.ko}`).toSorted());
 });
 
-it('every menu entry stands in a group of its portal', () => {
+it('every menu entry is in a group of its portal', () => {
   const groups = Object.values({ ...application.rootPortals, ...application.companyPortals }).flatMap((portal) =>
     Object.keys(portal.groups).map((group) => `${portal.name} ${group}`),
   );
@@ -41,7 +41,7 @@ it('every menu entry stands in a group of its portal', () => {
   expect(entries.filter((entry) => !groups.includes(entry))).toEqual([]);
 });
 
-it('a company is told of no address of the start portal', () => {
+it('a company gets no address of the start portal', () => {
   const start = routes.filter(({ portal, path }) => portal === 'genesis' && path !== '/').map(({ path }) => path);
   expect(start).not.toEqual([]);
   expect(application.companyAddresses.filter((address) => start.includes(address))).toEqual([]);
@@ -49,20 +49,20 @@ it('a company is told of no address of the start portal', () => {
 
 it('no company can take the code with which an address begins', () => {
   const first = new Set(routes.map(({ path }) => path.split('/')[1] ?? '').filter((part) => part !== ''));
-  expect([...first].filter((part) => problemOfCode(part) !== 'reserved')).toEqual([]);
+  expect([...first].filter((part) => findCodeProblem(part) !== 'reserved')).toEqual([]);
 });
 
-it('a journey is what stands in a test, and nothing else', () => {
+it('a journey is the content of a test, and no other code', () => {
   const text = `
-    does('/outside');
-    test('buys', async ({ page }) => { does('/cart', '/checkout'); await page.goto('/catalog'); });
+    claimScreens('/outside');
+    test('buys', async ({ page }) => { claimScreens('/cart', '/checkout'); await page.goto('/catalog'); });
     test('looks', async () => { other('/orders'); });`;
-  expect(journeysIn('a.spec.ts', text)).toEqual([
+  expect(findJourneys('a.spec.ts', text)).toEqual([
     { file: 'a.spec.ts', test: 'buys', screen: '/cart' },
     { file: 'a.spec.ts', test: 'buys', screen: '/checkout' },
   ]);
   const unchecked = `import { expect, test } from '@playwright/test';\n${text}`;
-  expect(journeysIn('a.spec.ts', unchecked)).toEqual([]);
+  expect(findJourneys('a.spec.ts', unchecked)).toEqual([]);
 });
 
 it('prints the same for programs', () => {

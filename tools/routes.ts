@@ -6,11 +6,11 @@
  */
 import { type ListedRoute, listRoutes } from './list-routes.ts';
 
-/** Columns as wide as what stands in them; a Korean letter takes two places. */
+/** Columns as wide as their content; a Korean letter takes two places. */
 const wide = /[ᄀ-ᇿ⺀-鿿가-힯！-｠]/u;
 const widthOf = (text: string) => [...text].reduce((sum, letter) => sum + (wide.test(letter) ? 2 : 1), 0);
 
-function table(rows: readonly (readonly string[])[]): string {
+function formatTable(rows: readonly (readonly string[])[]): string {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => widthOf(row[column] ?? '')))) ?? [];
   const line = (row: readonly string[]) =>
     row.map((text, column) => text + ' '.repeat((widths[column] ?? 0) - widthOf(text))).join('  ');
@@ -32,5 +32,5 @@ else {
     route.menu ? `${route.menu.group} ${route.menu.order}` : '–',
     journeyOf(route),
   ]);
-  console.log(table([head, ...rows]));
+  console.log(formatTable([head, ...rows]));
 }

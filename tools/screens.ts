@@ -1,13 +1,13 @@
-/** The application's screens, read from the application itself: what a room's `web/screens.ts` and the portals say. */
+/** The application's screens, read from the application itself: from each module's `web/screens.ts` and the portals. */
 import { dirname } from 'node:path';
 import { runnerImport } from 'vite';
-import type { Place } from '../src/kernel/contract/path.ts';
+import type { ScreenRoute } from '../src/kernel/contract/path.ts';
 import type { LocalText } from '../src/kernel/contract/text.ts';
 
 const root = dirname(import.meta.dirname);
 
 export interface ListedScreen {
-  path: Place;
+  path: ScreenRoute;
   portal: string;
   right: string | { name: string };
   menu?: { group: string; order: number };
@@ -29,13 +29,13 @@ export interface Application {
   /** Patterns that a company's host answers with the application. */
   companyAddresses: readonly string[];
   /** Addresses of a host that lead to a screen and are none. */
-  doors: Readonly<Record<'arrive', string>>;
+  entryAddresses: Readonly<Record<'arrive', string>>;
 }
 
 const options = { root, configFile: false, logLevel: 'error' } as const;
 
 /** Loads the portals: data only, so that no browser is needed. */
-export async function applicationScreens(): Promise<Application> {
+export async function loadApplication(): Promise<Application> {
   const { module } = await runnerImport<Application>('src/apps/portals.ts', options);
   const { module: apart } = await runnerImport<{ corePortals: Application['rootPortals'] }>(
     'src/apps/core-portal.ts',

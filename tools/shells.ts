@@ -1,12 +1,12 @@
 /**
- * Draws the pages' shells with what the build made of `src/apps/shells.tsx`, each with the styles that it needs and no others, and
- * has the style sheet and the scripts wait for them: nothing that is loaded stands before the first words.
+ * Draws the pages' shells with the build of `src/apps/shells.tsx`, each with only the styles that it needs, and makes the style
+ * sheet and the scripts wait for them: nothing that is loaded delays the first words.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import postcss, { type AtRule, type ChildNode, type Container, type Rule } from 'postcss';
-import { fontOfWords } from './fonts.ts';
+import { createInlineFont } from './fonts.ts';
 
 /** As `src/apps/shells.tsx` draws it. */
 interface PageShell {
@@ -16,7 +16,7 @@ interface PageShell {
   later?: string;
 }
 
-/** As the server reads it (`kernel/server/http/application.ts`). */
+/** As the server reads it (`kernel/server/http/spa-document.ts`). */
 interface FinishedShell extends PageShell {
   style: string;
   /** The face with the signs of its words in both languages; empty where titles are among them. */
@@ -33,7 +33,7 @@ const ownStyles = `
  * Controls that cannot be used yet look as they will and are none: nobody types into what is replaced. Links lead on.
  * @returns the words, and the styles that were among them
  */
-export function inert(html: string): { html: string; style: string } {
+export function makeInert(html: string): { html: string; style: string } {
   const styles: string[] = [];
   const words = html
     .replace(/<style data-mantine-styles="(?:true|classes)"[^>]*>(.*?)<\/style>/gs, (_, style: string) => {
@@ -56,7 +56,7 @@ export function inert(html: string): { html: string; style: string } {
   return { html: words, style: styles.join('\n') };
 }
 
-const classesIn = (html: string): Set<string> =>
+const listClasses = (html: string): Set<string> =>
   new Set([...html.matchAll(/class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(/\s+/)));
 
 /** States that a page without scripts does not come into. */
@@ -70,24 +70,24 @@ const ofPage = /^data-(?:mantine-color-scheme|respect-reduced-motion)$/;
 const notYet = (rule: AtRule): boolean =>
   /keyframes$/.test(rule.name) || (rule.name === 'media' && /^print$|prefers-reduced-motion/.test(rule.params));
 
-interface Present {
+interface PresentElements {
   html: string;
   classes: ReadonlySet<string>;
 }
 
-function applies(selector: string, present: Present): boolean {
+function isApplied(selector: string, present: PresentElements): boolean {
   if (later.test(selector)) return false;
   const { html, classes } = present;
   const lists: string[] = [];
   const needed = selector
-    // What stands in `:not(…)` need not be there.
+    // Selectors in `:not(…)` need not be present.
     .replace(/:not\((?:[^()]|\([^()]*\))*\)/g, '')
     .replace(/:(?:is|where)\(([^()]*)\)/g, (_, list: string) => {
       lists.push(list);
       return '';
     });
   // Of a list one is enough.
-  if (!lists.every((list) => list.split(',').some((one) => applies(one, present)))) return false;
+  if (!lists.every((list) => list.split(',').some((item) => isApplied(item, present)))) return false;
   const attributes = [...needed.matchAll(/\[(data-[\w-]+)(?:=["']?([^"'\]]*)["']?)?\]/g)];
   const hasAll = attributes.every(
     ([, name = '', value]) =>
@@ -100,18 +100,18 @@ function isEmpty(node: ChildNode): boolean {
   return node.type !== 'decl' && 'nodes' in node && node.nodes?.length === 0;
 }
 
-function prune(container: Container, present: Present): void {
+function pruneRules(container: Container, present: PresentElements): void {
   container.each((node) => {
     if (node.type === 'comment') node.remove();
     if (node.type === 'rule') {
       const rule = node as Rule;
-      rule.selectors = rule.selectors.filter((one) => applies(one, present));
+      rule.selectors = rule.selectors.filter((selector) => isApplied(selector, present));
       if (rule.selectors.join('').trim() === '') rule.remove();
     }
     if (node.type === 'atrule') {
       const rule = node as AtRule;
       if (notYet(rule)) rule.remove();
-      else if (rule.nodes && rule.name !== 'font-face') prune(rule, present);
+      else if (rule.nodes && rule.name !== 'font-face') pruneRules(rule, present);
     }
     if (isEmpty(node)) node.remove();
   });
@@ -119,13 +119,13 @@ function prune(container: Container, present: Present): void {
 
 /** Custom properties that nothing reads, and then those that only they read. */
 function dropUnread(sheet: postcss.Root, html: string): void {
-  for (let before = -1, count = 0; before !== count; ) {
-    before = count;
+  for (let previousCount = -1, count = 0; previousCount !== count; ) {
+    previousCount = count;
     const read = new Set([...`${sheet}${html}`.matchAll(/var\(\s*(--[\w-]+)/g)].map(([, name]) => name));
-    sheet.walkDecls(/^--/, (one) => {
-      if (read.has(one.prop)) return;
+    sheet.walkDecls(/^--/, (item) => {
+      if (read.has(item.prop)) return;
       count++;
-      one.remove();
+      item.remove();
     });
   }
   sheet.walkRules((rule) => {
@@ -134,15 +134,15 @@ function dropUnread(sheet: postcss.Root, html: string): void {
 }
 
 /** Of all styles those that this page uses before anybody does anything. */
-export function stylesFor(html: string, css: string): string {
+export function extractStyles(html: string, css: string): string {
   const sheet = postcss.parse(css);
-  prune(sheet, { html, classes: classesIn(html) });
+  pruneRules(sheet, { html, classes: listClasses(html) });
   dropUnread(sheet, html);
   return sheet.toString().replace(/\s*\n\s*/g, '');
 }
 
 /** The sheets of what pages begin with; addresses in them are made whole. */
-function sheetsOf(web: string): string {
+function readSheets(web: string): string {
   const names = readdirSync(join(web, 'assets')).filter((name) =>
     /^(index|common|sign-in|company-sign-in|genesis|shell)-.*\.css$/.test(name),
   );
@@ -151,41 +151,42 @@ function sheetsOf(web: string): string {
 }
 
 /** The root's address is known to the server alone, so a company's shell leads nowhere that only the root has. @throws */
-export function leadsToOwnPages({ host, paths, html }: PageShell): void {
+export function assertOwnLinks({ host, paths, html }: PageShell): void {
   const strange = host === 'company' && /href="\/genesis[^"]*"/.exec(html.ko + html.en);
   if (strange) throw new Error(`the shell of ${paths[0]} leads to what no company has: ${strange[0]}`);
 }
 
-/** What can be read. */
-export function wordsIn(html: string): string {
+/** Readable text. */
+export function extractTexts(html: string): string {
   return html.replace(/<style\b.*?<\/style>|<[^>]*>/gs, '').replace(/&[a-z#\d]+;/gi, ' ');
 }
 
 /** A page of which every word is known but names has its font with it; those whose title is any of many need that of all texts at once. */
-const fontFor = async (html: string): Promise<string> => (html.includes('__TITLE__') ? '' : fontOfWords(wordsIn(html)));
+const createFont = async (html: string): Promise<string> =>
+  html.includes('__TITLE__') ? '' : createInlineFont(extractTexts(html));
 
 /** Without the names that the kit gives for others to style by, where nobody does. */
-export function withoutIdleNames(html: string, css: string): string {
+export function removeIdleNames(html: string, css: string): string {
   return html.replace(/ ?\b(mantine-[A-Z]\w*-\w+)(?=[^<>]*>)/g, (all, name: string) =>
     css.includes(`.${name}`) ? all : '',
   );
 }
 
-async function finish({ later = '', ...shell }: PageShell, css: string): Promise<FinishedShell> {
-  leadsToOwnPages(shell);
-  const [ko, en] = [inert(shell.html.ko), inert(shell.html.en)].map(({ html, style }) => ({
-    html: withoutIdleNames(html, css),
+async function finishShell({ later = '', ...shell }: PageShell, css: string): Promise<FinishedShell> {
+  assertOwnLinks(shell);
+  const [ko, en] = [makeInert(shell.html.ko), makeInert(shell.html.en)].map(({ html, style }) => ({
+    html: removeIdleNames(html, css),
     style,
-  })) as [ReturnType<typeof inert>, ReturnType<typeof inert>];
-  const style = stylesFor(ko.html + en.html, `${css}\n${ko.style}\n${ownStyles}`);
-  return { ...shell, html: { ko: ko.html, en: en.html }, style, font: await fontFor(ko.html + en.html + later) };
+  })) as [ReturnType<typeof makeInert>, ReturnType<typeof makeInert>];
+  const style = extractStyles(ko.html + en.html, `${css}\n${ko.style}\n${ownStyles}`);
+  return { ...shell, html: { ko: ko.html, en: en.html }, style, font: await createFont(ko.html + en.html + later) };
 }
 
 /**
  * Neither scripts nor the style sheet are asked for before the words are painted: the page only says which they are, and the
- * server has them asked for then (`kernel/server/http/application.ts`).
+ * server has them asked for then (`kernel/server/http/spa-document.ts`).
  */
-export function filesLast(html: string): string {
+export function moveFilesLast(html: string): string {
   const [sheet, style] = /\s*<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/.exec(html) ?? [];
   const [tag, script] = /\s*<script type="module"[^>]*src="([^"]+)"[^>]*><\/script>/.exec(html) ?? [];
   if (!sheet || !tag) throw new Error('index.html has no style sheet or no script');
@@ -197,7 +198,7 @@ export function filesLast(html: string): string {
 }
 
 /** The Vite plugin. */
-export function shells(options: { web: string; limit: number; font: number }) {
+export function createShellPlugin(options: { web: string; limit: number; font: number }) {
   let outDir = '';
   let web = '';
   return {
@@ -210,8 +211,10 @@ export function shells(options: { web: string; limit: number; font: number }) {
     async closeBundle() {
       Object.assign(globalThis, { location: new URL('http://localhost/') });
       const module = await import(pathToFileURL(join(outDir, 'shells.js')).href);
-      const css = sheetsOf(web);
-      const drawn = await Promise.all(((await module.pageShells()) as PageShell[]).map((shell) => finish(shell, css)));
+      const css = readSheets(web);
+      const drawn = await Promise.all(
+        ((await module.renderPageShells()) as PageShell[]).map((shell) => finishShell(shell, css)),
+      );
       for (const { paths, html, style, font } of drawn) {
         const [bytes, signs] = [Buffer.byteLength(html.ko + html.en + style), font.length];
         const kilobytes = [bytes, signs].map((size) => (size / 1000).toFixed(1));
@@ -224,7 +227,7 @@ export function shells(options: { web: string; limit: number; font: number }) {
       writeFileSync(join(web, 'shells.json'), JSON.stringify(drawn));
       const page = join(web, 'index.html');
       const html = readFileSync(page, 'utf8');
-      if (html.includes('rel="stylesheet"')) writeFileSync(page, filesLast(html));
+      if (html.includes('rel="stylesheet"')) writeFileSync(page, moveFilesLast(html));
     },
   };
 }

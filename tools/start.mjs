@@ -3,31 +3,31 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } 
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
-  alive,
-  commandOf,
   dataFolder,
-  elapsed,
+  getCommand,
+  getElapsed,
+  handOverToPinnedNode,
   installPackages,
-  main,
+  isAlive,
+  isPortFree,
   onOrphaned,
-  onPinnedNode,
-  portIsFree,
-  say,
-  Trouble,
-} from './house.mjs';
+  printLine,
+  runMain,
+  UserError,
+} from './shared.mjs';
 
 const lock = join(dataFolder, 'start.pid');
-const port = portFrom('PORT', 3002);
+const port = readPort('PORT', 3002);
 const isProduction = process.env.NODE_ENV === 'production';
-/** Production has no demo provider, and refuses to be told of one. */
-const oidcPort = isProduction ? null : portFrom('DEMO_OIDC_PORT', 3003);
-/** What to stop, last started first. */
+/** Production has no demo provider, and refuses one if set. */
+const oidcPort = isProduction ? null : readPort('DEMO_OIDC_PORT', 3003);
+/** Processes to stop, last started first. */
 const running = [];
 let leaving;
 
-main(async () => {
+runMain(async () => {
   installPackages();
-  if (!(await onPinnedNode())) return;
+  if (!(await handOverToPinnedNode())) return;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => leave(0));
   onOrphaned(() => leave(1));
   try {
@@ -35,62 +35,62 @@ main(async () => {
     await start();
   } catch (error) {
     if (leaving) return;
-    console.error(error instanceof Trouble ? `heureum: ${error.message}` : error);
+    console.error(error instanceof UserError ? `heureum: ${error.message}` : error);
     await leave(1);
   }
 });
 
 async function start() {
   const { buildWeb } = await import('./build.mjs');
-  const { environmentOf, openDatabase, prepareDatabase, serve } = await import('./product.mjs');
+  const { createEnvironment, openDatabase, prepareDatabase, serve } = await import('./product.mjs');
   const built = buildWeb();
   built.catch(() => undefined);
   const database = await openDatabase({ home: dataFolder });
   running.unshift(database);
-  const env = environmentOf({ database, folder: dataFolder, port, oidcPort });
+  const env = createEnvironment({ database, folder: dataFolder, port, oidcPort });
   await prepareDatabase({ env, folder: dataFolder, sample: !isProduction });
   await built;
-  say('starting the server');
-  const log = isProduction ? undefined : logFile();
+  printLine('starting the server');
+  const log = isProduction ? undefined : openLog();
   // apart, so that pages stay quick while a long run or a large undo is under way
   const { WORKER = 'separate' } = process.env;
   const product = await serve({ env: { ...env, WORKER }, separateWorker: WORKER === 'separate', log });
   running.unshift(product);
   welcome();
   const words = await product.ended;
-  if (!leaving) throw new Trouble(words);
+  if (!leaving) throw new UserError(words);
 }
 
 /** One start per data folder, and its ports free; a start that is just ending gets a few seconds. */
 async function claim() {
   mkdirSync(dataFolder, { recursive: true });
   for (let tries = 0; ; tries++) {
-    const words = (await otherStart()) ?? (await takenPort());
+    const words = (await findOtherStart()) ?? (await findTakenPort());
     if (!words) break;
-    if (tries === 10) throw new Trouble(words);
+    if (tries === 10) throw new UserError(words);
     await sleep(500);
   }
   writeFileSync(lock, String(process.pid));
 }
 
-async function otherStart() {
+async function findOtherStart() {
   const pid = existsSync(lock) ? Number(readFileSync(lock, 'utf8')) : 0;
-  if (!pid || pid === process.pid || !alive(pid) || !commandOf(pid).includes('start.mjs')) return null;
+  if (!pid || pid === process.pid || !isAlive(pid) || !getCommand(pid).includes('start.mjs')) return null;
   return `it is already running (process ${pid}); stop it first, or set DATA_DIR and PORT for a second one.`;
 }
 
-async function takenPort() {
+async function findTakenPort() {
   for (const [name, value] of [
     ['PORT', port],
     ['DEMO_OIDC_PORT', oidcPort],
   ]) {
-    if (value !== null && !(await portIsFree(value)))
+    if (value !== null && !(await isPortFree(value)))
       return `port ${value} is taken by another program; free it, or set ${name}.`;
   }
   return null;
 }
 
-function portFrom(name, otherwise) {
+function readPort(name, otherwise) {
   const value = Number(process.env[name] || otherwise);
   if (Number.isInteger(value) && value > 0 && value < 65_536) return value;
   console.error(`heureum: ${name} must be a port from 1 to 65535, not "${process.env[name]}".`);
@@ -100,7 +100,7 @@ function portFrom(name, otherwise) {
 /** Ends everything that was started, once, and then this process. */
 function leave(code) {
   leaving ??= (async () => {
-    if (running.length) say('stopping');
+    if (running.length) printLine('stopping');
     for (const part of running) await part.stop();
     if (existsSync(lock) && readFileSync(lock, 'utf8') === String(process.pid)) rmSync(lock);
     process.exit(code);
@@ -108,15 +108,15 @@ function leave(code) {
   return leaving;
 }
 
-/** In development the terminal belongs to people; the log begins anew when it has grown large. */
-function logFile() {
+/** In development the terminal belongs to people; the log restarts when it has grown large. */
+function openLog() {
   const file = join(dataFolder, 'heureum.log');
   if (existsSync(file) && statSync(file).size > 50_000_000) rmSync(file);
   return file;
 }
 
 function welcome() {
-  say(`ready after ${elapsed()} s`);
+  printLine(`ready after ${getElapsed()} s`);
   const demo = join(dataFolder, 'demo.json');
   const notes = existsSync(demo) ? JSON.parse(readFileSync(demo, 'utf8')) : null;
   console.log('');
@@ -129,14 +129,14 @@ function welcome() {
 }
 
 /** The address with today's port: the file was written when the companies were made. */
-function here(address) {
+function toCurrentAddress(address) {
   const url = new URL(address);
   if (!process.env.PUBLIC_URL) url.port = String(port);
   return url.origin;
 }
 
 /** Hangul takes two columns of a terminal. */
-function filled(text, columns) {
+function padText(text, columns) {
   const width = [...text].reduce(
     (sum, sign) => sum + (/[\u1100-\u11ff\u3130-\u318f\uac00-\ud7a3]/.test(sign) ? 2 : 1),
     0,
@@ -145,7 +145,7 @@ function filled(text, columns) {
 }
 
 function showSignIns({ companies = [], signIns = [] }) {
-  for (const company of companies) console.log(`  ${filled(company.name, 14)} ${here(company.url)}`);
+  for (const company of companies) console.log(`  ${padText(company.name, 14)} ${toCurrentAddress(company.url)}`);
   if (signIns.length) console.log('\n  Sample sign-ins (e-mail · password · what they are)');
   for (const person of signIns)
     console.log(`  ${person.email.padEnd(36)} ${person.password.padEnd(18)} ${person.about}`);

@@ -7,25 +7,25 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cloneDatabase, judgeOf, type TestDatabase } from '#kernel/server/testing/database.ts';
-import { eventually } from '#kernel/server/testing/kernel-world.ts';
+import { cloneDatabase, connectAsSuperuser, type TestDatabase } from '#kernel/server/testing/database.ts';
+import { waitFor } from '#kernel/server/testing/kernel-world.ts';
 
-const { commandOf, freePort } = await import(new URL('house.mjs', import.meta.url).href);
+const { getCommand: commandOf, findLoopbackPort: freePort } = await import(new URL('shared.mjs', import.meta.url).href);
 const file = new URL('start.mjs', import.meta.url).pathname;
 /** Milliseconds: the web is built when that was not done yet. */
 const patience = 180_000;
 
-interface Started {
+interface StartedProcess {
   child: ChildProcess;
   said(): string;
   /** Its exit code. */
   ended: Promise<number | null>;
 }
 
-const begun: Started[] = [];
-function start(env: Record<string, string>): Started {
-  const { VITEST: _, NODE_ENV: __, ...kept } = process.env;
-  const child = spawn(process.execPath, [file], { env: { ...kept, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+const begun: StartedProcess[] = [];
+function start(env: Record<string, string>): StartedProcess {
+  const { VITEST: _, NODE_ENV: __, ...environment } = process.env;
+  const child = spawn(process.execPath, [file], { env: { ...environment, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (piece: string) => {
@@ -33,9 +33,9 @@ function start(env: Record<string, string>): Started {
     });
   }
   const ended = once(child, 'close').then(([code]) => code as number | null);
-  const one = { child, said: () => text, ended };
-  begun.push(one);
-  return one;
+  const running = { child, said: () => text, ended };
+  begun.push(running);
+  return running;
 }
 
 /** Of a process, as it was begun; empty when it has gone. */
@@ -50,9 +50,9 @@ function environmentOf(pid: string): string {
 let database: TestDatabase;
 const folders: string[] = [];
 const folder = () => {
-  const made = mkdtempSync(join(tmpdir(), 'heureum-start-'));
-  folders.push(made);
-  return made;
+  const folderPath = mkdtempSync(join(tmpdir(), 'heureum-start-'));
+  folders.push(folderPath);
+  return folderPath;
 };
 /** A place of its own on the database of the tests. */
 async function place(first: number) {
@@ -72,7 +72,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const { child } of begun) child.kill('SIGTERM');
   await Promise.all(begun.map(({ ended }) => ended));
-  for (const made of folders) rmSync(made, { recursive: true, force: true });
+  for (const folderPath of folders) rmSync(folderPath, { recursive: true, force: true });
   await database.drop();
 }, patience);
 
@@ -96,7 +96,7 @@ it('a port that is none ends it likewise', async () => {
 });
 
 describe('in production', () => {
-  let product: Started;
+  let product: StartedProcess;
   let home: string;
   let port: string;
   beforeAll(async () => {
@@ -110,15 +110,15 @@ describe('in production', () => {
       ROOT_DOMAINS: 'heureum.example',
       LOG_LEVEL: 'fatal',
     });
-    const ready = eventually(async () => /ready after/.test(product.said()), patience);
+    const ready = waitFor(async () => /ready after/.test(product.said()), patience);
     await Promise.race([ready, product.ended.then((code) => Promise.reject(new Error(`${code}: ${product.said()}`)))]);
   }, patience);
 
-  it('it serves, and makes neither sample companies nor people who could sign in', async () => {
+  it('the server runs, and makes neither sample companies nor sample people with a sign-in', async () => {
     expect((await fetch(`http://127.0.0.1:${port}/health`)).status).toBe(200);
     expect(product.said()).not.toMatch(/sample/i);
     expect(['demo.json', 'seeded'].filter((name) => existsSync(join(home, name)))).toEqual([]);
-    const judge = await judgeOf(database.ownerUrl);
+    const judge = await connectAsSuperuser(database.ownerUrl);
     const { rows } = await judge.query(
       'select (select count(*)::int from company.companies) as companies, (select count(*)::int from identity.persons) as persons',
     );
@@ -144,15 +144,15 @@ describe('in production', () => {
     expect([before.api.length, before.worker.length]).toEqual([1, 1]);
     process.kill(Number(before.api[0]), 'SIGKILL');
     const health = () => fetch(`http://127.0.0.1:${port}/health`).then(({ status }) => status);
-    await eventually(async () => (await health().catch(() => 0)) === 200, patience);
+    await waitFor(async () => (await health().catch(() => 0)) === 200, patience);
     expect(product.said()).toContain('src/apps/api.ts ended (SIGKILL); starting it again');
     expect(pids('worker')).toEqual(before.worker);
     process.kill(Number(before.worker[0]), 'SIGKILL');
-    await eventually(async () => pids('worker').length === 1 && pids('worker')[0] !== before.worker[0], patience);
+    await waitFor(async () => pids('worker').length === 1 && pids('worker')[0] !== before.worker[0], patience);
     expect(await health()).toBe(200);
   });
 
-  it('it stops when it is told, with everything it started', async () => {
+  it('the server stops on request, with everything it started', async () => {
     product.child.kill('SIGTERM');
     expect(await product.ended).toBe(0);
     await expect(fetch(`http://127.0.0.1:${port}/health`)).rejects.toThrow();

@@ -1,7 +1,7 @@
 /**
- * Mantine gives each box, tab and menu a first id and, once it stands, another one: pages drawn by a server need that.
- * Here the browser draws everything, so React's own id is right from the start. The second one would draw every
- * screen twice in the task that shows it first, and what it does after being seen would run in that same task, too.
+ * Mantine gives each box, tab and menu a first id and, once mounted, another one: server-rendered pages need that. Here the browser
+ * draws everything, so React's own id is right from the start. The second one would draw every screen twice in the task that shows
+ * it first, and its effects after display would run in that same task, too.
  */
 const replaced = /[\\/]@mantine[\\/]hooks[\\/]esm[\\/]use-id[\\/]use-id\.mjs$/;
 
@@ -13,7 +13,7 @@ export function useId(given) {
 }`;
 
 /** @throws when a build draws with Mantine and its module was not found: it would draw twice again, and nobody would see why. */
-export function steady() {
+export function createSteadyIdsPlugin() {
   let isFound = false;
   return {
     name: 'steady-ids',

@@ -1,18 +1,19 @@
 /**
- * `npm test`: everything, from a clean clone. `npm test -- --only=types,fences` runs a part, `--shard=1/3` a third of the units and of the
- * browser tests, `--changed` what the edits since the last commit can break. A stage that was green with the same files is not run again,
- * unless `--all` says so, as build servers do. A day runs a third of the files and what stands nearest to recent changes (`todays.mjs`);
- * `--whole` runs every file, `--deep` sweeps and matrices whole, too, and the mutants: hours (`npm run test:deep`). No test runs twice in one run. At the end stand minutes per stage and the slowest files; test-results/times.json keeps every file.
+ * `npm test`: everything, from a clean clone. `npm test -- --only=types,fences` runs a part, `--shard=1/3` a third of the units and
+ * of the browser tests, `--changed` the tests affected by edits since the last commit. A stage that was green with the same files
+ * is not run again, except with `--all`, as on build servers. A day runs a third of the files and those nearest to recent changes
+ * (`todays-tests.mjs`); `--whole` runs every file, `--deep` also whole sweeps and matrices, and the mutants: hours (`npm run test:deep`).
+ * No test runs twice in one run. The end lists minutes per stage and the slowest files; test-results/times.json has every file.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { provideBrowser } from './browser.mjs';
 import { planChanged } from './changed.mjs';
-import { unlessGreen } from './green.mjs';
-import { compiler, installPackages, main, onPinnedNode, root, say } from './house.mjs';
-import { listed, readPlaywright, readVitest } from './reports.mjs';
-import { processorSeconds, readFileTimes, timesTable, writeTimes } from './times.mjs';
+import { runUnlessPassed } from './passed-stages.mjs';
+import { formatFailures, readPlaywright, readVitest } from './reports.mjs';
+import { compiler, handOverToPinnedNode, installPackages, printLine, root, runMain } from './shared.mjs';
+import { formatTimesTable, getProcessorSeconds, readFileTimes, writeTimes } from './times.mjs';
 
 const results = join(root, 'test-results');
 const bin = (name) => join(root, 'node_modules', '.bin', name);
@@ -32,27 +33,28 @@ const runsAll = process.argv.includes('--all') || isDeep || part.length > 0;
 /** Each returns what it counted; a stage without a count of its own counts as one. */
 const stages = {
   // More checkers would each check what they share: twice the work on two cores.
-  types: (run) => tool(run, compiler, ['-b', '--pretty', 'false', '--checkers', '1']),
+  types: (run) => runTool(run, compiler, ['-b', '--pretty', 'false', '--checkers', '1']),
   lint: (run) =>
-    tool(run, bin('biome'), [
+    runTool(run, bin('biome'), [
       'check',
       '--error-on-warnings',
       ...(plan ? ['--no-errors-on-unmatched', ...plan.edited] : []),
     ]),
-  fences: (run) => vitest(run, ['fences']),
-  build: (run) => tool(run, bin('node'), ['tools/build-web.mjs', ...(plan ? [] : ['--bars'])]),
-  unit: (run) => vitest(run, ['server', 'server-alone', 'web', 'web-alone'], plan?.units ?? today?.units.run ?? part),
-  sweep: (run) => vitest(run, ['sweep'], part),
-  browser: (run) => browser(run),
-  deep: (run) => vitest(run, ['deep']),
-  mutants: (run) => tool(run, bin('node'), ['tools/mutants.ts']),
+  fences: (run) => runVitest(run, ['fences']),
+  build: (run) => runTool(run, bin('node'), ['tools/build-web.mjs', ...(plan ? [] : ['--bars'])]),
+  unit: (run) =>
+    runVitest(run, ['server', 'server-alone', 'web', 'web-alone'], plan?.units ?? today?.units.run ?? part),
+  sweep: (run) => runVitest(run, ['sweep'], part),
+  browser: (run) => runBrowserTests(run),
+  deep: (run) => runVitest(run, ['deep']),
+  mutants: (run) => runTool(run, bin('node'), ['tools/mutants.ts']),
 };
 /** Not in a run that does not ask for them. */
 const nightly = ['deep', 'mutants'];
 
 /**
- * Groups run one after the other, lanes of a group beside one another, stages of a lane one after the other. The compiler keeps one core
- * busy, so the other stages that need no database share its time; the units start the product, which needs the build.
+ * Groups run one after the other, lanes of a group in parallel, stages of a lane one after the other. The compiler occupies one
+ * core, so the other stages that need no database share its time; the units start the product, which needs the build.
  */
 const groups = [
   [['types'], ['lint', 'fences', 'build']],
@@ -63,9 +65,9 @@ const groups = [
   [['mutants']],
 ];
 
-main(async () => {
+runMain(async () => {
   installPackages();
-  if (!(await onPinnedNode())) return;
+  if (!(await handOverToPinnedNode())) return;
   const only = option('only')?.split(',');
   const unknown = only?.filter((name) => !(name in stages)) ?? [];
   if (unknown.length) {
@@ -74,17 +76,19 @@ main(async () => {
   }
   if (process.argv.includes('--changed')) {
     plan = await planChanged();
-    const { edited, units, journeys, left } = plan;
-    say(`${edited.length} edited files: ${units.length} files of unit tests, ${journeys.length} of browser tests`);
-    if (left.length) say(`left to npm test: ${left.join(', ')}`);
+    const { edited, units, journeys, left: skipped } = plan;
+    printLine(
+      `${edited.length} edited files: ${units.length} files of unit tests, ${journeys.length} of browser tests`,
+    );
+    if (skipped.length) printLine(`left to npm test: ${skipped.join(', ')}`);
   } else if (!isDeep && part.length === 0 && !process.argv.includes('--whole')) {
     // It reads TypeScript, which the Node that a machine brings may not.
-    const { planToday } = await import('./todays.mjs');
+    const { planToday } = await import('./todays-tests.mjs');
     today = await planToday();
-    if (today) sayToday(today);
+    if (today) printTodaysPlan(today);
   }
   const isAsked = (name) => (only ? only.includes(name) : isDeep || !nightly.includes(name)) && isPlanned(name);
-  // What the last stage would miss is said before the first begins.
+  // Requirements of the last stage are checked before the first begins.
   if (isAsked('browser')) provideBrowser();
   mkdirSync(results, { recursive: true });
   const ended = [];
@@ -98,13 +102,14 @@ main(async () => {
   conclude(ended);
 });
 
-function sayToday({ units, journeys }) {
-  say(`today: ${units.run.length} files of unit tests, ${journeys.run.length} of browser tests`);
-  const left = units.left.length + journeys.left.length;
-  if (left) say(`${left} files that recent changes reach from afar are left to the next two days; --whole runs them`);
+function printTodaysPlan({ units, journeys }) {
+  printLine(`today: ${units.run.length} files of unit tests, ${journeys.run.length} of browser tests`);
+  const skipped = units.left.length + journeys.left.length;
+  if (skipped)
+    printLine(`${skipped} files that recent changes reach from afar are left to the next two days; --whole runs them`);
 }
 
-/** What a plan names nothing for is left out; sweeps are for everything. */
+/** Omits stages with nothing planned; sweeps are for everything. */
 function isPlanned(name) {
   if (!plan) return true;
   return (
@@ -124,8 +129,8 @@ function conclude(ended) {
       : failures,
   );
   writeTimes(join(results, 'times.json'), ended);
-  console.log(`\n${timesTable(ended)}`);
-  if (failures.length) console.log(`\nFailed:\n${listed(failures)}`);
+  console.log(`\n${formatTimesTable(ended)}`);
+  if (failures.length) console.log(`\nFailed:\n${formatFailures(failures)}`);
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
   process.exit(sum('failed') ? 1 : 0);
 }
@@ -133,7 +138,7 @@ function conclude(ended) {
 /** Runs a stage unless it was green with the same files. */
 async function runStage(name) {
   const began = Date.now();
-  say(`${name} …`);
+  printLine(`${name} …`);
   const run = { times: join(results, `times-${name}.jsonl`), processor: 0 };
   rmSync(run.times, { force: true });
   const stage = () =>
@@ -141,17 +146,19 @@ async function runStage(name) {
       console.error(error.message);
       return { passed: 0, failed: 1, failures: [{ file: name, title: '(the whole stage)', why: error.message }] };
     });
-  const counted = runsAll || plan ? await stage() : await unlessGreen(name, stage);
+  const toStageResult = runsAll || plan ? await stage() : await runUnlessPassed(name, stage);
   const wall = (Date.now() - began) / 1000;
-  const words = counted.failed ? `${counted.failed} FAILED, ${counted.passed} passed` : `${counted.passed} passed`;
-  const time = counted.again ? 'as before: nothing changed; --all runs it again' : `${wall.toFixed(1)} s`;
-  say(`${name}: ${words} (${time})`);
+  const words = toStageResult.failed
+    ? `${toStageResult.failed} FAILED, ${toStageResult.passed} passed`
+    : `${toStageResult.passed} passed`;
+  const time = toStageResult.again ? 'as before: nothing changed; --all runs it again' : `${wall.toFixed(1)} s`;
+  printLine(`${name}: ${words} (${time})`);
   const files = readFileTimes(run.times);
-  return { failures: [], ...counted, stage: name, wall, processor: run.processor, files };
+  return { failures: [], ...toStageResult, stage: name, wall, processor: run.processor, files };
 }
 
 /** Runs a program with our Node first in the path, showing its output. */
-function program(run, file, args, env = {}) {
+function runProgram(run, file, args, env = {}) {
   const path = `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`;
   const options = {
     cwd: root,
@@ -160,9 +167,9 @@ function program(run, file, args, env = {}) {
   };
   return new Promise((resolve, reject) => {
     const child = spawn(file, args, options);
-    // What a process used is known while it lives.
+    // A process's usage is readable only while it lives.
     const look = setInterval(() => {
-      run.processor = Math.max(run.processor, processorSeconds(child.pid));
+      run.processor = Math.max(run.processor, getProcessorSeconds(child.pid));
     }, 500);
     child.on('error', reject);
     child.on('exit', (code) => {
@@ -172,25 +179,25 @@ function program(run, file, args, env = {}) {
   });
 }
 
-async function tool(run, file, args) {
-  const code = await program(run, file, args);
+async function runTool(run, file, args) {
+  const code = await runProgram(run, file, args);
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-async function vitest(run, projects, more = []) {
+async function runVitest(run, projects, more = []) {
   const names = projects.flatMap((project) => ['--project', project]);
   const report = join(results, `vitest-${projects.join('-')}.json`);
   rmSync(report, { force: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const args = ['run', ...reporters, '--passWithNoTests', '--silent=passed-only', ...names, ...more];
-  return counted(await program(run, bin('vitest'), args), readVitest(report));
+  return counted(await runProgram(run, bin('vitest'), args), readVitest(report));
 }
 
-async function browser(run) {
+async function runBrowserTests(run) {
   const report = join(results, 'browser.json');
   rmSync(report, { force: true });
   const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report };
-  const code = await program(
+  const code = await runProgram(
     run,
     bin('playwright'),
     ['test', '--reporter=list,json', ...(plan?.journeys ?? today?.journeys.run ?? part)],
@@ -200,7 +207,7 @@ async function browser(run) {
 }
 
 /** A failed run never counts as green, whatever its report says. */
-function counted(code, told) {
-  if (!told) return { passed: 0, failed: 1, failures: [] };
-  return { ...told, failed: Math.max(told.failures.length, code === 0 ? 0 : 1) };
+function counted(code, reportResult) {
+  if (!reportResult) return { passed: 0, failed: 1, failures: [] };
+  return { ...reportResult, failed: Math.max(reportResult.failures.length, code === 0 ? 0 : 1) };
 }

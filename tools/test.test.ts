@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 const file = new URL('test.mjs', import.meta.url).pathname;
 
 function run(args: readonly string[], env: Record<string, string>) {
-  // An apt-get that fails stands for a machine on which nothing can be installed.
+  // A failing apt-get represents a machine on which nothing can be installed.
   const { status, stdout, stderr } = spawnSync(process.execPath, [file, ...args], {
     encoding: 'utf8',
     env: { ...process.env, PATH: '/nowhere', ...env },

@@ -12,8 +12,8 @@ export interface StageTimes {
   files: FileTimes[];
 }
 
-export function processorSeconds(pid?: number): number;
+export function getProcessorSeconds(pid?: number): number;
 export function measureFile(): (file: string) => void;
 export function readFileTimes(list: string): FileTimes[];
 export function writeTimes(path: string, stages: readonly StageTimes[]): void;
-export function timesTable(stages: readonly StageTimes[]): string;
+export function formatTimesTable(stages: readonly StageTimes[]): string;

@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { root } from './house.mjs';
-import { processorSeconds, readFileTimes, timesTable, writeTimes } from './times.mjs';
+import { root } from './shared.mjs';
+import { formatTimesTable, getProcessorSeconds, readFileTimes, writeTimes } from './times.mjs';
 
 let folder: string;
 beforeAll(() => {
@@ -27,14 +27,14 @@ it('file times: parts of one file are summed, the slowest file comes first', () 
 
 it('the table has a line per stage and the twenty slowest files', () => {
   const files = Array.from({ length: 25 }, (_, index) => ({ file: `src/${index}.test.ts`, wall: index, processor: 0 }));
-  const table = timesTable([{ stage: 'unit', wall: 83.04, processor: 125.5, files }]);
+  const table = formatTimesTable([{ stage: 'unit', wall: 83.04, processor: 125.5, files }]);
   expect(table).toContain('unit           1:23.0   2:05.5');
   expect(table.match(/test\.ts/g)).toHaveLength(20);
   expect(table).toContain('src/24.test.ts');
   expect(table).not.toContain('src/4.test.ts');
 });
 
-it('times.json keeps every file', () => {
+it('times.json contains every file', () => {
   const path = join(folder, 'times.json');
   const stages = [{ stage: 'unit', wall: 1.234, processor: 2, files: [{ file: 'a', wall: 0.5, processor: 0.25 }] }];
   writeTimes(path, stages);
@@ -42,7 +42,7 @@ it('times.json keeps every file', () => {
 });
 
 it('processor time counts what ended child processes used', () => {
-  const before = processorSeconds();
+  const before = getProcessorSeconds();
   spawnSync(process.execPath, ['-e', 'const end = Date.now() + 400; while (Date.now() < end);']);
-  expect(processorSeconds() - before).toBeGreaterThan(0.1);
+  expect(getProcessorSeconds() - before).toBeGreaterThan(0.1);
 });

@@ -1,20 +1,20 @@
-/** The files of a new type of record, as `new-type.ts` writes them: who has it in hand, until when, and whether it is done. */
-import type { Words } from './grow.ts';
+/** The files of a new type of record, as written by `new-type.ts`: its assignee, its due date, and its completion. */
+import type { ScaffoldTexts } from './scaffold.ts';
 
-export interface TypeNames extends Words {
-  /** The group of the menu, and how the room's screens name it. */
+export interface TypeNames extends ScaffoldTexts {
+  /** The group of the menu, and its name in the module's screens. */
   group: string;
   menu: string;
 }
 type Template = (names: TypeNames) => string;
 
-export const typeFile: Template = ({ room, noun, ko, en }) => `/** ${en}: in use until they are given back. */
+export const typeFile: Template = ({ moduleName, noun, ko, en }) => `/** ${en}: in use until they are given back. */
 import { openToAll } from '#modules/axis/contract/access.ts';
 import { choice, day, note, owner } from '#modules/axis/contract/fields.ts';
 import { recordType } from '#modules/axis/contract/record-type.ts';
 
 export const ${noun}Type = recordType({
-  axis: '${room}',
+  axis: '${moduleName}',
   key: '${noun}',
   label: { ko: '${ko}', en: '${en}' },
   access: openToAll,
@@ -33,8 +33,8 @@ export const ${noun}Type = recordType({
 });
 `;
 
-export const screenOfType: Template = ({ room, noun, plural, ko, en, menu }) => `const ${plural} = recordScreens(
-  { axis: '${room}', type: '${noun}' },
+export const screenOfType: Template = ({ moduleName, noun, plural, ko, en, menu }) => `const ${plural} = recordScreens(
+  { axis: '${moduleName}', type: '${noun}' },
   {
     list: paths.${plural},
     detail: paths.${noun},
@@ -49,25 +49,25 @@ export const screenOfType: Template = ({ room, noun, plural, ko, en, menu }) => 
 `;
 
 export const testOfType: Template = ({
-  room,
+  moduleName,
   noun,
   ko,
 }) => `/** ${ko}: there from the beginning, ended by a run, and taken back with it. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testWorld, type World } from '#apps/testing.ts';
+import { createTestWorld, type World } from '#apps/testing.ts';
 import { actOnRecord } from '#modules/axis/contract/action.endpoints.ts';
 import { createRecord, readRecord } from '#modules/axis/contract/endpoints.ts';
 import { undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
 });
 afterAll(() => world?.close());
 
 it('is ended by a run that can be undone, and by nobody who may only look', async () => {
   const as = world.alpha.manager;
-  const params = { axis: '${room}', type: '${noun}' };
+  const params = { axis: '${moduleName}', type: '${noun}' };
   const made = await world.call(createRecord, { as, params, body: { title: '${ko} 2', fields: {} } });
   const record = { ...params, id: made.body.data.id };
   const end = (who: typeof as) => {
@@ -84,16 +84,16 @@ it('is ended by a run that can be undone, and by nobody who may only look', asyn
 });
 `;
 
-export const journeyOfType: Template = ({ room, noun, ko }) => `/** ${ko}: registered, found and ended. */
+export const journeyOfType: Template = ({ moduleName, noun, ko }) => `/** ${ko}: registered, found and ended. */
 import { expect } from '@playwright/test';
-import { does, test } from '../support/journey.ts';
+import { claimScreens, test } from '../support/journey.ts';
 import { foundCompany } from '../support/own-company.ts';
 import { expectNoSeriousFindings } from '../support/product.ts';
 
 test('${ko}', async ({ page }) => {
-  does('/domains/${room}/${noun}', '/domains/${room}/${noun}/new', '/domains/${room}/${noun}/:id');
+  claimScreens('/domains/${moduleName}/${noun}', '/domains/${moduleName}/${noun}/new', '/domains/${moduleName}/${noun}/:id');
   const company = await foundCompany(page, '${ko} 시험 회사');
-  await page.goto(\`\${company.origin}/domains/${room}/${noun}\`);
+  await page.goto(\`\${company.origin}/domains/${moduleName}/${noun}\`);
   await expect(page.getByRole('link', { name: '${ko} 1' })).toBeVisible();
   await page.getByRole('link', { name: '${ko} 등록' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('${ko} 등록');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { unzipHere } from './unzip-here.ts';
+import { createUnzipPlugin } from './unzip-without-workers.ts';
 
 interface Part {
   name: string;
@@ -11,7 +11,7 @@ const module = '/node_modules/read-excel-file/modules/zip/unzipFromArrayBuffer.j
 
 /** As the build makes it; an archive is the list of its parts. */
 function built(): Unzip {
-  const { transform } = unzipHere() as { transform: (code: string, id: string) => { code: string } | null };
+  const { transform } = createUnzipPlugin() as { transform: (code: string, id: string) => { code: string } | null };
   const { code = '' } = transform("import { unzip } from 'fflate';", module) ?? {};
   const unzipSync = (archive: readonly Part[], { filter }: { filter: (part: Part) => boolean }) =>
     archive.filter(filter).map(({ name }) => name);
@@ -20,11 +20,11 @@ function built(): Unzip {
 }
 
 const opened = (archive: readonly Part[]) => {
-  let found: unknown;
+  let result: unknown;
   built()(archive, (error, files) => {
-    found = error?.message ?? files;
+    result = error?.message ?? files;
   });
-  return found;
+  return result;
 };
 const part = (name: string, originalSize: number): Part => ({ name, originalSize });
 

@@ -1,7 +1,7 @@
-/** Several named statements with one Sync: one round trip and one transaction. What pg leaves to whoever needs it. */
+/** Several named statements with one Sync: one round trip and one transaction. The pg package does not offer this. */
 import pg from 'pg';
 
-export interface Named {
+export interface NamedStatement {
   name: string;
   text: string;
   values: unknown[];
@@ -24,7 +24,7 @@ interface Connection {
   sync(): void;
 }
 
-/** What a connection has prepared, with the columns that were described. */
+/** Statements prepared on a connection, with their described columns. */
 const preparedBy = new WeakMap<pg.PoolClient, Map<string, Column[]>>();
 
 function encode(value: unknown): unknown {
@@ -36,11 +36,11 @@ function encode(value: unknown): unknown {
 class Pipeline {
   readonly rows: Row[][];
   callback: (error: Error | null) => void = () => undefined;
-  readonly #statements: readonly Named[];
+  readonly #statements: readonly NamedStatement[];
   readonly #prepared: Map<string, Column[]>;
   #at = 0;
 
-  constructor(statements: readonly Named[], prepared: Map<string, Column[]>) {
+  constructor(statements: readonly NamedStatement[], prepared: Map<string, Column[]>) {
     this.#statements = statements;
     this.#prepared = prepared;
     this.rows = statements.map(() => []);
@@ -97,7 +97,7 @@ class Pipeline {
 }
 
 /** The rows of each statement; all of them happen or none. A connection whose statements failed is closed: what it has prepared is unsure. */
-export async function pipeline(pool: pg.Pool, statements: readonly Named[]): Promise<Row[][]> {
+export async function runPipeline(pool: pg.Pool, statements: readonly NamedStatement[]): Promise<Row[][]> {
   const client = await pool.connect();
   let prepared = preparedBy.get(client);
   if (!prepared) {

@@ -1,13 +1,13 @@
 /**
- * A baseline: Fastify and pg, written for these six calls and nothing else, with nothing of the product. Told by BASELINE which kind it is.
- * `bare` sends one named statement, of a run several in a transaction; `isolated` and `full` send the company along in the same round trip.
+ * A baseline: Fastify and pg, written for these six calls only, with no product code. BASELINE selects its kind. `bare` sends one
+ * named statement, for a run several in a transaction; `isolated` and `full` also set the company in the same round trip.
  */
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { jwtVerify } from 'jose';
 import pg from 'pg';
 import { z } from 'zod';
-import { type Named, pipeline, type Row } from './pipeline.ts';
+import { type NamedStatement, type Row, runPipeline } from './pipeline.ts';
 import * as sql from './statements.ts';
 import type { Kind } from './tables.ts';
 
@@ -28,7 +28,7 @@ interface Caller {
   person: string | null;
 }
 
-class Refused extends Error {
+class RefusedError extends Error {
   readonly statusCode: number;
   constructor(statusCode: number, message: string) {
     super(message);
@@ -37,12 +37,12 @@ class Refused extends Error {
 }
 
 /** One statement, in the company where the kind knows what that is. */
-async function one({ company }: Caller, statement: Named): Promise<Row[]> {
+async function runOne({ company }: Caller, statement: NamedStatement): Promise<Row[]> {
   if (plan.kind === 'bare') return (await pool.query(statement)).rows;
-  return (await pipeline(pool, [sql.enter(company), statement]))[1] ?? [];
+  return (await runPipeline(pool, [sql.createEnter(company), statement]))[1] ?? [];
 }
 
-async function inTransaction(statements: readonly Named[]): Promise<void> {
+async function inTransaction(statements: readonly NamedStatement[]): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('begin');
@@ -56,44 +56,44 @@ async function inTransaction(statements: readonly Named[]): Promise<void> {
   }
 }
 
-async function all({ company }: Caller, statements: readonly Named[]): Promise<void> {
+async function runAll({ company }: Caller, statements: readonly NamedStatement[]): Promise<void> {
   if (plan.kind === 'bare') await inTransaction(statements);
-  else await pipeline(pool, [sql.enter(company), ...statements]);
+  else await runPipeline(pool, [sql.createEnter(company), ...statements]);
 }
 
-const held = new Map<string, { until: number; permissions: Set<string> }>();
+const permissionCache = new Map<string, { until: number; permissions: Set<string> }>();
 
-/** What a member may do, read again after five seconds. */
-async function permissionsOf(caller: Caller): Promise<Set<string>> {
+/** A member's permissions, re-read after five seconds. */
+async function loadPermissions(caller: Caller): Promise<Set<string>> {
   const at = `${caller.company} ${caller.person}`;
-  const known = held.get(at);
-  if (known && known.until > Date.now()) return known.permissions;
+  const cached = permissionCache.get(at);
+  if (cached && cached.until > Date.now()) return cached.permissions;
   const text = 'select permissions from members where company_id = $1 and person_id = $2';
-  const [member] = await one(caller, { name: 'member', text, values: [caller.company, caller.person] });
+  const [member] = await runOne(caller, { name: 'member', text, values: [caller.company, caller.person] });
   const permissions = new Set<string>(member?.permissions ?? []);
-  held.set(at, { until: Date.now() + 5000, permissions });
+  permissionCache.set(at, { until: Date.now() + 5000, permissions });
   return permissions;
 }
 
-async function callerOf(request: FastifyRequest, permission: string): Promise<Caller> {
+async function getCaller(request: FastifyRequest, permission: string): Promise<Caller> {
   if (!isFull) return { company: String(request.headers['x-company']), person: null };
   const token = request.headers.authorization?.slice('Bearer '.length) ?? '';
   const verified = await jwtVerify(token, key, { algorithms: ['HS256'] }).catch(() => null);
-  if (!verified) throw new Refused(401, 'sign in');
+  if (!verified) throw new RefusedError(401, 'sign in');
   const caller = { company: String(verified.payload.company), person: String(verified.payload.sub) };
-  if (!(await permissionsOf(caller)).has(permission)) throw new Refused(403, 'not allowed');
+  if (!(await loadPermissions(caller)).has(permission)) throw new RefusedError(403, 'not allowed');
   return caller;
 }
 
 /** Only `full` looks at what it was sent. */
-function checked<Shape extends z.ZodType>(shape: Shape, value: unknown): z.output<Shape> {
+function parseInput<Shape extends z.ZodType>(shape: Shape, value: unknown): z.output<Shape> {
   if (!isFull) return value as z.output<Shape>;
   const result = shape.safeParse(value);
-  if (!result.success) throw new Refused(422, z.prettifyError(result.error));
+  if (!result.success) throw new RefusedError(422, z.prettifyError(result.error));
   return result.data;
 }
 
-const authorOf = ({ person }: Caller): sql.Author => ({ person, auditId: isFull ? randomUUID() : null });
+const toAuthor = ({ person }: Caller): sql.Author => ({ person, auditId: isFull ? randomUUID() : null });
 
 const Id = z.uuid();
 const limit = z.coerce.number().int().min(1).max(100).default(20);
@@ -114,67 +114,76 @@ const Values = z.object({
 const Change = Values.extend({ version: z.int().min(1) });
 const Start = z.object({ amount: z.int().min(1), item: Id });
 
-const app = Fastify();
-// biome-ignore lint/suspicious/noExplicitAny: what was sent, looked at by `checked`
-type Sent = any;
+const fastify = Fastify();
+// biome-ignore lint/suspicious/noExplicitAny: what was sent, looked at by `parseInput`
+type RequestData = any;
 
-function found(row: Row | undefined, status = 404): { success: true; data: Row } {
-  if (!row) throw new Refused(status, 'not there, or changed since');
+function toReply(row: Row | undefined, status = 404): { success: true; data: Row } {
+  if (!row) throw new RefusedError(status, 'not there, or changed since');
   return { success: true, data: row };
 }
 
-app.get('/records', async (request) => {
-  const caller = await callerOf(request, 'record.read');
-  const query = checked(ListQuery, request.query as Sent);
-  const after = query.cursor ? JSON.parse(Buffer.from(query.cursor, 'base64url').toString()) : null;
+fastify.get('/records', async (request) => {
+  const caller = await getCaller(request, 'record.read');
+  const query = parseInput(ListQuery, request.query as RequestData);
+  const position = query.cursor ? JSON.parse(Buffer.from(query.cursor, 'base64url').toString()) : null;
   const most = Number(query.limit);
-  const rows = await one(caller, sql.list(caller.company, { grade: query.grade, limit: most + 1, after }));
+  const rows = await runOne(
+    caller,
+    sql.createList(caller.company, { grade: query.grade, limit: most + 1, after: position }),
+  );
   const data = rows.slice(0, most);
   const last = rows.length > most ? data.at(-1) : undefined;
   const cursor = last && Buffer.from(JSON.stringify({ updatedAt: last.updatedAt, id: last.id })).toString('base64url');
   return { success: true, data, nextCursor: cursor ?? null };
 });
 
-app.get('/records/:id', async (request) => {
-  const caller = await callerOf(request, 'record.read');
+fastify.get('/records/:id', async (request) => {
+  const caller = await getCaller(request, 'record.read');
   const { id } = request.params as { id: string };
-  const [row] = await one(caller, sql.read(caller.company, checked(Id, id)));
-  return found(row);
+  const [row] = await runOne(caller, sql.createRead(caller.company, parseInput(Id, id)));
+  return toReply(row);
 });
 
-app.get('/search', async (request) => {
-  const caller = await callerOf(request, 'record.read');
-  const query = checked(SearchQuery, request.query as Sent);
-  const results = await one(caller, sql.search(caller.company, query.q, Number(query.limit)));
+fastify.get('/search', async (request) => {
+  const caller = await getCaller(request, 'record.read');
+  const query = parseInput(SearchQuery, request.query as RequestData);
+  const results = await runOne(caller, sql.createSearch(caller.company, query.q, Number(query.limit)));
   return { success: true, data: { results } };
 });
 
-async function created(request: FastifyRequest, reply: FastifyReply) {
-  const caller = await callerOf(request, 'record.write');
-  const values = checked(Values, request.body as Sent);
-  const [row] = await one(caller, sql.create(caller.company, randomUUID(), { values, author: authorOf(caller) }));
+async function toCreated(request: FastifyRequest, reply: FastifyReply) {
+  const caller = await getCaller(request, 'record.write');
+  const values = parseInput(Values, request.body as RequestData);
+  const [row] = await runOne(
+    caller,
+    sql.createInsert(caller.company, randomUUID(), { values, author: toAuthor(caller) }),
+  );
   reply.status(201);
-  return found(row);
+  return toReply(row);
 }
-app.post('/records', created);
+fastify.post('/records', toCreated);
 
-app.put('/records/:id', async (request) => {
-  const caller = await callerOf(request, 'record.write');
+fastify.put('/records/:id', async (request) => {
+  const caller = await getCaller(request, 'record.write');
   const { id } = request.params as { id: string };
-  const change = checked(Change, request.body as Sent);
-  const [row] = await one(caller, sql.update(caller.company, checked(Id, id), { change, author: authorOf(caller) }));
-  return found(row, 409);
+  const change = parseInput(Change, request.body as RequestData);
+  const [row] = await runOne(
+    caller,
+    sql.createUpdate(caller.company, parseInput(Id, id), { change, author: toAuthor(caller) }),
+  );
+  return toReply(row, 409);
 });
 
-app.post('/executions', async (request, reply) => {
-  const caller = await callerOf(request, 'execution.start');
-  const { amount, item } = checked(Start, request.body as Sent);
+fastify.post('/executions', async (request, reply) => {
+  const caller = await getCaller(request, 'execution.start');
+  const { amount, item } = parseInput(Start, request.body as RequestData);
   const started = { id: randomUUID(), entryId: randomUUID(), amount, item };
-  await all(caller, sql.execute(caller.company, started, authorOf(caller)));
+  await runAll(caller, sql.createExecution(caller.company, started, toAuthor(caller)));
   reply.status(201);
   return { success: true, data: { id: started.id, status: 'finished' } };
 });
 
-app.get('/health', async () => ({ success: true }));
-await app.listen({ host: '127.0.0.1', port: plan.port });
+fastify.get('/health', async () => ({ success: true }));
+await fastify.listen({ host: '127.0.0.1', port: plan.port });
 process.on('SIGTERM', () => process.exit(0));

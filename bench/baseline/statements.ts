@@ -1,10 +1,10 @@
 /** The statements of the baselines. `full` leaves an audit row with before and after in the statement that changes. */
-import type { Named } from './pipeline.ts';
+import type { NamedStatement } from './pipeline.ts';
 
 const columns = `id, axis, type, title, code, fields, version, created_at as "createdAt", created_by as "createdBy",
   updated_at as "updatedAt", updated_by as "updatedBy", deleted_at as "deletedAt", '[]'::json as "references"`;
 
-export const enter = (company: string): Named => ({
+export const createEnter = (company: string): NamedStatement => ({
   name: 'enter',
   text: "select set_config('app.company_id', $1, true)",
   values: [company],
@@ -16,23 +16,23 @@ export interface ListQuery {
   after: { updatedAt: string; id: string } | null;
 }
 
-export function list(company: string, { grade, limit, after }: ListQuery): Named {
+export function createList(company: string, { grade, limit, after: position }: ListQuery): NamedStatement {
   const start = `select ${columns} from records where company_id = $1 and axis = 'entity' and type = 'external' and deleted_at is null
     and fields->>'grade' = $2`;
   const end = 'order by updated_at desc, id desc limit $3';
-  if (!after) return { name: 'list', text: `${start} ${end}`, values: [company, grade, limit] };
+  if (!position) return { name: 'list', text: `${start} ${end}`, values: [company, grade, limit] };
   const text = `${start} and (updated_at, id) < ($4::timestamptz, $5::uuid) ${end}`;
-  return { name: 'list-on', text, values: [company, grade, limit, after.updatedAt, after.id] };
+  return { name: 'list-on', text, values: [company, grade, limit, position.updatedAt, position.id] };
 }
 
-export const read = (company: string, id: string): Named => ({
+export const createRead = (company: string, id: string): NamedStatement => ({
   name: 'read',
   text: `select ${columns} from records where company_id = $1 and id = $2 and deleted_at is null`,
   values: [company, id],
 });
 
 /** Records with these words or beginnings of words, the latest first. */
-export const search = (company: string, q: string, limit: number): Named => ({
+export const createSearch = (company: string, q: string, limit: number): NamedStatement => ({
   name: 'search',
   text: `select ${columns} from records where company_id = $1 and search @@ to_tsquery('simple', $2) and deleted_at is null
     order by updated_at desc, id desc limit $3`,
@@ -54,27 +54,35 @@ export interface Author {
 const insert = `insert into records (company_id, id, axis, type, title, code, fields, created_by, updated_by)
   values ($1, $2, 'entity', 'external', $3, $4, $5, $6, $6) returning`;
 
-export function create(company: string, id: string, { values, author }: { values: Values; author: Author }): Named {
-  const given = [company, id, values.title, values.code ?? null, values.fields, author.person];
-  if (!author.auditId) return { name: 'create', text: `${insert} ${columns}`, values: given };
+export function createInsert(
+  company: string,
+  id: string,
+  { values, author }: { values: Values; author: Author },
+): NamedStatement {
+  const parameters = [company, id, values.title, values.code ?? null, values.fields, author.person];
+  if (!author.auditId) return { name: 'create', text: `${insert} ${columns}`, values: parameters };
   const text = `with fresh as (${insert} *),
     noted as (insert into audit (company_id, id, actor, action, subject, after)
       select company_id, $7, $6, 'record.create', id, to_jsonb(fresh) - 'search' from fresh)
     select ${columns} from fresh`;
-  return { name: 'create', text, values: [...given, author.auditId] };
+  return { name: 'create', text, values: [...parameters, author.auditId] };
 }
 
 export interface Change extends Values {
   version: number;
 }
 
-export function update(company: string, id: string, { change, author }: { change: Change; author: Author }): Named {
+export function createUpdate(
+  company: string,
+  id: string,
+  { change, author }: { change: Change; author: Author },
+): NamedStatement {
   const { title, code, fields, version } = change;
-  const given = [company, id, version, title, code ?? null, fields, author.person];
+  const parameters = [company, id, version, title, code ?? null, fields, author.person];
   const set = 'set title = $4, code = $5, fields = $6, version = r.version + 1, updated_at = now(), updated_by = $7';
   if (!author.auditId) {
     const text = `update records r ${set} where company_id = $1 and id = $2 and version = $3 and deleted_at is null returning ${columns}`;
-    return { name: 'update', text, values: given };
+    return { name: 'update', text, values: parameters };
   }
   const text = `with old as (
       select * from records where company_id = $1 and id = $2 and version = $3 and deleted_at is null for update),
@@ -82,10 +90,10 @@ export function update(company: string, id: string, { change, author }: { change
     noted as (insert into audit (company_id, id, actor, action, subject, before, after)
       select $1, $8, $7, 'record.update', old.id, to_jsonb(old) - 'search', to_jsonb(fresh) - 'search' from old, fresh)
     select ${columns} from fresh`;
-  return { name: 'update', text, values: [...given, author.auditId] };
+  return { name: 'update', text, values: [...parameters, author.auditId] };
 }
 
-export interface Started {
+export interface StartedRun {
   id: string;
   entryId: string;
   amount: number;
@@ -93,9 +101,9 @@ export interface Started {
 }
 
 /** A run of five steps that posts a balanced entry and takes one piece off the stock. */
-export function execute(company: string, started: Started, author: Author): Named[] {
+export function createExecution(company: string, started: StartedRun, author: Author): NamedStatement[] {
   const { id, entryId, amount, item } = started;
-  const statements: Named[] = [
+  const statements: NamedStatement[] = [
     {
       name: 'execution',
       text: `insert into executions (company_id, id, frame_key, status, input, item_id, started_by, finished_at)
@@ -134,7 +142,7 @@ export function execute(company: string, started: Started, author: Author): Name
     },
   ];
   if (!author.auditId) return statements;
-  const noted: Named = {
+  const noted: NamedStatement = {
     name: 'audit',
     text: `insert into audit (company_id, id, actor, action, subject, before, after) values ($1, $2, $3, 'execution.start', $4, null, $5)`,
     values: [company, author.auditId, author.person, id, { id, entryId, amount, item, status: 'finished' }],

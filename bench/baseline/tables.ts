@@ -8,7 +8,7 @@ export const kinds = ['bare', 'isolated', 'full'] as const;
 /** `bare`: no isolation, no rights. `isolated`: row security. `full`: token, permission, validation, row security, an audit row. */
 export type Kind = (typeof kinds)[number];
 
-export const schemaOf = (kind: Kind): string => `bench_${kind}`;
+export const getSchema = (kind: Kind): string => `bench_${kind}`;
 
 const role = 'bench_baseline';
 const password = 'of the bench alone';
@@ -109,7 +109,7 @@ create index on audit (company_id, at desc, id desc);`;
 
 const secured = ['members', 'records', 'stock', 'executions', 'steps', 'entries', 'entry_lines'];
 
-function security(names: readonly string[]): string {
+function createSecurity(names: readonly string[]): string {
   const own = "company_id = nullif(current_setting('app.company_id', true), '')::uuid";
   return names
     .map((name) => `alter table ${name} enable row level security; create policy own on ${name} using (${own});`)
@@ -132,27 +132,27 @@ insert into entries (company_id, id, date, memo, execution_id, posted_at)
 insert into entry_lines select l.company_id, l.entry_id, l.line, a.code, l.debit, l.credit
   from finance.entry_lines l join finance.accounts a on a.company_id = l.company_id and a.id = l.account_id;`;
 
-/** Makes the tables of every kind, as the superuser who is connected. */
-export async function makeTables(admin: pg.Client): Promise<void> {
+/** Creates the tables of every kind, as the connected superuser. */
+export async function createTables(admin: pg.Client): Promise<void> {
   await admin.query(`create role ${role} login nosuperuser nobypassrls password '${password}'`);
   await admin.query(`grant connect on database heureum to ${role}`);
   for (const kind of kinds) {
-    const schema = schemaOf(kind);
+    const schema = getSchema(kind);
     await admin.query(`create schema ${schema}; set search_path = ${schema}; ${tables}`);
     if (kind === 'full') await admin.query(audit);
     await admin.query(rows);
-    if (kind !== 'bare') await admin.query(security(kind === 'full' ? [...secured, 'audit'] : secured));
+    if (kind !== 'bare') await admin.query(createSecurity(kind === 'full' ? [...secured, 'audit'] : secured));
     await admin.query(`grant usage on schema ${schema} to ${role}; grant select, insert, update on all tables in schema ${schema} to ${role};
       grant usage on all sequences in schema ${schema} to ${role}`);
   }
   await admin.query('reset search_path');
 }
 
-/** Where a baseline of this kind connects: as a role that row security binds. */
-export function baselineUrl(adminUrl: string, kind: Kind): string {
+/** Connection URL for a baseline of this kind: a role that row security binds. */
+export function getBaselineUrl(adminUrl: string, kind: Kind): string {
   const url = new URL(adminUrl);
   url.username = role;
   url.password = encodeURIComponent(password);
-  url.searchParams.set('options', `-c search_path=${schemaOf(kind)} -c timezone=UTC`);
+  url.searchParams.set('options', `-c search_path=${getSchema(kind)} -c timezone=UTC`);
   return url.href;
 }

@@ -1,4 +1,4 @@
-/** What a person's hands do at a canvas, and what is read off meanwhile. The page has the probe (`probe.mjs`) as `probe`. */
+/** Canvas driver: performs a person's gestures on a canvas and reads measurements from the page's `probe` (`probe.mjs`). */
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContext, Page } from 'playwright-core';
@@ -11,7 +11,7 @@ export interface Canvas {
   count: number;
 }
 
-export interface Opened {
+export interface OpenTimes {
   shown: number;
   interactive: number;
 }
@@ -27,14 +27,14 @@ export async function openPage(browser: BrowserContext, canvas: Canvas): Promise
   return page;
 }
 
-/** The address loaded anew, with what the browser keeps. */
-export async function load(page: Page, address: string): Promise<Opened> {
+/** Reloads the address, with the browser's cache. */
+export async function loadPage(page: Page, address: string): Promise<OpenTimes> {
   await page.goto(address, { waitUntil: 'commit' });
   return page.evaluate('probe.opened(0)');
 }
 
 /** The link at this selector, pressed. */
-export async function follow(page: Page, link: string): Promise<Opened> {
+export async function followLink(page: Page, link: string): Promise<OpenTimes> {
   await page.waitForSelector(link);
   return page.evaluate(`probe.follow(document.querySelector(${JSON.stringify(link)}))`);
 }
@@ -47,7 +47,7 @@ interface TraceEvent {
 }
 
 /** When frames were drawn, in milliseconds, of the process that drew most: that of the page. */
-async function framesWhile(page: Page, work: () => Promise<void>): Promise<number[]> {
+async function recordFrames(page: Page, work: () => Promise<void>): Promise<number[]> {
   const session = await page.context().newCDPSession(page);
   const events: TraceEvent[] = [];
   session.on('Tracing.dataCollected', ({ value }) => void events.push(...(value as unknown as TraceEvent[])));
@@ -64,25 +64,25 @@ async function framesWhile(page: Page, work: () => Promise<void>): Promise<numbe
     events.filter(({ name }) => name === 'DrawFrame'),
     ({ pid }) => pid,
   );
-  const [most = []] = [...drawn.values()].toSorted((one, other) => other.length - one.length);
-  return most.map(({ ts }) => ts / 1000).toSorted((one, other) => one - other);
+  const [most = []] = [...drawn.values()].toSorted((a, b) => b.length - a.length);
+  return most.map(({ ts }) => ts / 1000).toSorted((a, b) => a - b);
 }
 
-export interface Dragged {
+export interface DragResult {
   /** Frames a second. */
   rate: number;
   /** Milliseconds between two of them, of a hundred all but the five longest. */
   gap: number;
 }
 
-/** Moves a block about for so many milliseconds, as fast as the browser takes the mouse's events. */
-export async function drag(page: Page, milliseconds: number): Promise<Dragged> {
-  const { x, y } = await page.evaluate<{ x: number; y: number }>('probe.spot()');
+/** Drags a block for the given milliseconds, as fast as the browser processes mouse events. */
+export async function dragBlock(page: Page, milliseconds: number): Promise<DragResult> {
+  const { x, y } = await page.evaluate<{ x: number; y: number }>('probe.findPoint()');
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x + 20, y + 10);
   let whole = 0;
-  const frames = await framesWhile(page, async () => {
+  const frames = await recordFrames(page, async () => {
     const from = performance.now();
     while (whole < milliseconds) {
       await page.mouse.move(x + 70 * Math.sin(whole / 200), y + 50 * Math.cos(whole / 300));
@@ -94,14 +94,14 @@ export async function drag(page: Page, milliseconds: number): Promise<Dragged> {
   if (!isMoved) throw new Error('what was dragged is no block');
   const gaps = frames.slice(1).map((at, index) => at - (frames[index] ?? 0));
   // By the time that it took, not by that between the first frame and the last: standing still at an end is slow, too.
-  return { rate: (frames.length * 1000) / whole, gap: atShare(gaps, 0.95) };
+  return { rate: (frames.length * 1000) / whole, gap: getQuantile(gaps, 0.95) };
 }
 
 /**
  * Types these keys one after the other, each with the time a quick hand takes.
  * @returns how soon each was answered; of one that was not before the next key, never
  */
-export async function type(page: Page, keys: readonly string[], pause: number): Promise<number[]> {
+export async function typeKeys(page: Page, keys: readonly string[], pause: number): Promise<number[]> {
   await page.evaluate('probe.take()');
   for (const key of keys) {
     await page.keyboard.press(key);
@@ -112,7 +112,7 @@ export async function type(page: Page, keys: readonly string[], pause: number): 
 }
 
 /** @param share 0.5 is the middle */
-export function atShare(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((one, other) => one - other);
+export function getQuantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }

@@ -1,34 +1,34 @@
 /** Runs in the page that is measured, before its own scripts. Times are milliseconds, by the page's own clock. */
-const frame = () => new Promise(requestAnimationFrame);
+const waitFrame = () => new Promise(requestAnimationFrame);
 /** When what was changed is on the screen. */
-const painted = async () => {
-  await frame();
+const waitPainted = async () => {
+  await waitFrame();
   await new Promise((resolve) => setTimeout(resolve));
   return performance.now();
 };
-const room = () => document.querySelector('.react-flow')?.getBoundingClientRect();
-const middleOf = ({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 });
+const getCanvasBox = () => document.querySelector('.react-flow')?.getBoundingClientRect();
+const getMiddle = ({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 });
 
-/** Those that are wholly in sight. */
-function seen(selector) {
-  const { left, right, top, bottom } = room() ?? { left: 0, right: 0, top: 0, bottom: 0 };
-  return [...document.querySelectorAll(selector)].filter((one) => {
-    const at = one.getBoundingClientRect();
+/** Those that are entirely visible. */
+function listVisible(selector) {
+  const { left, right, top, bottom } = getCanvasBox() ?? { left: 0, right: 0, top: 0, bottom: 0 };
+  return [...document.querySelectorAll(selector)].filter((item) => {
+    const at = item.getBoundingClientRect();
     const isIn = at.left > left && at.right < right && at.top > top && at.bottom < bottom;
-    return isIn && getComputedStyle(one).visibility === 'visible';
+    return isIn && getComputedStyle(item).visibility === 'visible';
   });
 }
 
-/** How soon each key was answered: by something that is written in the place which is watched, once it is on the screen. */
-function answers({ chosen }) {
+/** Response time of each keystroke: until a change in the watched element is painted. */
+function measureAnswers({ chosen }) {
   const times = [];
   const observers = [];
   let pressed = null;
-  const told = async () => {
+  const notify = async () => {
     if (pressed === null) return;
     const from = pressed;
     pressed = null;
-    times.push((await painted()) - from);
+    times.push((await waitPainted()) - from);
   };
   addEventListener(
     'keydown',
@@ -40,14 +40,14 @@ function answers({ chosen }) {
   );
   return {
     watch(place, what = { subtree: true, characterData: true, childList: true }) {
-      const observer = new MutationObserver(() => void told());
+      const observer = new MutationObserver(() => void notify());
       observer.observe(place, what);
       observers.push(observer);
     },
     watchChosen() {
       this.watch(document.querySelector(chosen));
     },
-    /** Whether what has the focus is marked as wrong: its text changes with each key in any case. */
+    /** Watches only the invalid mark of the focused element: its text changes with each keystroke anyway. */
     watchInput() {
       this.watch(document.activeElement, { attributes: true, attributeFilter: ['aria-invalid'] });
     },
@@ -65,44 +65,44 @@ function answers({ chosen }) {
   };
 }
 
-/** The page has been told how to begin: what is seen, and what answers. */
-function opening({ block, chosen, count }) {
-  let held = null;
+/** Opening of the page; the arguments select what must be visible and what responds. */
+function measureOpening({ block, chosen, count }) {
+  let pressed = null;
   const isShown = () =>
-    seen(block).length > 0 &&
+    listVisible(block).length > 0 &&
     document.querySelectorAll('.react-flow__minimap-node').length >= count &&
     document.querySelector('.react-flow__edge') !== null;
   return {
     /** Until every block is on the canvas or its map, and until one that is pressed has answered. */
     async opened(from) {
-      while (!isShown()) await frame();
-      const shown = (await painted()) - from;
-      seen(block)[0]?.click();
-      while (!document.querySelector(chosen)) await frame();
-      return { shown, interactive: (await painted()) - from };
+      while (!isShown()) await waitFrame();
+      const paintMs = (await waitPainted()) - from;
+      listVisible(block)[0]?.click();
+      while (!document.querySelector(chosen)) await waitFrame();
+      return { shown: paintMs, interactive: (await waitPainted()) - from };
     },
     follow(link) {
       const from = performance.now();
       link.click();
       return this.opened(from);
     },
-    /** The middle of the block that is nearest to the middle of what is in sight, once nothing moves any more. */
-    async spot() {
+    /** The centre of the block nearest to the centre of the viewport, once nothing moves any more. */
+    async findPoint() {
       await new Promise((resolve) => setTimeout(resolve, 1000));
-      const here = middleOf(room());
+      const here = getMiddle(getCanvasBox());
       const away = ({ x, y }) => Math.hypot(x - here.x, y - here.y);
-      const spots = [...document.querySelectorAll(block)].map((one) => ({
-        one,
-        ...middleOf(one.getBoundingClientRect()),
+      const positions = [...document.querySelectorAll(block)].map((item) => ({
+        one: item,
+        ...getMiddle(item.getBoundingClientRect()),
       }));
-      const [{ one, x, y }] = spots.toSorted((a, b) => away(a) - away(b));
-      const node = one.closest('.react-flow__node');
-      held = { node, from: node.style.transform };
+      const [{ one: entry, x, y }] = positions.toSorted((a, b) => away(a) - away(b));
+      const node = entry.closest('.react-flow__node');
+      pressed = { node, from: node.style.transform };
       return { x, y };
     },
-    /** Whether that block stands elsewhere now; the canvas beneath it moves no block. */
-    isMoved: () => held.node.isConnected && held.node.style.transform !== held.from,
+    /** True if that block has moved; panning the canvas beneath it moves no block. */
+    isMoved: () => pressed.node.isConnected && pressed.node.style.transform !== pressed.from,
   };
 }
 
-globalThis.heureumProbe = (canvas) => ({ ...opening(canvas), ...answers(canvas) });
+globalThis.heureumProbe = (canvas) => ({ ...measureOpening(canvas), ...measureAnswers(canvas) });

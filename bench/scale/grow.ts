@@ -6,12 +6,12 @@
 import type pg from 'pg';
 
 /** Milliseconds for which ids begin with the same eight digits. */
-export const span = 65_536;
+export const idPrefixMs = 65_536;
 
 /** The first eight digits of ids that are made now. */
-export const beginning = (at = Date.now()): number => Math.floor(at / span);
+export const getIdPrefix = (at = Date.now()): number => Math.floor(at / idPrefixMs);
 
-export interface Copied {
+export interface CopyPlan {
   companyId: string;
   /** Beginnings of the ids that are copied along, the first and the last. */
   from: number;
@@ -19,7 +19,7 @@ export interface Copied {
   /** Copies with these numbers; a copy's number says how far back it lies. */
   first: number;
   last: number;
-  /** How many spans lie between a copy and the next: at least as many as there are beginnings. */
+  /** Number of spans between two copies: at least the number of prefixes. */
   apart: number;
   /** Tables that are left alone, and the only ones when given, by `schema.table`. */
   except?: readonly string[];
@@ -32,9 +32,9 @@ interface Column {
   isMade: boolean;
 }
 
-const hex = (beginning: number): string => `${beginning.toString(16).padStart(8, '0')}-`;
+const toHexPrefix = (beginning: number): string => `${beginning.toString(16).padStart(8, '0')}-`;
 
-/** What must be unique in a company beside ids: as SQL over `t`, with `g` for the number of the copy. */
+/** Columns besides ids that must be unique in a company: as SQL over `t`, with `g` for the number of the copy. */
 const others: Record<string, string> = {
   'axis.records.code': "t.code || '/' || g",
   'company.companies.code': "t.code || '-' || g",
@@ -49,7 +49,7 @@ const others: Record<string, string> = {
 };
 
 /** Parts of a table by time are none of their own. */
-async function tablesOf(admin: pg.Client): Promise<string[]> {
+async function listTables(admin: pg.Client): Promise<string[]> {
   const { rows } = await admin.query<{ name: string }>(`
     select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.columns c
     join information_schema.tables using (table_schema, table_name)
@@ -58,7 +58,7 @@ async function tablesOf(admin: pg.Client): Promise<string[]> {
   return ['company.companies', ...rows.map(({ name }) => name)];
 }
 
-async function columnsOf(admin: pg.Client, table: string): Promise<Column[]> {
+async function listColumns(admin: pg.Client, table: string): Promise<Column[]> {
   const { rows } = await admin.query<Column>(
     `select attname as name, format_type(atttypid, atttypmod) as type, attidentity <> '' or attgenerated <> '' as "isMade"
      from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped order by attnum`,
@@ -68,26 +68,27 @@ async function columnsOf(admin: pg.Client, table: string): Promise<Column[]> {
 }
 
 /** Copies of the text with each beginning moved back. */
-function moved(column: string, { from, to, apart }: Copied): string {
+function createMovedColumn(column: string, { from, to, apart }: CopyPlan): string {
   let text = `t."${column}"::text`;
   for (let beginning = from; beginning <= to; beginning++) {
-    text = `replace(${text}, '${hex(beginning)}', lpad(to_hex(${beginning} - g::bigint * ${apart}), 8, '0') || '-')`;
+    text = `replace(${text}, '${toHexPrefix(beginning)}', lpad(to_hex(${beginning} - g::bigint * ${apart}), 8, '0') || '-')`;
   }
   return text;
 }
 
-function valueIn(table: string, column: Column & { hasIds: boolean }, copied: Copied): string {
+function createValue(table: string, column: Column & { hasIds: boolean }, copied: CopyPlan): string {
   const { name, type, hasIds } = column;
   const other = others[`${table}.${name}`];
-  if (other) return other.replace('$from', String(copied.from)).replace('$apart', String(copied.apart * span * 1000));
-  const seconds = (copied.apart * span) / 1000;
+  if (other)
+    return other.replace('$from', String(copied.from)).replace('$apart', String(copied.apart * idPrefixMs * 1000));
+  const seconds = (copied.apart * idPrefixMs) / 1000;
   if (type.startsWith('timestamp')) return `t."${name}" - make_interval(secs => g * ${seconds})`;
   if (type === 'date') return `t."${name}" - floor(g * ${seconds / 86_400})::int`;
-  return hasIds ? `(${moved(name, copied)})::${type}` : `t."${name}"`;
+  return hasIds ? `(${createMovedColumn(name, copied)})::${type}` : `t."${name}"`;
 }
 
-/** Columns by which a row is told from others. */
-async function keysOf(admin: pg.Client, table: string): Promise<string[]> {
+/** Columns that identify a row. */
+async function listKeys(admin: pg.Client, table: string): Promise<string[]> {
   const { rows } = await admin.query<{ name: string }>(
     `select distinct attname as name from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
      where i.indrelid = $1::regclass and i.indisunique and i.indpred is null`,
@@ -97,46 +98,49 @@ async function keysOf(admin: pg.Client, table: string): Promise<string[]> {
 }
 
 /**
- * Which rows were made then: an id that tells them from others begins so. Rows that merely speak of such a thing, and were made later,
- * are none; a table that counts its rows has nothing but the ids that it speaks of.
+ * Condition for rows created in that span: an identifying id has that prefix. Rows created later that merely refer to such a thing
+ * do not count; a table of counters has only the ids it refers to.
  */
-async function madeThen(admin: pg.Client, table: string, marks: string): Promise<string> {
+async function createPeriodCondition(admin: pg.Client, table: string, marks: string): Promise<string> {
   const counts = Object.keys(others).some((name) => name.startsWith(`${table}.`) && !others[name]?.includes('$apart'));
-  const keys = counts ? [] : await keysOf(admin, table);
+  const keys = counts ? [] : await listKeys(admin, table);
   const texts = keys.length > 0 ? keys.map((name) => `t."${name}"::text`) : ['t::text'];
   return `(${texts.map((text) => `${text} ~ '${marks}'`).join(' or ')})`;
 }
 
-/** Rows of the company with such an id, kept aside. Returns which columns have some, or null when there are no rows. */
-async function setAside(admin: pg.Client, table: string, copied: Copied): Promise<Set<string> | null> {
+/**
+ * Copies the company's rows with such an id to a temporary table. Returns the columns that contain one, or null if there are no
+ * rows.
+ */
+async function copyToTemporaryTable(admin: pg.Client, table: string, copied: CopyPlan): Promise<Set<string> | null> {
   const all: string[] = [];
-  for (let at = copied.from; at <= copied.to; at++) all.push(hex(at));
+  for (let at = copied.from; at <= copied.to; at++) all.push(toHexPrefix(at));
   const marks = all.join('|');
   const key = table === 'company.companies' ? 'id' : 'company_id';
   await admin.query('drop table if exists pg_temp.aside');
   await admin.query(
-    `create temp table aside as select * from ${table} t where ${key} = '${copied.companyId}' and ${await madeThen(admin, table, marks)}`,
+    `create temp table aside as select * from ${table} t where ${key} = '${copied.companyId}' and ${await createPeriodCondition(admin, table, marks)}`,
   );
-  const columns = (await columnsOf(admin, table)).filter(({ type }) => /uuid|text|json/.test(type));
+  const columns = (await listColumns(admin, table)).filter(({ type }) => /uuid|text|json/.test(type));
   const tests = columns.map(({ name }) => `bool_or(t."${name}"::text ~ '${marks}') as "${name}"`);
   const { rows } = await admin.query(`select count(*)::int as "-", ${tests.join(', ')} from aside t`);
-  const found = rows[0] ?? {};
-  if (found['-'] === 0) return null;
-  return new Set(columns.filter(({ name }) => found[name]).map(({ name }) => name));
+  const flags = rows[0] ?? {};
+  if (flags['-'] === 0) return null;
+  return new Set(columns.filter(({ name }) => flags[name]).map(({ name }) => name));
 }
 
 /** Returns how many rows were added to each table. */
-export async function grow(admin: pg.Client, copied: Copied): Promise<Record<string, number>> {
+export async function growTables(admin: pg.Client, copied: CopyPlan): Promise<Record<string, number>> {
   if (copied.apart < copied.to - copied.from + 1) throw new Error('copies would have the ids of one another');
   const added: Record<string, number> = {};
   await admin.query("set session_replication_role = replica; set synchronous_commit = off; set work_mem = '64MB'");
-  for (const table of await tablesOf(admin)) {
+  for (const table of await listTables(admin)) {
     if (copied.except?.includes(table) || (copied.only && !copied.only.includes(table))) continue;
-    const withIds = await setAside(admin, table, copied);
+    const withIds = await copyToTemporaryTable(admin, table, copied);
     if (!withIds) continue;
-    const columns = (await columnsOf(admin, table)).filter(({ isMade }) => !isMade);
+    const columns = (await listColumns(admin, table)).filter(({ isMade }) => !isMade);
     const names = columns.map(({ name }) => `"${name}"`).join(', ');
-    const values = columns.map((column) => valueIn(table, { ...column, hasIds: withIds.has(column.name) }, copied));
+    const values = columns.map((column) => createValue(table, { ...column, hasIds: withIds.has(column.name) }, copied));
     const { rowCount } = await admin.query(
       `insert into ${table} (${names}) select ${values.join(', ')} from generate_series(${copied.last}, ${copied.first}, -1) g, aside t`,
     );

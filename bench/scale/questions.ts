@@ -1,11 +1,11 @@
-/** What people ask of a company that works: every list, filter, search, sum and preview whose time must not grow with the data. */
+/** Scale bench requests: every list, filter, search, sum and preview of an active company whose time must not grow with data. */
 import type { Request } from '../load.ts';
-import { type Prepared, sample } from '../prepare.ts';
-import { dataOf } from '../send-one.ts';
+import { createSample, type PreparedData } from '../preparation.ts';
+import { readData } from '../single-request.ts';
 
 export interface Question {
   name: string;
-  /** Made anew for each time it is asked; what it does before is not measured. */
+  /** Built again for each request; its preparation is not measured. */
   request: () => Request | Promise<Request>;
 }
 
@@ -24,7 +24,7 @@ const executions: Record<string, string> = {
 const records: Record<string, string> = {
   'records: first page': '/entity/external',
   'records: grade of the older': `/entity/external?filter=${encodeURIComponent('{"fields.grade":"vip"}')}`,
-  'records: one phone number': `/entity/external?filter=${encodeURIComponent(`{"fields.phone":"${sample(7).fields.phone}"}`)}`,
+  'records: one phone number': `/entity/external?filter=${encodeURIComponent(`{"fields.phone":"${createSample(7).fields.phone}"}`)}`,
   'records: value of none': `/entity/external?filter=${encodeURIComponent('{"fields.representative":"없는말씀"}')}`,
   'records: by title': '/entity/external?sort=title',
   'records: text in the list': `/entity/external?q=${encodeURIComponent('김민준')}`,
@@ -57,27 +57,27 @@ const rest: Record<string, string> = {
 };
 
 export interface Company {
-  prepared: Prepared;
+  prepared: PreparedData;
   port: number;
   headers: Record<string, string>;
 }
 
 /** A run that was just made, for what is asked of one. */
-export function startOf({ prepared, headers }: Company, number: number): Request {
+export function createStart({ prepared, headers }: Company, number: number): Request {
   const item = prepared.items[(number * 7) % prepared.items.length];
   const body = JSON.stringify({ frameKey: 'bench', input: { amount: 250_000, item } });
   return { method: 'POST', path: '/api/flow/executions', headers, body };
 }
 
-export function questionsOf(company: Company): Question[] {
+export function createQuestions(company: Company): Question[] {
   const { prepared, port, headers } = company;
   const get = (path: string): Request => ({ method: 'GET', path, headers });
-  const plain = (names: Record<string, string>, before: string): Question[] =>
-    Object.entries(names).map(([name, path]) => ({ name, request: () => get(before + path) }));
+  const plain = (names: Record<string, string>, prefix: string): Question[] =>
+    Object.entries(names).map(([name, path]) => ({ name, request: () => get(prefix + path) }));
   let number = 0;
-  const ofNewRun = (after: string) => async () => {
-    const { id } = await dataOf(port, startOf(company, ++number));
-    return get(`/api/flow/executions/${id}${after}`);
+  const ofNewRun = (suffix: string) => async () => {
+    const { id } = await readData(port, createStart(company, ++number));
+    return get(`/api/flow/executions/${id}${suffix}`);
   };
   const id = () => prepared.ids[++number % prepared.ids.length] as string;
   return [
@@ -92,6 +92,6 @@ export function questionsOf(company: Company): Question[] {
     },
     { name: 'execution: read', request: ofNewRun('') },
     { name: 'execution: preview of its undo', request: ofNewRun('/undo-preview') },
-    { name: 'execution: start to finish', request: () => startOf(company, ++number) },
+    { name: 'execution: start to finish', request: () => createStart(company, ++number) },
   ];
 }

@@ -1,6 +1,6 @@
 /** The pages whose loading is measured, each with what it may cost. */
 
-export interface Bars {
+export interface PageBars {
   /** Lighthouse's points, of 100: for performance, and the others. */
   score?: number;
   accessibility: number;
@@ -23,9 +23,9 @@ export interface MeasuredPage {
   host: 'root' | 'company';
   path: string;
   signedIn?: true;
-  /** What the browser keeps from an earlier visit stays. */
+  /** The browser cache of an earlier visit remains. */
   warm?: true;
-  bars: Bars;
+  bars: PageBars;
 }
 
 const inside = { accessibility: 95, practices: 95 };

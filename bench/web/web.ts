@@ -1,8 +1,11 @@
-/** How the built product's pages load in a browser: against the whole product with its sample companies, as the browser tests run it. */
+/**
+ * Page load bench: loads the built product's pages in a browser, against the whole product with its sample companies, like the
+ * browser tests.
+ */
 import { loadavg } from 'node:os';
-import { type House, signIn, withHouse } from './house.ts';
-import { type Figures, loadOnce, middle } from './lighthouse.ts';
-import { type Bars, type MeasuredPage, pages } from './pages.ts';
+import { type Figures, getMiddleFigures, loadPageOnce } from './lighthouse.ts';
+import { type MeasuredPage, type PageBars, pages } from './pages.ts';
+import { type ProductBrowser, signIn, withProductBrowser } from './product-browser.ts';
 
 const barOf = {
   score: 'score',
@@ -18,29 +21,29 @@ const barOf = {
 };
 const points: readonly string[] = ['score', 'accessibility', 'practices', 'seo'];
 
-/** Which bars a page misses, in words. */
-export function missed(figures: Figures, bars: Bars): string[] {
-  return (Object.keys(bars) as (keyof Bars)[]).flatMap((name) => {
+/** Thresholds that a page misses, as text. */
+export function listMissedBars(figures: Figures, bars: PageBars): string[] {
+  return (Object.keys(bars) as (keyof PageBars)[]).flatMap((name) => {
     const bar = bars[name] ?? 0;
     const holds = points.includes(name) ? figures[name] >= bar : figures[name] <= bar;
     return holds ? [] : [`${barOf[name]} ${points.includes(name) ? '<' : '>'} ${bar}`];
   });
 }
 
-interface Open {
-  house: House;
+interface BenchContext {
+  productBrowser: ProductBrowser;
   rounds: number;
   say: (line: string) => void;
 }
 
-async function measurePage(page: MeasuredPage, { house, rounds, say }: Open) {
-  const { browserPort: port, root, company } = house;
+async function measurePage(page: MeasuredPage, { productBrowser, rounds, say }: BenchContext) {
+  const { browserPort: port, root, company } = productBrowser;
   const address = (page.host === 'root' ? root : company) + page.path;
   const warm = page.warm ?? false;
-  if (warm) await loadOnce(address, { port, warm });
+  if (warm) await loadPageOnce(address, { port, warm });
   const runs: Figures[] = [];
-  for (let round = 0; round < rounds; round++) runs.push(await loadOnce(address, { port, warm }));
-  const figures = middle(runs);
+  for (let round = 0; round < rounds; round++) runs.push(await loadPageOnce(address, { port, warm }));
+  const figures = getMiddleFigures(runs);
   say(`  ${page.name}: largest is ${figures.largest}`);
   for (const fault of figures.faults) say(`    ${fault}`);
   const {
@@ -74,24 +77,30 @@ async function measurePage(page: MeasuredPage, { house, rounds, say }: Open) {
     'own TBT': ownTbt,
     CLS: cls,
     ...sizes,
-    missed: missed(figures, page.bars).join(', '),
+    missed: listMissedBars(figures, page.bars).join(', '),
   };
 }
 
-async function measureAll(open: Open, only: readonly string[]): Promise<void> {
-  const asked = pages.filter(({ name }) => only.length === 0 || only.some((one) => name.startsWith(one)));
+async function measureAll(open: BenchContext, only: readonly string[]): Promise<void> {
+  const chosenPages = pages.filter(({ name }) => only.length === 0 || only.some((item) => name.startsWith(item)));
   const rows = [];
-  // Who is not signed in first: afterwards the browser has a session.
-  for (const page of asked.filter(({ signedIn }) => !signedIn)) rows.push(await measurePage(page, open));
-  const inside = asked.filter(({ signedIn }) => signedIn);
-  if (inside.length > 0) await signIn(open.house);
+  // Signed-out pages first: afterwards the browser has a session.
+  for (const page of chosenPages.filter(({ signedIn }) => !signedIn)) rows.push(await measurePage(page, open));
+  const inside = chosenPages.filter(({ signedIn }) => signedIn);
+  if (inside.length > 0) await signIn(open.productBrowser);
   for (const page of inside) rows.push(await measurePage(page, open));
   const load = loadavg().map((value) => value.toFixed(1));
   open.say(`\nphone, slow 4G, simulated; medians of ${open.rounds}; load ${load.join(' ')}`);
   console.table(rows);
 }
 
-/** @param about how many loads of each page, and names with which those asked for begin (all when there is none) */
-export async function measureWeb(about: { rounds: number; only: readonly string[]; say: Open['say'] }): Promise<void> {
-  await withHouse((house) => measureAll({ ...about, house }, about.only));
+/** @param options how many loads of each page, and names with which those asked for begin (all when there is none) */
+export async function measureWeb(options: {
+  rounds: number;
+  only: readonly string[];
+  say: BenchContext['say'];
+}): Promise<void> {
+  await withProductBrowser((productBrowser) =>
+    measureAll({ ...options, productBrowser: productBrowser }, options.only),
+  );
 }

@@ -1,10 +1,10 @@
-/** Who looked at whose data: the review of a month is signed, and the people whom a breach concerns are found. */
+/** Browser tests of access records: the monthly review is signed, and the people affected by a breach are found. */
 import { expect, type Page } from '@playwright/test';
 import pg from 'pg';
-import { newId } from '../../src/kernel/contract/ids.ts';
-import { does, test } from '../support/journey.ts';
+import { createId } from '../../src/kernel/contract/ids.ts';
+import { claimScreens, test } from '../support/journey.ts';
 import { foundCompany, type OwnCompany } from '../support/own-company.ts';
-import { expectNoSeriousFindings, expectNoSidewaysScroll, fromSetup, photograph } from '../support/product.ts';
+import { expectNoSeriousFindings, expectNoSidewaysScroll, readSetup, takePictures } from '../support/product.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -16,17 +16,17 @@ function lastMonth(hour: number): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 15, hour - 9));
 }
 
-/** What nobody can do on a screen: look at something a month ago. */
+/** Not possible on a screen: inserts access records dated last month. */
 async function lookLastMonth(company: OwnCompany, hour: number, subjects: number): Promise<void> {
   const me = await company.call('GET', '/api/auth/me');
-  const { DATABASE_URL } = JSON.parse(fromSetup('E2E_ENVIRONMENT'));
+  const { DATABASE_URL } = JSON.parse(readSetup('E2E_ENVIRONMENT'));
   const client = new pg.Client({ connectionString: DATABASE_URL });
   await client.connect();
   await client.query(`select set_config('app.company_id', $1, false)`, [me.companyId]);
   await client.query(
     `insert into kernel.access_records (company_id, id, at, actor_id, actor_name, ip, action, subject_type, subjects)
      values ($1, $2, $3, $4, $5, '10.0.0.1', 'axis.record.list', 'axis.record', $6)`,
-    [me.companyId, newId(), lastMonth(hour), me.person.id, me.name, Array.from({ length: subjects }, newId)],
+    [me.companyId, createId(), lastMonth(hour), me.person.id, me.name, Array.from({ length: subjects }, createId)],
   );
   await client.end();
 }
@@ -34,7 +34,7 @@ async function lookLastMonth(company: OwnCompany, hour: number, subjects: number
 test('the access records of last month are reviewed: what was looked at by night asks for a note, and is signed', async ({
   page,
 }) => {
-  does('/admin/audit');
+  claimScreens('/admin/audit');
   const company = await foundCompany(page, '점검 상사');
   await lookLastMonth(company, 23, 40);
   await lookLastMonth(company, 11, 3);
@@ -44,7 +44,7 @@ test('the access records of last month are reviewed: what was looked at by night
   await expect(tiles.getByText('43', { exact: true }).first()).toBeVisible();
   await expect(tiles.getByText('기록 1건, 정보 40건').first()).toBeVisible();
   await expectNoSeriousFindings(page);
-  await photograph(page, 'access-review');
+  await takePictures(page, 'access-review');
   // Each figure leads to the records behind it.
   await tiles.getByRole('link', { name: '한대표님의 기록 보기' }).nth(1).click();
   await expect(main(page).getByRole('row')).toHaveCount(2);
@@ -65,7 +65,7 @@ test('the access records of last month are reviewed: what was looked at by night
 test('an account was misused: whose data it showed is found, exported with a reason, and the notice is drafted', async ({
   page,
 }) => {
-  does('/admin/audit');
+  claimScreens('/admin/audit');
   const company = await foundCompany(page, '유출 상사');
   const from = new Date();
   const customer = { title: '최고객', fields: { kind: 'customer', email: 'best@mail.example' } };
@@ -82,7 +82,7 @@ test('an account was misused: whose data it showed is found, exported with a rea
   await expect(row).toContainText('best@mail.example');
   await expect(main(page).getByRole('textbox', { name: '통지문' })).toHaveValue(/\[유출 상사\] 개인정보 유출 안내/);
   await expectNoSeriousFindings(page);
-  await photograph(page, 'breach');
+  await takePictures(page, 'breach');
   await expectNoSidewaysScroll(page);
 
   await main(page).getByRole('button', { name: 'CSV로 내보내기' }).click();
@@ -91,14 +91,15 @@ test('an account was misused: whose data it showed is found, exported with a rea
   const saved = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'CSV로 내보내기' }).click();
   expect((await saved).suggestedFilename()).toMatch(/\.csv$/);
-  const [taken] = await company.call('GET', '/api/audit?action=kernel.breach.export');
-  expect(taken).toMatchObject({ after: { reason: '유출 통지' } });
+  const [exportRow] = await company.call('GET', '/api/audit?action=kernel.breach.export');
+  expect(exportRow).toMatchObject({ after: { reason: '유출 통지' } });
 });
 
-test('개인정보 보호법 제22조: who agreed to what, and who took it back, stands with its day', async ({ page }) => {
-  does('/admin/audit');
+test('개인정보 보호법 제22조: each consent and its withdrawal is listed with person and day', async ({ page }) => {
+  claimScreens('/admin/audit');
   const company = await foundCompany(page, '동의 상사');
-  for (const given of [true, false]) await company.call('PUT', '/api/user/consents/advertising-mail', { given });
+  for (const isGiven of [true, false])
+    await company.call('PUT', '/api/user/consents/advertising-mail', { given: isGiven });
   await page.goto(`${company.origin}/admin/audit?tab=consents`);
   const rows = main(page).getByRole('row').filter({ hasText: '이메일 광고성 정보' });
   await expect(rows).toHaveCount(2);
@@ -106,7 +107,7 @@ test('개인정보 보호법 제22조: who agreed to what, and who took it back,
   await expect(rows.first()).toContainText('철회');
   await expect(rows.last()).toContainText('동의');
   await expectNoSeriousFindings(page);
-  await photograph(page, 'consents');
+  await takePictures(page, 'consents');
   await expectNoSidewaysScroll(page);
   await page.goto(`${company.origin}/admin/audit?tab=consents&kind=advertising-sms`);
   await expect(main(page).getByRole('combobox', { name: '종류' })).toHaveValue('문자 광고성 정보');

@@ -1,8 +1,8 @@
 /** Forms of flows: designed by mouse and keyboard, filled in with attachments, refused in words, tried out, and changed on a phone. */
 import { expect, type Page } from '@playwright/test';
-import { does, test } from '../support/journey.ts';
+import { claimScreens, test } from '../support/journey.ts';
 import { foundCompany, type OwnCompany } from '../support/own-company.ts';
-import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../support/product.ts';
+import { expectNoSeriousFindings, expectNoSidewaysScroll, takePictures } from '../support/product.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -48,7 +48,7 @@ async function drafted(page: Page, company: OwnCompany): Promise<string> {
 }
 
 test('a form is designed by mouse and keyboard, tried out, and filled in with attachments', async ({ page }) => {
-  does('/admin/workflow-builder/:id', '/workflows/frames/:id/start', '/workflows/executions/:id');
+  claimScreens('/admin/workflow-builder/:id', '/workflows/frames/:id/start', '/workflows/executions/:id');
   const company = await foundCompany(page, '양식 회사');
   const id = await drafted(page, company);
   await step(page, '출장 신청').click();
@@ -117,7 +117,7 @@ test('a form is designed by mouse and keyboard, tried out, and filled in with at
   await list.getByRole('button', { name: '경비.csv 파일 삭제' }).press('Enter');
   await expect(list.getByRole('listitem')).toHaveCount(1);
   await expectNoSeriousFindings(page);
-  await photograph(page, 'start-with-attachment');
+  await takePictures(page, 'start-with-attachment');
   await form.getByRole('button', { name: '시작', exact: true }).click();
   await expect(page).toHaveURL(/\/workflows\/executions\//);
 
@@ -131,7 +131,7 @@ test('a form is designed by mouse and keyboard, tried out, and filled in with at
 });
 
 test('on a phone a form is changed a little', async ({ page }) => {
-  does('/admin/workflow-builder/:id');
+  claimScreens('/admin/workflow-builder/:id');
   await page.setViewportSize({ width: 390, height: 844 });
   const company = await foundCompany(page, '손안 회사');
   await drafted(page, company);
@@ -143,7 +143,7 @@ test('on a phone a form is changed a little', async ({ page }) => {
   await dialog(page).getByLabel('항목 이름(한국어)').fill('가는 까닭');
   await expectNoSeriousFindings(page);
   await expectNoSidewaysScroll(page);
-  await photograph(page, 'builder-form-390');
+  await takePictures(page, 'builder-form-390');
   await dialog(page).getByRole('button', { name: '닫기' }).first().click();
   await saved(page);
 });

@@ -1,8 +1,11 @@
-/** A draft is rehearsed: who would be asked is named, messages are read word for word, and the undo right after is told. */
+/**
+ * A draft is rehearsed: it names the people who would be asked, shows messages word for word, and says if the run could be undone
+ * right away.
+ */
 import { expect, type Page } from '@playwright/test';
-import { does, test } from '../support/journey.ts';
+import { claimScreens, test } from '../support/journey.ts';
 import { foundCompany, type OwnCompany } from '../support/own-company.ts';
-import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph, turn } from '../support/product.ts';
+import { changeScheme, expectNoSeriousFindings, expectNoSidewaysScroll, takePictures } from '../support/product.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -54,16 +57,21 @@ async function spending(company: OwnCompany): Promise<string> {
       { from: 'tell', to: 'mail' },
     ],
   };
-  const made = await company.call('POST', '/api/flow/frames', { key: 'spending', title: both('지출', 'Spending') });
-  const published = { version: made.version, definition, confirmIrreversible: true };
-  await company.call('POST', `/api/flow/frames/${made.id}/publish`, published);
-  return made.id;
+  const createdFrame = await company.call('POST', '/api/flow/frames', {
+    key: 'spending',
+    title: both('지출', 'Spending'),
+  });
+  const published = { version: createdFrame.version, definition, confirmIrreversible: true };
+  await company.call('POST', `/api/flow/frames/${createdFrame.id}/publish`, published);
+  return createdFrame.id;
 }
 
 const part = (page: Page, name: string) => page.getByRole('region', { name });
 
-test('approvers are named, the message is read, and the undo is told before anything happens', async ({ page }) => {
-  does('/admin/workflow-builder/:id');
+test('the rehearsal names the approvers, shows the message and describes the undo before anything happens', async ({
+  page,
+}) => {
+  claimScreens('/admin/workflow-builder/:id');
   const company = await foundCompany(page, '예행 상사');
   const id = await spending(company);
   await page.goto(`${company.origin}/admin/workflow-builder/${id}`);
@@ -71,8 +79,8 @@ test('approvers are named, the message is read, and the undo is told before anyt
   await page.getByLabel('금액').fill('70000');
   await page.getByRole('button', { name: '해 보기' }).click();
   await expect(page.getByText('사람이나 시각을 기다립니다.', { exact: false })).toBeVisible();
-  const asked = part(page, '요청받는 사람');
-  const line = asked.getByRole('group', { name: '지출 결재' });
+  const askedRegion = part(page, '요청받는 사람');
+  const line = askedRegion.getByRole('group', { name: '지출 결재' });
   await expect(line).toContainText('1. 팀장 결재');
   await expect(line).toContainText('한대표');
   await expect(line).toContainText('담당자가 없어 대신합니다.');
@@ -80,8 +88,8 @@ test('approvers are named, the message is read, and the undo is told before anyt
 
   const answers = part(page, '어떻게 답할까요?');
   await answers.getByRole('button', { name: '이렇게 답하기' }).click();
-  await expect(asked.getByRole('alert')).toContainText('송금');
-  await expect(asked.getByRole('group', { name: '송금' })).toContainText('아무도 없음');
+  await expect(askedRegion.getByRole('alert')).toContainText('송금');
+  await expect(askedRegion.getByRole('group', { name: '송금' })).toContainText('아무도 없음');
   await answers.getByRole('button', { name: '이렇게 답하기' }).click();
   await expect(page.getByText('끝까지 진행되었습니다.')).toBeVisible();
   const messages = part(page, '보낼 메시지');
@@ -100,12 +108,12 @@ test('approvers are named, the message is read, and the undo is told before anyt
   );
   await expect(undo.getByRole('listitem').filter({ hasText: '지출 승인' })).toContainText('되돌림');
   await expectNoSeriousFindings(page);
-  await turn(page, 'dark');
+  await changeScheme(page, 'dark');
   await expectNoSeriousFindings(page);
   // Nothing of it remains.
   expect(await company.call('GET', '/api/flow/executions?frame=spending')).toEqual([]);
 
-  // What was really entered once is tried again.
+  // Input of a real run is rehearsed again.
   await company.call('POST', '/api/flow/executions', {
     frameKey: 'spending',
     input: { amount: 4321 },
@@ -116,14 +124,14 @@ test('approvers are named, the message is read, and the undo is told before anyt
   await page.getByRole('option', { name: '지난 지출' }).click();
   await expect(page.getByLabel('금액')).toHaveValue(/4,?321/);
   // Last, since a narrow window shows the flow otherwise.
-  await photograph(page, 'rehearsal');
+  await takePictures(page, 'rehearsal');
 });
 
 test.describe('in English, on a phone', () => {
   test.use({ locale: 'en-US', viewport: { width: 390, height: 844 } });
 
   test('the same is read', async ({ page }) => {
-    does('/admin/workflow-builder/:id');
+    claimScreens('/admin/workflow-builder/:id');
     const company = await foundCompany(page, 'Rehearsal Trading');
     const id = await spending(company);
     await page.goto(`${company.origin}/admin/workflow-builder/${id}`);
@@ -135,6 +143,6 @@ test.describe('in English, on a phone', () => {
     );
     await expectNoSeriousFindings(page);
     await expectNoSidewaysScroll(page);
-    await photograph(page, 'rehearsal-phone');
+    await takePictures(page, 'rehearsal-phone');
   });
 });

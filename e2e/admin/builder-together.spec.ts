@@ -1,8 +1,8 @@
 /** Two people at one draft; steps carried from one flow to another; a small edit on a phone. */
 import { expect, type Page } from '@playwright/test';
-import { callerOf } from '../support/as-person.ts';
-import { does, test } from '../support/journey.ts';
-import { demo, expectNoSeriousFindings, expectNoSidewaysScroll, photograph, signIn } from '../support/product.ts';
+import { createCaller } from '../support/api-caller.ts';
+import { claimScreens, test } from '../support/journey.ts';
+import { demo, expectNoSeriousFindings, expectNoSidewaysScroll, signIn, takePictures } from '../support/product.ts';
 import { shop } from '../support/shop.ts';
 
 test.describe.configure({ timeout: 240_000 });
@@ -24,7 +24,7 @@ const draft = {
 let count = 0;
 
 async function drafted(page: Page, name: string): Promise<string> {
-  const call = await callerOf(page, manager);
+  const call = await createCaller(page, manager);
   count += 1;
   const key = `built-${Date.now().toString(36)}-${count}`;
   return (await call('POST', '/api/flow/frames', { key, title: { ko: name, en: name }, draft })).id;
@@ -54,7 +54,7 @@ async function saveAtOnce(pages: readonly Page[], id: string): Promise<void> {
 }
 
 test('two people at one draft see each other, and nothing of either is lost', async ({ browser, page }) => {
-  does('/admin/workflow-builder/:id');
+  claimScreens('/admin/workflow-builder/:id');
   await signIn(page, shop, manager, '/workflows?tab=frames');
   const id = await drafted(page, '함께 고칠 업무');
   const context = await browser.newContext(korean);
@@ -72,39 +72,39 @@ test('two people at one draft see each other, and nothing of either is lost', as
   // Each changes another block at once; both have both in the end.
   await step(page, '서류 확인').click();
   await Promise.all([rename(page, '서류 검토'), rename(other, '문서 보관')]);
-  for (const one of [page, other]) {
-    await expect(step(one, '서류 검토')).toBeVisible();
-    await expect(step(one, '문서 보관')).toBeVisible();
+  for (const item of [page, other]) {
+    await expect(step(item, '서류 검토')).toBeVisible();
+    await expect(step(item, '문서 보관')).toBeVisible();
   }
-  // The settings stand beside the canvas and take of its room: the last step may be out of sight.
+  // The settings panel next to the canvas takes some of its width: the last step may be outside the viewport.
   await main(page).getByRole('button', { name: '전체 보기' }).click();
   await addBehind(page, '문서 보관', /^기다리기/);
   await expect(step(other, '기다리기')).toBeVisible();
 
   // The same block at once: one of them is asked.
-  for (const one of [page, other]) await main(one).getByRole('button', { name: '전체 보기' }).click();
+  for (const item of [page, other]) await main(item).getByRole('button', { name: '전체 보기' }).click();
   await step(page, '서류 검토').click();
   await step(other, '서류 검토').click();
   await expect(main(page).getByRole('status').filter({ hasText: '저장됨' })).toBeVisible();
   await saveAtOnce([page, other], id);
   await Promise.all([rename(page, '내 이름'), rename(other, '남의 이름')]);
-  const asked = await Promise.race(
-    [page, other].map(async (one) => {
-      await one.getByRole('dialog').getByRole('button', { name: '내 내용 유지' }).waitFor();
-      return one;
+  const askedPage = await Promise.race(
+    [page, other].map(async (item) => {
+      await item.getByRole('dialog').getByRole('button', { name: '내 내용 유지' }).waitFor();
+      return item;
     }),
   );
-  await expectNoSeriousFindings(asked);
-  await photograph(asked, 'builder-merge');
-  await asked.getByRole('dialog').getByRole('button', { name: '내 내용 유지' }).click();
-  const kept = asked === page ? '내 이름' : '남의 이름';
-  for (const one of [page, other]) await expect(step(one, kept)).toBeVisible();
+  await expectNoSeriousFindings(askedPage);
+  await takePictures(askedPage, 'builder-merge');
+  await askedPage.getByRole('dialog').getByRole('button', { name: '내 내용 유지' }).click();
+  const expectedName = askedPage === page ? '내 이름' : '남의 이름';
+  for (const item of [page, other]) await expect(step(item, expectedName)).toBeVisible();
   await expectNoSeriousFindings(page);
   await context.close();
 });
 
 test('steps are copied from one flow and pasted into another', async ({ page, context }) => {
-  does('/admin/workflow-builder/:id');
+  claimScreens('/admin/workflow-builder/:id');
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: shop });
   await signIn(page, shop, manager, '/workflows?tab=frames');
   const from = await drafted(page, '베낄 업무');
@@ -122,8 +122,8 @@ test('steps are copied from one flow and pasted into another', async ({ page, co
   await expect(main(page).locator('.react-flow__edge')).toHaveCount(2);
 });
 
-test('on a phone the steps stand below one another, and a small edit is made in a sheet', async ({ browser }) => {
-  does('/admin/workflow-builder/:id');
+test('on a phone the steps are stacked, and a small edit opens in a sheet', async ({ browser }) => {
+  claimScreens('/admin/workflow-builder/:id');
   const context = await browser.newContext({ ...korean, viewport: { width: 390, height: 844 }, hasTouch: true });
   const page = await context.newPage();
   await signIn(page, shop, manager, '/workflows?tab=frames');
@@ -138,7 +138,7 @@ test('on a phone the steps stand below one another, and a small edit is made in 
   await expect(list).toContainText('서류 보기');
   await expect(main(page).getByRole('status').filter({ hasText: '저장됨' })).toBeVisible();
   await expectNoSidewaysScroll(page);
-  await photograph(page, 'builder-phone');
+  await takePictures(page, 'builder-phone');
   await page.reload();
   await expect(list).toContainText('서류 보기');
   await context.close();

@@ -1,8 +1,8 @@
 /** A flow from nothing, as somebody does it who never did; and by keys alone. */
 import { expect, type Page } from '@playwright/test';
-import { does, test } from '../support/journey.ts';
+import { claimScreens, test } from '../support/journey.ts';
 import { foundCompany } from '../support/own-company.ts';
-import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../support/product.ts';
+import { expectNoSeriousFindings, expectNoSidewaysScroll, takePictures } from '../support/product.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -27,13 +27,13 @@ async function countClicks(page: Page): Promise<() => Promise<number>> {
 test('a newcomer builds leave with an approval and a notice in at most 25 clicks, publishes it, and it runs', async ({
   page,
 }) => {
-  does('/admin/workflow-builder', '/admin/workflow-builder/:id', '/workflows/frames/:id/start');
+  claimScreens('/admin/workflow-builder', '/admin/workflow-builder/:id', '/workflows/frames/:id/start');
   const company = await foundCompany(page, '그림 회사');
   const clicks = await countClicks(page);
   await page.goto(`${company.origin}/admin/workflow-builder`);
   await expect(heading(page, '워크플로우 빌더')).toBeVisible();
   await expectNoSeriousFindings(page);
-  await photograph(page, 'builder-list');
+  await takePictures(page, 'builder-list');
   await main(page).getByRole('button', { name: '새 업무 흐름' }).click();
   await dialog(page).getByLabel('무슨 업무인가요?').fill('휴가 신청');
   await page.keyboard.press('Enter');
@@ -50,11 +50,11 @@ test('a newcomer builds leave with an approval and a notice in at most 25 clicks
   await expect(step(page, '일정 알림')).toBeVisible();
   await saved(page);
   await expectNoSeriousFindings(page);
-  await photograph(page, 'builder-canvas');
+  await takePictures(page, 'builder-canvas');
   await expectNoSidewaysScroll(page);
   await main(page).getByRole('button', { name: '게시하기' }).click();
   await expect(dialog(page)).toContainText('이 업무는 끝난 뒤 7일 동안 되돌릴 수 있습니다.');
-  await photograph(page, 'builder-publish');
+  await takePictures(page, 'builder-publish');
   await dialog(page).getByRole('button', { name: '게시', exact: true }).click();
   await expect(page.getByText('‘휴가 신청’을 게시했습니다.')).toBeVisible();
   await main(page).getByRole('link', { name: '시작하기' }).click();
@@ -68,7 +68,7 @@ test('a newcomer builds leave with an approval and a notice in at most 25 clicks
 test('a click counts although the view moves under it, and the chosen block stays beside its settings', async ({
   page,
 }) => {
-  does('/admin/workflow-builder/:id');
+  claimScreens('/admin/workflow-builder/:id');
   const company = await foundCompany(page, '좁은 회사');
   await page.goto(`${company.origin}/admin/workflow-builder`);
   await main(page).getByRole('button', { name: '새 업무 흐름' }).click();
@@ -78,7 +78,7 @@ test('a click counts although the view moves under it, and the chosen block stay
   await main(page).getByRole('button', { name: '‘양식’ 다음에 추가' }).click();
   await dialog(page).getByRole('option', { name: /^결재/ }).click();
   const plus = main(page).getByRole('button', { name: '‘결재가 ‘승인’일 때 다음 단계 추가' });
-  // The settings of the new block may still take their room: the button is pressed where it comes to stand.
+  // The settings of the new block may still be opening: the button is pressed at its final position.
   await expect(async () => {
     await plus.hover();
     await page.mouse.down();
@@ -106,7 +106,7 @@ test('a click counts although the view moves under it, and the chosen block stay
 });
 
 test('by keyboard alone: add, connect, undo, publish', async ({ page }) => {
-  does('/admin/workflow-builder/:id');
+  claimScreens('/admin/workflow-builder/:id');
   const company = await foundCompany(page, '자판 회사');
   await page.goto(`${company.origin}/admin/workflow-builder`);
   await main(page).getByRole('button', { name: '새 업무 흐름' }).press('Enter');
@@ -162,8 +162,8 @@ test('by keyboard alone: add, connect, undo, publish', async ({ page }) => {
   await expect(page.getByText('‘자판으로’를 게시했습니다.')).toBeVisible();
 });
 
-test('what opens over the canvas is fit for every eye', async ({ page }) => {
-  does('/admin/workflow-builder', '/admin/workflow-builder/:id');
+test('dialogs over the canvas are accessible', async ({ page }) => {
+  claimScreens('/admin/workflow-builder', '/admin/workflow-builder/:id');
   const company = await foundCompany(page, '창문 회사');
   await page.goto(`${company.origin}/admin/workflow-builder`);
   await main(page).getByRole('button', { name: '새 업무 흐름' }).click();

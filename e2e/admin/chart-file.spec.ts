@@ -1,11 +1,11 @@
-/** The chart is changed by a file and taken back, saved as a file and read again, and takes departments over that are kept as records. */
+/** The chart is changed by a file and undone, exported and imported again, and adopts departments stored as records. */
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { does, test } from '../support/journey.ts';
+import { claimScreens, test } from '../support/journey.ts';
 import { chooseFrom } from '../support/menu.ts';
-import { foundCompany, joined, type OwnCompany } from '../support/own-company.ts';
-import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../support/product.ts';
-import { takeBack } from '../support/undo.ts';
+import { addMember, foundCompany, type OwnCompany } from '../support/own-company.ts';
+import { expectNoSeriousFindings, expectNoSidewaysScroll, takePictures } from '../support/product.ts';
+import { undoOnScreen } from '../support/undo.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -26,7 +26,7 @@ const openMenu = (page: Page, more: string, entry: string) =>
 test('a file with wrong lines is looked at, saved in one go, saved as a file, read again, and undone', async ({
   page,
 }) => {
-  does('/domains/entity/internal/organization');
+  claimScreens('/domains/entity/internal/organization');
   const company = await foundCompany(page, '도표 상사');
   const before = await unitsOf(company);
   await page.goto(`${company.origin}${path}`);
@@ -63,10 +63,10 @@ test('a file with wrong lines is looked at, saved in one go, saved as a file, re
   await dialog.getByText('저장하면 달라지는 점').click();
   await expect(dialog.getByText(/물류팀을 도표 상사에서 개발본부로 옮깁니다/)).toBeVisible();
   await expectNoSeriousFindings(page);
-  await photograph(page, 'chart-file');
+  await takePictures(page, 'chart-file');
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
-  await photograph(page, 'chart-file-phone');
+  await takePictures(page, 'chart-file-phone');
   await page.setViewportSize({ width: 1440, height: 900 });
   expect(await unitsOf(company)).toEqual(before);
   await dialog.getByRole('button', { name: '이대로 저장' }).click();
@@ -75,7 +75,7 @@ test('a file with wrong lines is looked at, saved in one go, saved as a file, re
   const after = await unitsOf(company);
   expect(after).toEqual({ ...before, 개발본부: '도표 상사', 앱팀: '개발본부', 물류팀: '개발본부' });
 
-  // What is saved as a file changes nothing when it is read again.
+  // Importing an exported file changes nothing.
   const download = page.waitForEvent('download');
   await openMenu(page, '더 보기', '파일로 내보내기');
   const saved = await readFile(await (await download).path());
@@ -90,19 +90,19 @@ test('a file with wrong lines is looked at, saved in one go, saved as a file, re
   const runs: { id: string; title: string }[] = await company.call('GET', '/api/flow/executions?limit=50');
   const run = runs.find(({ title }) => title === '조직도 파일: 새 조직.csv');
   await page.goto(`${company.origin}/workflows/executions/${run?.id}/undo`);
-  await takeBack(page);
+  await undoOnScreen(page);
   expect(await unitsOf(company)).toEqual(before);
 });
 
 test('staff that the records have a department for get their seats from it, once', async ({ page, browser }) => {
-  does('/domains/entity/internal/organization');
+  claimScreens('/domains/entity/internal/organization');
   const company = await foundCompany(page, '옮긴 상사');
   const keep = (type: string, title: string, fields: object) =>
     company.call('POST', `/api/axis/entity/${type}`, { title, fields });
   const { units } = await company.call('GET', '/api/organization/chart');
   const department = units.find(({ name }: { name: { ko: string } }) => name.ko === '영업팀').id;
   const own = await (await browser.newContext({ locale: 'ko-KR', timezoneId: 'Asia/Seoul' })).newPage();
-  const { personId } = await joined(own, company, { name: '송새해', mail: 'new', roles: ['user'] });
+  const { personId } = await addMember(own, company, { name: '송새해', mail: 'new', roles: ['user'] });
   await own.close();
   const employee = await keep('internal', '송새해', { kind: 'employee', department });
   const user = await keep('user', '송새해 계정', { email: 'new@mail.example', internal: employee.id });
@@ -118,7 +118,7 @@ test('staff that the records have a department for get their seats from it, once
   await expect(dialog.getByText('새 부서 0개, 변경 부서 0개, 발령 1건')).toBeVisible();
   await expect(dialog.getByText('계정이 연결되지 않은 직원 1명은')).toBeVisible();
   await expectNoSeriousFindings(page);
-  await photograph(page, 'chart-take-over');
+  await takePictures(page, 'chart-take-over');
   await dialog.getByRole('button', { name: '이대로 저장' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(line(page, /송새해/)).not.toContainText('계정 없음');
@@ -130,8 +130,8 @@ test('staff that the records have a department for get their seats from it, once
 test.describe('in English', () => {
   test.use({ locale: 'en-US' });
 
-  test('a file says what it comes to, and why a line is left out', async ({ page }) => {
-    does('/domains/entity/internal/organization');
+  test('a file shows its effects, and the reason for each skipped line', async ({ page }) => {
+    claimScreens('/domains/entity/internal/organization');
     const company = await foundCompany(page, 'Chart Trading');
     await page.goto(`${company.origin}${path}`);
     await expect(line(page, /Chart Trading/)).toBeVisible();

@@ -1,9 +1,9 @@
-/** What a company decides of itself: details, language, zone and year, its logo, and what it asks of who signs in. */
+/** Browser tests of company settings: details, language, time zone, fiscal year, logo, and sign-in rules. */
 import { expect } from '@playwright/test';
 import sharp from 'sharp';
-import { does, test } from '../support/journey.ts';
+import { claimScreens, test } from '../support/journey.ts';
 import { foundCompany } from '../support/own-company.ts';
-import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../support/product.ts';
+import { expectNoSeriousFindings, expectNoSidewaysScroll, takePictures } from '../support/product.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -12,11 +12,11 @@ const drawn = () =>
     .png()
     .toBuffer();
 
-test('the year begins in April, the logo stands at the door, on the site and in the header, and the second step is asked for', async ({
+test('the year begins in April, the logo appears at the sign-in, on the site and in the header, and the second step is required', async ({
   page,
   browser,
 }) => {
-  does('/admin/company-settings');
+  claimScreens('/admin/company-settings');
   const company = await foundCompany(page, '설정 상사');
   const read = () => company.call('GET', '/api/company/settings');
   await page.goto(`${company.origin}/admin/company-settings`);
@@ -35,7 +35,7 @@ test('the year begins in April, the logo stands at the door, on the site and in 
   await page.getByRole('button', { name: '저장' }).click();
   await expect(page.getByText('기본 설정을 저장했습니다.')).toBeVisible();
   expect(await read()).toMatchObject({ yearBegins: 4, timeZone: 'Asia/Tokyo', currency: 'KRW' });
-  await photograph(page, 'company-basics');
+  await takePictures(page, 'company-basics');
   const trial = await company.call('GET', '/api/finance/trial-balance?to=2026-06-30');
   expect(trial.from).toBe('2026-04-01');
 
@@ -46,7 +46,7 @@ test('the year begins in April, the logo stands at the door, on the site and in 
   await expect(crop.getByRole('slider', { name: '크기' })).toBeVisible();
   await crop.getByText('가로로 길게', { exact: true }).click();
   await expectNoSeriousFindings(page);
-  await photograph(page, 'company-logo-crop');
+  await takePictures(page, 'company-logo-crop');
   await crop.getByRole('button', { name: '이 사진 쓰기' }).click();
   await expect(crop).toBeHidden();
   // Until then it is on its way, and is not saved.
@@ -58,16 +58,16 @@ test('the year begins in April, the logo stands at the door, on the site and in 
   const id = logo.split('/')[3];
   await expect(page.getByRole('banner').locator(`img[src*="${id}"]`)).toBeVisible();
   await expectNoSeriousFindings(page);
-  await photograph(page, 'company-logo');
+  await takePictures(page, 'company-logo');
 
-  // A visitor, who is nobody here, sees it as well: at the door and on the site.
+  // A visitor without an account here sees it as well: on the sign-in page and on the site.
   const visitor = await (await browser.newContext({ locale: 'ko-KR' })).newPage();
   for (const path of ['/auth/login', '/']) {
     await visitor.goto(company.origin + path);
-    const shown = visitor.locator(`img[src*="${id}"]`).first();
-    await expect(shown).toBeVisible();
-    await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
-    await photograph(visitor, path === '/' ? 'site-with-logo' : 'login-with-logo');
+    const logoImage = visitor.locator(`img[src*="${id}"]`).first();
+    await expect(logoImage).toBeVisible();
+    await expect.poll(() => logoImage.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
+    await takePictures(visitor, path === '/' ? 'site-with-logo' : 'login-with-logo');
   }
   await visitor.context().close();
 
@@ -84,10 +84,10 @@ test('the year begins in April, the logo stands at the door, on the site and in 
   await expectNoSeriousFindings(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
-  await photograph(page, 'company-security');
+  await takePictures(page, 'company-security');
   await page.getByRole('switch', { name: /^Members need two-step verification/ }).check();
   await page.getByRole('button', { name: 'Save' }).click();
-  // From the next request on, for whoever set it, too.
+  // From the next request on, also for the person who set it.
   await expect(async () => {
     await expect(company.call('GET', '/api/company/settings')).rejects.toThrow(/SECOND_FACTOR_DEMANDED/);
   }).toPass();

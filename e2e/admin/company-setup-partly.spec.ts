@@ -1,16 +1,16 @@
-/** Setting a company up, for who may not see all that it takes: each step asks only for what its reader may read. */
+/** Company setup by people who may not see all of it: each step requests only data that the reader may read. */
 import { expect, type Page } from '@playwright/test';
-import { does, test } from '../support/journey.ts';
+import { claimScreens, test } from '../support/journey.ts';
 import { enterCompany, foundCompany, signUp } from '../support/own-company.ts';
-import { expectNoSeriousFindings, photograph } from '../support/product.ts';
+import { expectNoSeriousFindings, takePictures } from '../support/product.ts';
 
 const step = (page: Page, name: string) => page.getByRole('region', { name });
 
-test('who may see neither products nor people does the other steps, and reads why of these', async ({
+test('a user without access to products and people does the other steps, and reads the reason for these', async ({
   page,
   browser,
 }) => {
-  does('/admin/company-setup');
+  claimScreens('/admin/company-setup');
   test.setTimeout(180_000);
   const company = await foundCompany(page, '나눔 상사');
   const displayName = { ko: '사무 담당', en: 'Office' };
@@ -24,7 +24,7 @@ test('who may see neither products nor people does the other steps, and reads wh
   await company.call('POST', `/api/members/${id}/approve`, { roles: ['office'] });
   await enterCompany(other, person, company.code);
   await other.goto(`${company.origin}/admin/company-setup`);
-  // Where the company knows its days off from the beginning, that step is done.
+  // If the company has its public holidays from the start, that step is done.
   const { holidays } = await company.call('GET', `/api/company/holidays?year=${new Date().getFullYear()}`);
   const begun = holidays.length > 0 ? 1 : 0;
   const shows = (done: number) => expect(other.getByText(`4단계 중 ${done}단계를 완료했습니다`)).toBeVisible();
@@ -32,7 +32,7 @@ test('who may see neither products nor people does the other steps, and reads wh
   await expect(step(other, '첫 상품')).toContainText('‘재고 조회’ 권한이 필요합니다.');
   await expect(step(other, '첫 팀원')).toContainText('‘구성원 보기’ 권한이 필요합니다.');
   await expectNoSeriousFindings(other);
-  await photograph(other, 'company-setup-partly');
+  await takePictures(other, 'company-setup-partly');
   const second = step(other, '언어, 시간대, 통화와 회계연도');
   await second.getByRole('button', { name: /펼치기$/ }).click();
   await second.getByRole('button', { name: '저장' }).click();

@@ -1,9 +1,9 @@
 /** A new company is set up step by step, each step ticked by what is stored; and its administrators say when an undo is approved. */
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { does, test } from '../support/journey.ts';
+import { claimScreens, test } from '../support/journey.ts';
 import { foundCompany } from '../support/own-company.ts';
-import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../support/product.ts';
+import { expectNoSeriousFindings, expectNoSidewaysScroll, takePictures } from '../support/product.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -21,14 +21,14 @@ const details = {
 
 const step = (page: Page, name: string) => page.getByRole('region', { name });
 
-test('every step is done where it stands, wrong numbers are refused, and then the company is set up', async ({
+test('every step is completed in place, wrong numbers are refused, and then the company is set up', async ({
   page,
 }) => {
-  does('/admin/company-setup');
+  claimScreens('/admin/company-setup');
   const company = await foundCompany(page, '초기 상사');
   await page.goto(`${company.origin}/admin/company-setup`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('회사 초기 설정');
-  // Where the company knows its days off from the beginning, that step is done.
+  // If the company has its public holidays from the start, that step is done.
   const year = new Date().getFullYear();
   const { holidays } = await company.call('GET', `/api/company/holidays?year=${year}`);
   const begun = holidays.length > 0 ? 1 : 0;
@@ -42,12 +42,12 @@ test('every step is done where it stands, wrong numbers are refused, and then th
   await first.getByRole('button', { name: '저장' }).click();
   await expect(number).toHaveAttribute('aria-invalid', 'true');
   await expectNoSeriousFindings(page);
-  await photograph(page, 'company-setup');
+  await takePictures(page, 'company-setup');
   await number.fill('124-81-00998');
   await first.getByRole('button', { name: '저장' }).click();
   await shows(begun + 1);
 
-  // The next one stands open by itself.
+  // The next step opens automatically.
   const second = step(page, '언어, 시간대, 통화와 회계연도');
   await second.getByRole('button', { name: '저장' }).click();
   await shows(begun + 2);
@@ -87,7 +87,7 @@ test('every step is done where it stands, wrong numbers are refused, and then th
   await dialog.getByRole('button', { name: '상품 등록' }).click();
   await shows(5);
 
-  // What is told of the company on the overview leads back to what is left of it.
+  // The setup notice on the overview leads back to the remaining steps.
   await page.goto(`${company.origin}/admin`);
   await shows(5);
   await page
@@ -107,11 +107,11 @@ test('every step is done where it stands, wrong numbers are refused, and then th
   await dialog.getByRole('button', { name: '팀원 초대', exact: true }).click();
   await expect(page.getByText('초기 설정을 모두 마쳤습니다')).toBeVisible();
   await expectNoSeriousFindings(page);
-  await photograph(page, 'company-setup-done');
+  await takePictures(page, 'company-setup-done');
   expect(await company.call('GET', '/api/company/settings')).toMatchObject({ basicsConfirmed: true });
   expect(await company.call('GET', '/api/company/profile')).toMatchObject({ businessNumber: '1248100998' });
 
-  // What was decided stays, and says so in English as well.
+  // Decisions persist, and appear in English as well.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${company.origin}/admin/company-setup?lang=en`);
   await expect(page.getByText('Set-up is complete')).toBeVisible();
@@ -121,7 +121,7 @@ test('every step is done where it stands, wrong numbers are refused, and then th
 });
 
 test('the amount from which an undo is approved is set, and asks for the approval', async ({ page }) => {
-  does('/admin/settings');
+  claimScreens('/admin/settings');
   const company = await foundCompany(page, '규칙 상사');
   await page.goto(`${company.origin}/admin/settings`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('관리자 설정');
@@ -132,11 +132,11 @@ test('the amount from which an undo is approved is set, and asks for the approva
   await expectNoSeriousFindings(page);
   await page.getByRole('button', { name: '저장' }).click();
   await expect(page.getByText('저장했습니다', { exact: false }).first()).toBeVisible();
-  await photograph(page, 'admin-settings');
+  await takePictures(page, 'admin-settings');
   const read = () => company.call('GET', '/api/flow/settings');
   expect(await read()).toMatchObject({ undoApprovalAbove: 100_000, wonPerUnit: { USD: 1380 }, review: 'always' });
 
-  // 30 cups for 10,000 won each are worth more than that: nobody takes them back alone.
+  // 30 cups at ₩10,000 each exceed that amount: nobody undoes them alone.
   const { executionId } = await company.call('POST', '/api/items/products', {
     name: '머그컵',
     price: { amount: 12_000, currency: 'KRW' },

@@ -1,17 +1,17 @@
 /** A company gets a domain of its own: claimed, proved by a record in a real name server, opened under its own name, given up; and another address. */
 import { expect } from '@playwright/test';
 import { startNameServer } from '#kernel/server/testing/name-server.ts';
-import { does, test } from '../support/journey.ts';
+import { claimScreens, test } from '../support/journey.ts';
 import { foundCompany } from '../support/own-company.ts';
-import { dnsPort, expectNoSeriousFindings, expectNoSidewaysScroll, origin, photograph } from '../support/product.ts';
+import { dnsPort, expectNoSeriousFindings, expectNoSidewaysScroll, origin, takePictures } from '../support/product.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
 test('a domain is proved and leads to the company, in it and from the start portal, and the company moves to another address', async ({
   page,
 }) => {
-  does('/admin/domain-setup');
-  does('/genesis/org/:companyCode/domain');
+  claimScreens('/admin/domain-setup');
+  claimScreens('/genesis/org/:companyCode/domain');
   const names = await startNameServer(dnsPort);
   try {
     const company = await foundCompany(page, '주소 상사');
@@ -31,7 +31,7 @@ test('a domain is proved and leads to the company, in it and from the start port
     await expect(card.getByText('확인 대기')).toBeVisible();
     await card.getByRole('button', { name: '지금 확인' }).click();
     await expect(card.getByText('확인용 DNS 값이 아직 보이지 않습니다.')).toBeVisible();
-    await photograph(page, 'domains-pending');
+    await takePictures(page, 'domains-pending');
     await expectNoSeriousFindings(page);
     await page.setViewportSize({ width: 390, height: 844 });
     await expectNoSidewaysScroll(page);
@@ -53,7 +53,7 @@ test('a domain is proved and leads to the company, in it and from the start port
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Domains');
     const english = page.getByRole('region', { name: host });
     await expect(english.getByText('Connected')).toBeVisible();
-    await photograph(page, 'domains-at-the-root');
+    await takePictures(page, 'domains-at-the-root');
     await expectNoSeriousFindings(page);
     await english.getByRole('button', { name: 'Disconnect domain' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Disconnect domain' }).click();

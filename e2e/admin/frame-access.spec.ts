@@ -1,9 +1,9 @@
-/** A flow is kept to some people: who is refused reads why and asks, the owner decides, and it opens. */
+/** A flow is restricted to some people: a refused person reads the reason and asks, the owner decides, and it opens. */
 import { type Browser, expect, type Page } from '@playwright/test';
-import { callerOf } from '../support/as-person.ts';
-import { does, test } from '../support/journey.ts';
-import { foundCompany, joined } from '../support/own-company.ts';
-import { demo, expectNoSeriousFindings, expectNoSidewaysScroll, photograph, signIn } from '../support/product.ts';
+import { createCaller } from '../support/api-caller.ts';
+import { claimScreens, test } from '../support/journey.ts';
+import { addMember, foundCompany } from '../support/own-company.ts';
+import { demo, expectNoSeriousFindings, expectNoSidewaysScroll, signIn, takePictures } from '../support/product.ts';
 import { shop } from '../support/shop.ts';
 
 const password = String(demo.signIns[0]?.password);
@@ -19,7 +19,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 
 /** A flow that everybody may start, published by the manager. */
 async function published(page: Page, name: string): Promise<string> {
-  const call = await callerOf(page, owner);
+  const call = await createCaller(page, owner);
   const title = { ko: name, en: name };
   const definition = {
     blocks: [{ id: 'form', kind: 'flow.form', title: { ko: '내용', en: 'Form' }, settings: { fields: [] } }],
@@ -41,13 +41,13 @@ test('restricted to a role and to hours: the reason is read, access is asked for
   browser,
   page,
 }) => {
-  does('/admin/workflow-builder/:id/access', '/workflows', '/workflows/frames/:id/start');
+  claimScreens('/admin/workflow-builder/:id/access', '/workflows', '/workflows/frames/:id/start');
   test.setTimeout(240_000);
   const name = `월말 정산 ${Date.now() % 100_000}`;
   await signIn(page, shop, owner, '/workflows?tab=frames');
   const id = await published(page, name);
 
-  // From the flow's own page to who may use it.
+  // From the flow's own page to its access settings.
   await page.goto(`${shop}/workflows/frames/${id}/start`);
   await main(page).getByRole('button', { name: '더 보기' }).click();
   await page.getByRole('menuitem', { name: '사용 권한' }).click();
@@ -61,7 +61,7 @@ test('restricted to a role and to hours: the reason is read, access is asked for
   await main(page).getByRole('combobox', { name: '역할' }).click();
   await page.getByRole('option', { name: '매니저' }).click();
   await page.keyboard.press('Escape');
-  await photograph(page, 'frame-access');
+  await takePictures(page, 'frame-access');
   await expectNoSeriousFindings(page);
   await expectNoSidewaysScroll(page);
   // Before it is saved: who loses what, by name. Closed by key, nothing is changed; by key it is saved, too.
@@ -71,14 +71,14 @@ test('restricted to a role and to hours: the reason is read, access is asked for
   const loser = foretold.getByRole('listitem').filter({ hasText: colleagueName }).last();
   await expect(loser).toContainText('할 수 없게 됨: 업무 흐름 보기, 시작하기');
   await expectNoSeriousFindings(page);
-  await photograph(page, 'frame-access-what-if');
+  await takePictures(page, 'frame-access-what-if');
   await page.keyboard.press('Escape');
   await expect(foretold).toHaveCount(0);
   await page.setViewportSize({ width: 390, height: 844 });
   await main(page).getByRole('button', { name: '저장', exact: true }).click();
   await expect(foretold.getByText(colleagueName)).toBeVisible();
   await expectNoSidewaysScroll(page);
-  await photograph(page, 'frame-access-what-if-390');
+  await takePictures(page, 'frame-access-what-if-390');
   await foretold.getByRole('button', { name: '저장', exact: true }).press('Enter');
   await expect(page.getByText('저장했습니다.')).toBeVisible();
   await page.setViewportSize({ width: 1280, height: 720 });
@@ -91,7 +91,7 @@ test('restricted to a role and to hours: the reason is read, access is asked for
   await other.goto(`${shop}/workflows/frames/${id}/start`);
   await expect(heading(other)).toHaveText(name);
   await expect(main(other)).toContainText('필요한 역할이 없습니다.');
-  await photograph(other, 'frame-closed');
+  await takePictures(other, 'frame-closed');
   await main(other)
     .getByRole('button', { name: `${name} 사용 요청하기` })
     .click();
@@ -116,7 +116,7 @@ test('restricted to a role and to hours: the reason is read, access is asked for
   await main(other).getByRole('button', { name: '시작', exact: true }).click();
   await expect(other).toHaveURL(/\/workflows\/executions\/[^/]+$/);
 
-  // Hours bind whoever was let in; who reads why also reads when it opens.
+  // Hours bind everyone with access; the refusal also says when it opens.
   await main(page).getByRole('switch', { name: '시간대 지정' }).check({ force: true });
   const hour = Number(
     new Intl.DateTimeFormat('en', { hour: '2-digit', hourCycle: 'h23', timeZone: 'Asia/Seoul' }).format(),
@@ -131,7 +131,7 @@ test('restricted to a role and to hours: the reason is read, access is asked for
     await page.getByRole('option', { name: `${value}시`, exact: true }).click();
   }
   await main(page).getByRole('button', { name: '저장', exact: true }).click();
-  // Hours are said as hours: what is left at other times is not lost.
+  // Hours are described as hours: access at other times is not lost.
   await expect(
     dialog(page)
       .getByText(/시작하기 \(.*\d\d:00–\d\d:00/)
@@ -149,20 +149,20 @@ test('the owner names collaborators, who edit the flow with its rules and neithe
   browser,
   page,
 }) => {
-  does('/admin/workflow-builder/:id/access', '/admin/workflow-builder/:id');
+  claimScreens('/admin/workflow-builder/:id/access', '/admin/workflow-builder/:id');
   test.setTimeout(240_000);
   const company = await foundCompany(page, '함께 고치는 회사');
   const theirs = await (await browser.newContext(korean)).newPage();
-  const member = await joined(theirs, company, { name: '오하늘', mail: 'sky', roles: ['user'] });
+  const member = await addMember(theirs, company, { name: '오하늘', mail: 'sky', roles: ['user'] });
   const founder = await company.call('GET', '/api/user/profile');
   const title = { ko: '함께 쓰는 흐름', en: 'Shared flow' };
-  const made = await company.call('POST', '/api/flow/frames', { key: 'shared', title });
+  const createdFrame = await company.call('POST', '/api/flow/frames', { key: 'shared', title });
   const form = { id: 'form', kind: 'flow.form', title: { ko: '내용', en: 'Form' }, settings: { fields: [] } };
-  await company.call('POST', `/api/flow/frames/${made.id}/publish`, {
-    version: made.version,
+  await company.call('POST', `/api/flow/frames/${createdFrame.id}/publish`, {
+    version: createdFrame.version,
     definition: { blocks: [form] },
   });
-  const path = `${company.origin}/admin/workflow-builder/${made.id}/access`;
+  const path = `${company.origin}/admin/workflow-builder/${createdFrame.id}/access`;
   const owners = (of: Page) => main(of).getByRole('combobox', { name: '소유자' });
   const collaborators = (of: Page) => main(of).getByRole('combobox', { name: '협업자' });
   const save = async (of: Page) => {
@@ -170,11 +170,11 @@ test('the owner names collaborators, who edit the flow with its rules and neithe
     await dialog(of).getByRole('button', { name: '저장', exact: true }).click();
     await expect(of.getByText('저장했습니다.')).toBeVisible();
   };
-  const accessNow = async () => (await company.call('GET', `/api/flow/frames/${made.id}`)).access;
+  const accessNow = async () => (await company.call('GET', `/api/flow/frames/${createdFrame.id}`)).access;
 
   await page.goto(path);
   await expect(heading(page)).toHaveText('사용 권한');
-  // Whoever made it owns it; who is chosen once more stays.
+  // The author owns it; choosing the owner again keeps the owner.
   await expect(owners(page)).toHaveValue(/한대표/);
   await owners(page).click();
   await page.getByRole('option', { name: /한대표/ }).click();
@@ -189,7 +189,7 @@ test('the owner names collaborators, who edit the flow with its rules and neithe
   });
   await expectNoSeriousFindings(page);
 
-  // Whoever works on it reads whose it is; that is not for them to change.
+  // Editors see the owner, but cannot change it.
   await theirs.goto(path);
   await expect(heading(theirs)).toHaveText('사용 권한');
   await expect(owners(theirs)).toHaveValue(/한대표/);
@@ -197,12 +197,14 @@ test('the owner names collaborators, who edit the flow with its rules and neithe
   await expect(collaborators(theirs)).toBeDisabled();
   await expectNoSeriousFindings(theirs);
   await expectNoSidewaysScroll(theirs);
-  await photograph(theirs, 'frame-access-collaborator');
-  const { version, access } = await member.call('GET', `/api/flow/frames/${made.id}`);
-  const taken = { version, access: { ...access, ownerEntityId: member.personId } };
-  await expect(member.call('PATCH', `/api/flow/frames/${made.id}`, taken)).rejects.toThrow(/FRAME|FORBIDDEN/);
+  await takePictures(theirs, 'frame-access-collaborator');
+  const { version, access } = await member.call('GET', `/api/flow/frames/${createdFrame.id}`);
+  const ownerChange = { version, access: { ...access, ownerEntityId: member.personId } };
+  await expect(member.call('PATCH', `/api/flow/frames/${createdFrame.id}`, ownerChange)).rejects.toThrow(
+    /FRAME|FORBIDDEN/,
+  );
   expect(await accessNow()).toMatchObject({ ownerEntityId: founder.id });
-  await theirs.goto(`${company.origin}/admin/workflow-builder/${made.id}`);
+  await theirs.goto(`${company.origin}/admin/workflow-builder/${createdFrame.id}`);
   await expect(theirs.getByRole('heading', { level: 1, name: '함께 쓰는 흐름' })).toBeVisible();
   await theirs.context().close();
 });

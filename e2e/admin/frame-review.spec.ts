@@ -1,9 +1,9 @@
 /** A draft is reviewed by somebody else before it is published; versions are compared; a flow goes out as a file and comes back. */
 import { readFileSync } from 'node:fs';
 import { type Browser, expect, type Page } from '@playwright/test';
-import { callerOf } from '../support/as-person.ts';
-import { does, test } from '../support/journey.ts';
-import { demo, expectNoSeriousFindings, expectNoSidewaysScroll, photograph, signIn } from '../support/product.ts';
+import { createCaller } from '../support/api-caller.ts';
+import { claimScreens, test } from '../support/journey.ts';
+import { demo, expectNoSeriousFindings, expectNoSidewaysScroll, signIn, takePictures } from '../support/product.ts';
 import { shop } from '../support/shop.ts';
 
 const password = String(demo.signIns[0]?.password);
@@ -26,7 +26,7 @@ const second = {
 
 /** Published once, with a second version as its draft, to be reviewed before every publishing. */
 async function drafted(page: Page, name: string): Promise<string> {
-  const call = await callerOf(page, author);
+  const call = await createCaller(page, author);
   const title = { ko: name, en: name };
   const key = `review-${Date.now().toString(36)}`;
   const { id, version } = await call('POST', '/api/flow/frames', { key, title });
@@ -43,14 +43,14 @@ async function asReviewer(browser: Browser, path: string): Promise<Page> {
 }
 
 test('asked, commented, approved by another, published; the versions are compared', async ({ browser, page }) => {
-  does('/admin/workflow-builder/:id/review', '/admin/workflow-builder/:id/versions', '/workflows/tasks/:id');
+  claimScreens('/admin/workflow-builder/:id/review', '/admin/workflow-builder/:id/versions', '/workflows/tasks/:id');
   test.setTimeout(240_000);
   const name = `서류 점검 ${Date.now() % 100_000}`;
   await signIn(page, shop, author, '/workflows?tab=frames');
   const id = await drafted(page, name);
   const other = await asReviewer(browser, '/workflows?tab=frames');
-  // Who asks for a session anew has another one: before the page is opened that stays open.
-  const { person: reviewing } = await (await callerOf(other, reviewer))('GET', '/api/auth/me');
+  // A caller's new session replaces the old one: done before opening the page that stays open.
+  const { person: reviewing } = await (await createCaller(other, reviewer))('GET', '/api/auth/me');
   await other.goto(`${shop}/admin/workflow-builder/${id}/review`);
   await page.goto(`${shop}/admin/workflow-builder/${id}/review`);
   await expect(heading(page)).toHaveText('게시 전 검토');
@@ -64,7 +64,7 @@ test('asked, commented, approved by another, published; the versions are compare
   await expect(main(page).getByRole('status').first()).toHaveText('게시하려면 다른 사람의 검토가 필요합니다.');
   await expect(main(page).getByRole('button', { name: '게시하기' })).toHaveCount(0);
 
-  // Without saying whom to ask nothing is sent.
+  // Nothing is sent until a reviewer is chosen.
   await main(page).getByRole('button', { name: '검토 요청' }).click();
   await expect(main(page)).toContainText('검토할 사람을 골라 주세요.');
   const choice = main(page).getByRole('combobox', { name: '검토할 사람' });
@@ -75,7 +75,7 @@ test('asked, commented, approved by another, published; the versions are compare
   await main(page).getByRole('button', { name: '검토 요청' }).click();
   await expect(page.getByText('검토를 요청했습니다. 결과가 나오면 알려 드립니다.')).toBeVisible();
   await expect(main(page).getByRole('button', { name: '요청 취소' })).toBeVisible();
-  await photograph(page, 'frame-review');
+  await takePictures(page, 'frame-review');
   await expectNoSeriousFindings(page);
   await expectNoSidewaysScroll(page);
 
@@ -88,7 +88,7 @@ test('asked, commented, approved by another, published; the versions are compare
   await main(other).getByRole('link', { name: '검토하기' }).click();
   await expect(heading(other)).toHaveText(`게시 전 검토: ${name}`);
   await expect(main(other)).toContainText('추가됨');
-  await photograph(other, 'frame-review-task');
+  await takePictures(other, 'frame-review-task');
   await expectNoSeriousFindings(other);
   await main(other).getByRole('button', { name: '승인', exact: true }).click();
   await expect(other.getByText('할 일을 마쳤습니다.')).toBeVisible();
@@ -104,14 +104,14 @@ test('asked, commented, approved by another, published; the versions are compare
   await page.getByRole('menuitem', { name: '버전 비교' }).click();
   await expect(heading(page)).toHaveText('버전 비교');
   await expect(main(page)).toContainText('달라진 곳 2곳');
-  await photograph(page, 'frame-versions');
+  await takePictures(page, 'frame-versions');
   await expectNoSeriousFindings(page);
   await expectNoSidewaysScroll(page);
   await other.context().close();
 });
 
 test('a flow goes out as a file and comes back as a new one, after a look at it', async ({ page }) => {
-  does('/admin/workflow-builder/import', '/workflows/frames/:id/start');
+  claimScreens('/admin/workflow-builder/import', '/workflows/frames/:id/start');
   test.setTimeout(180_000);
   const name = `내보낼 업무 ${Date.now() % 100_000}`;
   await signIn(page, shop, author, '/workflows?tab=frames');
@@ -134,14 +134,14 @@ test('a flow goes out as a file and comes back as a new one, after a look at it'
   await give('이것은 JSON이 아닙니다');
   await expect(page.getByRole('alert')).toContainText('JSON 파일이 아닙니다.');
 
-  // What this company has not is told, and mapped.
+  // References missing here are reported, and mapped.
   file.definition.blocks[0].settings.assigneeRole = 'chief';
   await give(JSON.stringify(file));
   await expect(main(page)).toContainText(name);
   await main(page).getByRole('combobox', { name: '역할 ‘chief’' }).click();
   await page.getByRole('option', { name: '매니저' }).click();
   await expect(main(page)).toContainText('바로 쓸 수 있습니다.');
-  await photograph(page, 'frame-import');
+  await takePictures(page, 'frame-import');
   await expectNoSeriousFindings(page);
   await expectNoSidewaysScroll(page);
   await main(page)

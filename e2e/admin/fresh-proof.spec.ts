@@ -1,16 +1,19 @@
-/** What opens a lasting way into a company asks who it is: a wrong password and going back lose nothing that was typed, the right one carries on. */
+/**
+ * Browser tests of re-authentication: lasting access needs fresh proof; a wrong password or going back loses no input, the right
+ * one continues.
+ */
 import { expect, type Page } from '@playwright/test';
 import pg from 'pg';
-import { does, test } from '../support/journey.ts';
+import { claimScreens, test } from '../support/journey.ts';
 import { foundCompany, type OwnCompany } from '../support/own-company.ts';
-import { expectNoSeriousFindings, expectNoSidewaysScroll, fromSetup, photograph } from '../support/product.ts';
+import { expectNoSeriousFindings, expectNoSidewaysScroll, readSetup, takePictures } from '../support/product.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
-/** What nobody can do on a screen: let six minutes pass since the person signed in. */
+/** Simulates, as no screen can, that six minutes pass since the person signed in. */
 async function letProofPass(company: OwnCompany): Promise<void> {
   const me = await company.call('GET', '/api/auth/me');
-  const { DATABASE_URL } = JSON.parse(fromSetup('E2E_ENVIRONMENT'));
+  const { DATABASE_URL } = JSON.parse(readSetup('E2E_ENVIRONMENT'));
   const client = new pg.Client({ connectionString: DATABASE_URL });
   await client.connect();
   const { rowCount } = await client.query(
@@ -41,7 +44,7 @@ async function answer(page: Page, password: string): Promise<void> {
 }
 
 test('an API key is made once the password was typed again, also on a phone', async ({ page }) => {
-  does('/admin/integrations');
+  claimScreens('/admin/integrations');
   const company = await foundCompany(page, '확인 상사');
   await page.goto(`${company.origin}/admin/integrations?tab=keys`);
   await letProofPass(company);
@@ -50,14 +53,14 @@ test('an API key is made once the password was typed again, also on a phone', as
   await expect(question(page).getByText('중요한 변경이라 비밀번호를 다시 한번 확인합니다.')).toBeVisible();
   await expect(field(page)).toBeFocused();
   await expectNoSeriousFindings(page);
-  await photograph(page, 'fresh-proof');
+  await takePictures(page, 'fresh-proof');
 
   await answer(page, 'not the password');
   await expect(question(page).getByRole('alert')).toContainText('비밀번호가 맞지 않습니다.');
   await expect(field(page)).toHaveValue('not the password');
   expect(await keysOf(company)).toEqual([]);
 
-  // Whoever thinks again finds the form as it was, and why nothing was made.
+  // Cancelling leaves the form unchanged, and says why nothing was created.
   await page.keyboard.press('Escape');
   await expect(question(page)).toBeHidden();
   await expect(form(page).getByRole('textbox', { name: '이름' })).toHaveValue('ERP');
@@ -68,12 +71,12 @@ test('an API key is made once the password was typed again, also on a phone', as
   await save(page);
   await expect(question(page)).toBeVisible();
   await expectNoSidewaysScroll(page);
-  await photograph(page, 'fresh-proof-narrow');
+  await takePictures(page, 'fresh-proof-narrow');
   await answer(page, 'correct horse battery');
-  const shown = page.getByRole('dialog', { name: 'API 키' });
-  await expect(shown.locator('pre').first()).toHaveText(/^hrk_/);
+  const keyDialog = page.getByRole('dialog', { name: 'API 키' });
+  await expect(keyDialog.locator('pre').first()).toHaveText(/^hrk_/);
   await expect(question(page)).toBeHidden();
-  await shown.getByRole('button', { name: '잘 보관했습니다' }).click();
+  await keyDialog.getByRole('button', { name: '잘 보관했습니다' }).click();
   // The act that waited was done once.
   expect(await keysOf(company)).toEqual([expect.objectContaining({ name: 'ERP', scopes: ['integration.key.read'] })]);
 
@@ -81,6 +84,6 @@ test('an API key is made once the password was typed again, also on a phone', as
   await page.setViewportSize({ width: 1440, height: 900 });
   await fill(page, 'POS');
   await save(page);
-  await expect(shown.locator('pre').first()).toHaveText(/^hrk_/);
+  await expect(keyDialog.locator('pre').first()).toHaveText(/^hrk_/);
   expect((await keysOf(company)).map(({ name }) => name).toSorted()).toEqual(['ERP', 'POS']);
 });

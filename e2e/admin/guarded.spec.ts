@@ -1,6 +1,6 @@
-/** Every screen of the administrators keeps to its right: where one looks, and where it is asked for. */
+/** Every administrator screen requires its permission: in the interface and on the server. */
 import { expect, type Page } from '@playwright/test';
-import { does, test } from '../support/journey.ts';
+import { claimScreens, test } from '../support/journey.ts';
 import { demo, signIn } from '../support/product.ts';
 import { type Route, routes } from '../support/routes.ts';
 import { shop } from '../support/shop.ts';
@@ -9,7 +9,7 @@ const admin = routes.filter(({ portal }) => portal === 'admin');
 const nobody = '00000000-0000-7000-8000-000000000000';
 const addressOf = ({ path }: Pick<Route, 'path'>) => `${shop}${path.replaceAll(/:\w+/g, nobody)}`;
 
-/** As a link inside of the application would: nothing is loaded anew. */
+/** Navigates like a link inside the application: nothing is reloaded. */
 function follow(page: Page, route: Route): Promise<void> {
   return page.evaluate((address) => {
     history.pushState({ idx: history.length, key: address, usr: null }, '', address);
@@ -32,7 +32,7 @@ interface Call {
   rights: string[];
 }
 
-/** What the product says of itself: the calls of a company that need one of these rights, and take JSON or nothing. */
+/** Calls of a company that need one of these rights and take JSON or no body, from the product's own OpenAPI document. */
 async function callsFor(page: Page, rights: ReadonlySet<string>): Promise<Call[]> {
   const { paths } = await page.evaluate(async () => (await fetch('/api/openapi.json')).json());
   const calls: Call[] = [];
@@ -48,14 +48,14 @@ async function callsFor(page: Page, rights: ReadonlySet<string>): Promise<Call[]
   return calls;
 }
 
-/** How the server answers to each, in the name of who is signed in on the page. */
+/** The server's status for each call, as the person signed in on the page. */
 function answersTo(page: Page, calls: readonly Call[]): Promise<[call: string, status: number][]> {
-  return page.evaluate(async (asked) => {
+  return page.evaluate(async (pageCalls) => {
     const renewed = await fetch('/api/auth/refresh', { method: 'POST' });
     const { data } = await renewed.json();
     const headers = { authorization: `Bearer ${data.accessToken}`, 'content-type': 'application/json' };
     const answers: [string, number][] = [];
-    for (const { method, path } of asked) {
+    for (const { method, path } of pageCalls) {
       const answer = await fetch(path, { method, headers, body: method === 'GET' ? null : '{}' });
       answers.push([`${method} ${path}`, answer.status]);
     }
@@ -63,10 +63,10 @@ function answersTo(page: Page, calls: readonly Call[]): Promise<[call: string, s
   }, calls);
 }
 
-test('[AC-06] every screen of the administrators is closed to visitors and to members without its right, who read why; and so is what it shows, on the server', async ({
+test('[AC-06] every admin screen and its data on the server are closed to visitors and to members without its right, with the reason', async ({
   browser,
 }) => {
-  does('/admin', '/admin/audit', '/admin/mails', '/admin/users');
+  claimScreens('/admin', '/admin/audit', '/admin/mails', '/admin/users');
   test.setTimeout(360_000);
   expect(admin.length).toBeGreaterThan(10);
   const pageOf = async () => (await browser.newContext({ locale: 'ko-KR' })).newPage();
@@ -86,7 +86,7 @@ test('[AC-06] every screen of the administrators is closed to visitors and to me
   await visitor.goto(addressOf({ path: '/admin/audit' }));
   await expect(visitor).toHaveURL(/\/auth\/login/);
 
-  // The walk opens each of them as who may.
+  // The walk opens each as a permitted person.
   await signIn(master, shop, of('master'), '/admin');
   const rights = new Set(admin.map(({ right }) => right));
   const calls = await callsFor(master, rights);
@@ -95,6 +95,6 @@ test('[AC-06] every screen of the administrators is closed to visitors and to me
   const refused = await answersTo(member, calls);
   expect(refused).toEqual(refused.map(([call]) => [call, 403]));
   const reads = calls.filter(({ method, path }) => method === 'GET' && !path.includes(nobody));
-  const given = await answersTo(master, reads);
-  expect(given.filter(([, status]) => status === 401 || status === 403)).toEqual([]);
+  const answers = await answersTo(master, reads);
+  expect(answers.filter(([, status]) => status === 401 || status === 403)).toEqual([]);
 });

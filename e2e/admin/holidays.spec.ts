@@ -1,17 +1,17 @@
 /** The company's holidays are pasted and typed; what starts on weekdays does not start then, and does again once a day is none. */
 
 import { expect } from '@playwright/test';
-import { dayIn } from '#kernel/contract/time.ts';
-import { does, test } from '../support/journey.ts';
+import { toLocalDay } from '#kernel/contract/time.ts';
+import { claimScreens, test } from '../support/journey.ts';
 import { foundCompany } from '../support/own-company.ts';
-import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../support/product.ts';
+import { expectNoSeriousFindings, expectNoSidewaysScroll, takePictures } from '../support/product.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
 test('a list is pasted with a wrong line, a day is typed, and a schedule of weekdays goes by both', async ({
   page,
 }) => {
-  does('/admin/company-settings');
+  claimScreens('/admin/company-settings');
   const company = await foundCompany(page, '쉬는 상사');
   const flowTitle = { ko: '아침 점검', en: 'Morning check' };
   const { id, version } = await company.call('POST', '/api/flow/frames', { key: 'morning', title: flowTitle });
@@ -21,10 +21,10 @@ test('a list is pasted with a wrong line, a day is typed, and a schedule of week
   const stream = await company.call('POST', '/api/flow/streams', { name: '아침', frameKey: 'morning', settings });
   const startsOn = async () => {
     const { nextAt } = await company.call('GET', `/api/flow/streams/${stream.id}`);
-    return dayIn('Asia/Seoul', nextAt);
+    return toLocalDay('Asia/Seoul', nextAt);
   };
   const first = await startsOn();
-  const kept = (year: string) => company.call('GET', `/api/company/holidays?year=${year}`);
+  const readHolidays = (year: string) => company.call('GET', `/api/company/holidays?year=${year}`);
 
   await page.goto(`${company.origin}/admin/company-settings`);
   await page.getByRole('tab', { name: '휴일' }).click();
@@ -34,19 +34,19 @@ test('a list is pasted with a wrong line, a day is typed, and a schedule of week
   await page.getByRole('option', { name: '2028' }).click();
   await expect(page.getByRole('row').filter({ hasText: '대체공휴일(추석)' })).toBeVisible();
   await expectNoSeriousFindings(page);
-  await photograph(page, 'holidays-public');
+  await takePictures(page, 'holidays-public');
   await page.getByRole('button', { name: '목록 붙여넣기' }).click();
   const pasting = page.getByRole('dialog', { name: '목록 붙여넣기' });
   await pasting.getByRole('textbox', { name: '휴일 목록' }).fill(`날짜,이름\n${first}, 창립기념일\n언젠가, 모르는 날`);
   await expect(pasting.getByText('휴일 1일을 읽었습니다.')).toBeVisible();
   await expect(pasting.getByText(/이 줄은 추가하지 않습니다: 3번째 줄/)).toBeVisible();
   await expectNoSeriousFindings(page);
-  await photograph(page, 'holidays-paste');
+  await takePictures(page, 'holidays-paste');
   await pasting.getByRole('button', { name: '1일 추가' }).click();
   await expect(pasting).toBeHidden();
   const row = page.getByRole('row').filter({ hasText: '창립기념일' });
   await expect(row).toBeVisible();
-  const { holidays } = await kept(first.slice(0, 4));
+  const { holidays } = await readHolidays(first.slice(0, 4));
   const title = { ko: '창립기념일', en: '창립기념일' };
   expect(holidays).toContainEqual({ day: first, name: '창립기념일', title });
   const second = await startsOn();
@@ -61,7 +61,7 @@ test('a list is pasted with a wrong line, a day is typed, and a schedule of week
   await expect(adding).toBeHidden();
   await expect(page.getByRole('row').filter({ hasText: '대체 휴일' })).toBeVisible();
   expect((await startsOn()) > second).toBe(true);
-  await photograph(page, 'holidays');
+  await takePictures(page, 'holidays');
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -83,10 +83,8 @@ test('a list is pasted with a wrong line, a day is typed, and a schedule of week
   expect(await startsOn()).toBe(first);
 });
 
-test('what is saved without a connection waits for it, says so, and is saved once; or is given up', async ({
-  page,
-}) => {
-  does('/admin/company-settings');
+test('an offline change waits for the connection, shows that, and is saved once or discarded', async ({ page }) => {
+  claimScreens('/admin/company-settings');
   const company = await foundCompany(page, '끊긴 상사');
   await page.goto(`${company.origin}/admin/company-settings?tab=holidays`);
   const fill = async (day: string, name: string) => {
@@ -102,7 +100,7 @@ test('what is saved without a connection waits for it, says so, and is saved onc
   const banner = page.getByRole('alert').filter({ hasText: '연결이 끊겼습니다. 이어지면 저장합니다.' });
   await expect(banner).toBeVisible();
   await expectNoSeriousFindings(page);
-  await photograph(page, 'connection-lost');
+  await takePictures(page, 'connection-lost');
   await page.context().setOffline(false);
   await expect(first).toBeHidden();
   await expect(banner).toBeHidden();

@@ -1,12 +1,12 @@
-/** A key is made, seen once, called with and revoked; a web hook is told of what happens, verified, failed and replayed. */
+/** A key is created, shown once, used and revoked; a webhook is delivered, verified, fails and is replayed. */
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, type Page } from '@playwright/test';
 import { Webhook } from 'standardwebhooks';
-import { does, test } from '../support/journey.ts';
+import { claimScreens, test } from '../support/journey.ts';
 import { foundCompany, type OwnCompany } from '../support/own-company.ts';
-import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph, turn } from '../support/product.ts';
+import { changeScheme, expectNoSeriousFindings, expectNoSidewaysScroll, takePictures } from '../support/product.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -26,35 +26,35 @@ async function pick(page: Page, label: string, typed: string, option: RegExp): P
 /** As a program elsewhere calls it, without a browser's cookies. */
 async function callWith(token: string, company: OwnCompany, path: string): Promise<number> {
   const { host, port } = new URL(company.origin);
-  const asked = http.request({
+  const result = http.request({
     host: '127.0.0.1',
     port,
     path,
     agent: false,
     headers: { host, authorization: `Bearer ${token}` },
   });
-  asked.end();
-  const [reply] = (await once(asked, 'response')) as [http.IncomingMessage];
+  result.end();
+  const [reply] = (await once(result, 'response')) as [http.IncomingMessage];
   reply.resume();
   return reply.statusCode ?? 0;
 }
 
 test('a key is made, shown once, used, and revoked', async ({ page }) => {
-  does('/admin/integrations');
+  claimScreens('/admin/integrations');
   const company = await foundCompany(page, '열쇠 상사');
   await open(page, company, 'keys');
   await expect(page.getByText('아직 만든 키가 없습니다.')).toBeVisible();
   await page.getByRole('button', { name: '키 만들기' }).click();
   await dialog(page).getByLabel('이름').fill('ERP');
   await pick(page, '할 수 있는 일', 'integration.key.read', /integration\.key\.read/);
-  await photograph(page, 'integrations-key-dialog');
+  await takePictures(page, 'integrations-key-dialog');
   await expectNoSeriousFindings(page);
   await dialog(page).getByRole('button', { name: '저장' }).click();
-  const shown = page.getByRole('dialog', { name: 'API 키' });
-  const token = (await shown.locator('pre').first().textContent()) ?? '';
+  const keyDialog = page.getByRole('dialog', { name: 'API 키' });
+  const token = (await keyDialog.locator('pre').first().textContent()) ?? '';
   expect(token).toMatch(/^hrk_/);
   await expectNoSeriousFindings(page);
-  await shown.getByRole('button', { name: '잘 보관했습니다' }).click();
+  await keyDialog.getByRole('button', { name: '잘 보관했습니다' }).click();
   await expect(page.getByText(token)).toHaveCount(0);
 
   expect(await callWith(token, company, '/api/integration/keys')).toBe(200);
@@ -63,11 +63,11 @@ test('a key is made, shown once, used, and revoked', async ({ page }) => {
   const row = page.getByRole('row', { name: /ERP/ });
   await expect(row).toContainText('사용 중');
   await expect(row).toContainText('127.0.0.1');
-  await photograph(page, 'integrations-keys');
+  await takePictures(page, 'integrations-keys');
   await expectNoSeriousFindings(page);
-  await turn(page, 'dark');
+  await changeScheme(page, 'dark');
   await expectNoSeriousFindings(page);
-  await turn(page, 'light');
+  await changeScheme(page, 'light');
   await row.getByRole('button').last().click();
   await page.getByRole('menuitem', { name: '폐기' }).click();
   await page.getByRole('alertdialog').or(dialog(page)).getByRole('button', { name: '폐기' }).click();
@@ -83,7 +83,7 @@ test('a key is made, shown once, used, and revoked', async ({ page }) => {
   await page.getByRole('button', { name: '호출해 보기' }).click();
   await expect(page.getByText(/답 200/)).toBeVisible();
   await expectNoSeriousFindings(page);
-  await photograph(page, 'integrations-api');
+  await takePictures(page, 'integrations-api');
 });
 
 interface Got {
@@ -91,8 +91,8 @@ interface Got {
   body: string;
 }
 
-test('a web hook is told, verified, fails and is sent again, also on a phone', async ({ page }) => {
-  does('/admin/integrations', '/admin/integrations/hooks/:id');
+test('a web hook is called, verified, fails and is sent again, also on a phone', async ({ page }) => {
+  claimScreens('/admin/integrations', '/admin/integrations/hooks/:id');
   const got: Got[] = [];
   let status = 500;
   const sink = http.createServer(async (request, response) => {
@@ -112,12 +112,12 @@ test('a web hook is told, verified, fails and is sent again, also on a phone', a
   await dialog(page).getByLabel('받을 주소').fill(address);
   await pick(page, '알릴 일', '항목을 새로', /항목을 새로 등록하면/);
   await expectNoSeriousFindings(page);
-  await photograph(page, 'integrations-hook-dialog');
+  await takePictures(page, 'integrations-hook-dialog');
   await dialog(page).getByRole('button', { name: '저장' }).click();
-  const shown = page.getByRole('dialog', { name: '서명 키' });
-  const secret = (await shown.locator('pre').first().textContent()) ?? '';
+  const secretDialog = page.getByRole('dialog', { name: '서명 키' });
+  const secret = (await secretDialog.locator('pre').first().textContent()) ?? '';
   expect(secret).toMatch(/^whsec_/);
-  await shown.getByRole('button', { name: '잘 보관했습니다' }).click();
+  await secretDialog.getByRole('button', { name: '잘 보관했습니다' }).click();
 
   await company.call('POST', '/api/axis/space/internal', { title: '3층 회의실', fields: {} });
   await expect.poll(() => got.length, { timeout: 20_000 }).toBeGreaterThan(0);
@@ -135,7 +135,7 @@ test('a web hook is told, verified, fails and is sent again, also on a phone', a
   // The second try comes after five seconds.
   await expect(log.getByText('전달됨')).toBeVisible({ timeout: 40_000 });
   await expectNoSeriousFindings(page);
-  await photograph(page, 'integrations-hook');
+  await takePictures(page, 'integrations-hook');
   await log.getByText('항목을 새로 등록하면').click();
   await expect(dialog(page).getByText('answer of the sink').first()).toBeVisible();
   await expectNoSeriousFindings(page);
@@ -156,8 +156,8 @@ test('a web hook is told, verified, fails and is sent again, also on a phone', a
   sink.close();
 });
 
-test('a secret is kept and never shown again', async ({ page }) => {
-  does('/admin/integrations');
+test('a secret is stored and never shown again', async ({ page }) => {
+  claimScreens('/admin/integrations');
   const company = await foundCompany(page, '비밀 상사');
   await open(page, company, 'secrets');
   await page.getByRole('button', { name: '새 비밀 값' }).first().click();
@@ -176,7 +176,7 @@ test('a secret is kept and never shown again', async ({ page }) => {
 });
 
 test('a service for texts is connected, tried by one’s own number, and taken away', async ({ page }) => {
-  does('/admin/integrations');
+  claimScreens('/admin/integrations');
   const got: Got[] = [];
   const sink = http.createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -196,7 +196,7 @@ test('a service for texts is connected, tried by one’s own number, and taken a
   await form.getByLabel('API 시크릿').fill('do-not-tell-4711');
   await form.getByLabel('발신번호').fill('02-123-4567');
   await expectNoSeriousFindings(page);
-  await photograph(page, 'integrations-texts-dialog');
+  await takePictures(page, 'integrations-texts-dialog');
   await form.getByRole('button', { name: '저장' }).click();
   await expect(page.getByText('문자 서비스를 연결했습니다.')).toBeVisible();
   await expect(page.getByText('021234567')).toBeVisible();
@@ -212,10 +212,10 @@ test('a service for texts is connected, tried by one’s own number, and taken a
   expect(JSON.parse(got[0]?.body ?? '{}').messages[0]).toMatchObject({ to: '01012345678', from: '021234567' });
   expect(got[0]?.headers.authorization).toMatch(/^HMAC-SHA256 apiKey=NCSA1B2C3D4E5F6G, /);
   await expectNoSeriousFindings(page);
-  await photograph(page, 'integrations-texts');
-  await turn(page, 'dark');
+  await takePictures(page, 'integrations-texts');
+  await changeScheme(page, 'dark');
   await expectNoSeriousFindings(page);
-  await turn(page, 'light');
+  await changeScheme(page, 'light');
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -230,7 +230,7 @@ test.describe('in English', () => {
   test.use({ locale: 'en-US' });
 
   test('keys, hooks, secrets, facts and the interface are read', async ({ page }) => {
-    does('/admin/integrations');
+    claimScreens('/admin/integrations');
     const company = await foundCompany(page, 'Key Trading');
     for (const [tab, words] of [
       ['keys', 'No keys yet.'],
@@ -243,7 +243,7 @@ test.describe('in English', () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Integrations');
       await expect(page.getByText(words).first()).toBeVisible();
       await expectNoSeriousFindings(page);
-      await photograph(page, `integrations-en-${tab}`);
+      await takePictures(page, `integrations-en-${tab}`);
     }
   });
 });

@@ -1,14 +1,14 @@
 /** People are invited by a file: wrong lines are named, the rest is sent in the background and taken back together. */
 import { expect } from '@playwright/test';
-import { does, test } from '../support/journey.ts';
+import { claimScreens, test } from '../support/journey.ts';
 import { foundCompany } from '../support/own-company.ts';
-import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../support/product.ts';
-import { takeBack } from '../support/undo.ts';
+import { expectNoSeriousFindings, expectNoSidewaysScroll, takePictures } from '../support/product.ts';
+import { undoOnScreen } from '../support/undo.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
 test('a file with two wrong lines is looked at, sent, followed to its end and undone', async ({ page }) => {
-  does('/admin/users');
+  claimScreens('/admin/users');
   const company = await foundCompany(page, '초대 상사');
   await page.goto(`${company.origin}/admin/users`);
   const part = page.getByRole('region', { name: '파일로 보낸 초대' });
@@ -45,21 +45,21 @@ test('a file with two wrong lines is looked at, sent, followed to its end and un
     '없는 역할입니다: 없는 역할',
   );
   await expectNoSeriousFindings(page);
-  await photograph(page, 'invite-file');
+  await takePictures(page, 'invite-file');
   await dialog.getByRole('button', { name: '2명 초대' }).click();
   await expect(dialog).toHaveCount(0);
 
   const sent = part.getByRole('row').filter({ hasText: '새 식구.csv' });
   await expect(sent).toContainText('2명 중 2명');
   await expect(sent).toContainText('완료');
-  const asked = (email: string) => page.getByRole('row').filter({ hasText: email });
-  await expect(asked('hana@mail.example')).toContainText('열람자');
-  await expect(asked('duri@mail.example')).toContainText('사용자');
-  await expect(asked('nesi@mail.example')).toHaveCount(0);
+  const getInvitationRow = (email: string) => page.getByRole('row').filter({ hasText: email });
+  await expect(getInvitationRow('hana@mail.example')).toContainText('열람자');
+  await expect(getInvitationRow('duri@mail.example')).toContainText('사용자');
+  await expect(getInvitationRow('nesi@mail.example')).toHaveCount(0);
   const states = async () =>
     (await company.call('GET', '/api/company/invitations')).map(({ status }: { status: string }) => status);
   expect(await states()).toEqual(['open', 'open']);
-  await photograph(page, 'invite-file-sent');
+  await takePictures(page, 'invite-file-sent');
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -68,11 +68,11 @@ test('a file with two wrong lines is looked at, sent, followed to its end and un
   await page.getByRole('menuitem', { name: '되돌리기' }).click();
   const effects = page.getByRole('list', { name: '되돌리면 이렇게 됩니다' });
   await expect(effects.getByText('초대 2건 취소')).toBeVisible();
-  await photograph(page, 'invite-file-undo');
-  await takeBack(page);
+  await takePictures(page, 'invite-file-undo');
+  await undoOnScreen(page);
   await expect(page.getByText(/^되돌렸습니다\./)).toBeVisible();
   expect(await states()).toEqual(['withdrawn', 'withdrawn']);
   await page.goto(`${company.origin}/admin/users`);
   await expect(sent).toContainText('되돌림');
-  await expect(asked('hana@mail.example')).toContainText('취소한 초대');
+  await expect(getInvitationRow('hana@mail.example')).toContainText('취소한 초대');
 });

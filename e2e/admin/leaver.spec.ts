@@ -1,9 +1,9 @@
-/** Somebody leaves: what waits for the leaver goes to whom was chosen, and comes back with the leaver when it is undone. */
+/** A member leaves: their pending work goes to the chosen person, and returns with the member when the leave is undone. */
 import { type Browser, expect, type Page } from '@playwright/test';
-import { does, test } from '../support/journey.ts';
+import { claimScreens, test } from '../support/journey.ts';
 import { foundCompany, signUp } from '../support/own-company.ts';
-import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../support/product.ts';
-import { takeBack } from '../support/undo.ts';
+import { expectNoSeriousFindings, expectNoSidewaysScroll, takePictures } from '../support/product.ts';
+import { undoOnScreen } from '../support/undo.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -32,7 +32,7 @@ test('a task is handed over with the sentences read first, the member leaves, an
   page,
   browser,
 }) => {
-  does('/admin/users');
+  claimScreens('/admin/users');
   const { company, members, tasks } = await companyWithTask(page, browser, '인수 상사');
   await page.goto(`${company.origin}/admin/users`);
   const row = page.getByRole('row').filter({ hasText: '김떠남' });
@@ -43,12 +43,12 @@ test('a task is handed over with the sentences read first, the member leaves, an
   await receiver.click();
   await page.getByRole('option', { name: /^한대표/ }).click();
   await expectNoSeriousFindings(page);
-  await photograph(page, 'leaver-choose');
+  await takePictures(page, 'leaver-choose');
   await dialog.getByRole('button', { name: '다음' }).click();
   await expect(dialog.getByText('할 일 1건을 한대표님에게 넘깁니다.')).toBeVisible();
   await expect(dialog.getByText('김떠남님은 바로 로그아웃되고')).toBeVisible();
   await expectNoSeriousFindings(page);
-  await photograph(page, 'leaver-told');
+  await takePictures(page, 'leaver-told');
   await expectNoSidewaysScroll(page);
   await dialog.getByRole('button', { name: '내보내기' }).click();
   await expect(row).toHaveCount(0);
@@ -58,8 +58,8 @@ test('a task is handed over with the sentences read first, the member leaves, an
   await page.getByRole('alert').filter({ hasText: '내보냈습니다' }).getByRole('button', { name: '되돌리기' }).click();
   const effects = page.getByRole('list', { name: '되돌리면 이렇게 됩니다' });
   await expect(effects.getByText('한대표 → 김떠남')).toBeVisible();
-  await photograph(page, 'leaver-undo');
-  await takeBack(page);
+  await takePictures(page, 'leaver-undo');
+  await undoOnScreen(page);
   await expect(page.getByText(/^되돌렸습니다\./)).toBeVisible();
   expect(await tasks()).toBe(0);
   expect((await members()).map(({ name }) => name)).toContain('김떠남');
@@ -69,7 +69,7 @@ test('a member is suspended and hands over; who comes back gets back what has no
   page,
   browser,
 }) => {
-  does('/admin/users/:id');
+  claimScreens('/admin/users/:id');
   const { company, members, tasks } = await companyWithTask(page, browser, '정지 상사');
   const id = (await members()).find(({ name }) => name === '김떠남')?.id;
   const status = async () => (await company.call('GET', `/api/members/${id}`)).status;
@@ -84,12 +84,12 @@ test('a member is suspended and hands over; who comes back gets back what has no
   await dialog.getByRole('combobox', { name: '할 일 1건을 받을 사람' }).click();
   await page.getByRole('option', { name: /^한대표/ }).click();
   await expectNoSeriousFindings(page);
-  await photograph(page, 'suspend-choose');
+  await takePictures(page, 'suspend-choose');
   await dialog.getByRole('button', { name: '다음' }).click();
   await expect(dialog.getByText('할 일 1건을 한대표님에게 넘깁니다.')).toBeVisible();
   await expect(dialog.getByText('이용 정지를 해제할 때까지')).toBeVisible();
   await expectNoSeriousFindings(page);
-  await photograph(page, 'suspend-told');
+  await takePictures(page, 'suspend-told');
   await dialog.getByRole('button', { name: '이용 정지' }).click();
   await expect(page.getByText('김떠남님의 이용을 정지했습니다.')).toBeVisible();
   expect(await status()).toBe('suspended');
@@ -99,7 +99,7 @@ test('a member is suspended and hands over; who comes back gets back what has no
   const asking = page.getByRole('dialog', { name: '김떠남님 이용 정지 해제' });
   await expect(asking.getByRole('list', { name: '정지할 때 넘긴 업무' })).toContainText('할 일 1건');
   await expectNoSeriousFindings(page);
-  await photograph(page, 'suspend-return');
+  await takePictures(page, 'suspend-return');
   await expectNoSidewaysScroll(page);
   await asking.getByRole('button', { name: '넘긴 업무 돌려주기' }).click();
   const effects = page.getByRole('list', { name: '되돌리면 이렇게 됩니다' });

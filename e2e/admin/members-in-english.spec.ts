@@ -1,13 +1,13 @@
-/** In English: who asks to join is let in, gets a role, is suspended and brought back; a person's devices are looked at. */
+/** In English: an applicant is admitted, gets a role, is suspended and reinstated; a person's devices are listed. */
 import { expect } from '@playwright/test';
-import { does, test } from '../support/journey.ts';
+import { claimScreens, test } from '../support/journey.ts';
 import { enterCompany, foundCompany, signUp } from '../support/own-company.ts';
-import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../support/product.ts';
+import { expectNoSeriousFindings, expectNoSidewaysScroll, takePictures } from '../support/product.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
 test('members are let in, given a role, suspended and brought back in English', async ({ page, browser }) => {
-  does('/admin/users', '/admin/users/:id');
+  claimScreens('/admin/users', '/admin/users/:id');
   const company = await foundCompany(page, 'Members Ltd');
   const theirs = await (await browser.newContext({ locale: 'en-GB' })).newPage();
   const name = 'Jane Doe';
@@ -24,7 +24,7 @@ test('members are let in, given a role, suspended and brought back in English', 
   };
   await expect(row).toContainText('Waiting for approval');
   await expectNoSeriousFindings(page);
-  await photograph(page, 'members-english');
+  await takePictures(page, 'members-english');
   await act('Approve');
   await expect(page.getByText(`${name} was approved.`)).toBeVisible();
   await expect(row).toContainText('Active');
@@ -36,7 +36,7 @@ test('members are let in, given a role, suspended and brought back in English', 
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText(`${name}’s roles were changed.`)).toBeVisible();
   await expect(row).toContainText('Viewer');
-  const member = (await company.call('GET', '/api/members')).find((one: { name: string }) => one.name === name);
+  const member = (await company.call('GET', '/api/members')).find((item: { name: string }) => item.name === name);
   expect(member.roles).toContain('viewer');
 
   await enterCompany(theirs, person, company.code);
@@ -45,7 +45,7 @@ test('members are let in, given a role, suspended and brought back in English', 
   await expect(page.getByRole('row').filter({ hasText: 'Chrom' })).toBeVisible();
   await expectNoSeriousFindings(page);
   await expectNoSidewaysScroll(page);
-  await photograph(page, 'member-english');
+  await takePictures(page, 'member-english');
   const more = async (label: string) => {
     await page.getByRole('main').getByRole('button', { name: 'Show more' }).first().click();
     await page.getByRole('menuitem', { name: label }).click();

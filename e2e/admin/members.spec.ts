@@ -1,19 +1,19 @@
-/** Who belongs to the company is looked after: asked in, let in, given roles, signed out, suspended, brought back, removed. */
+/** Browser tests of member management: inviting, approving, giving roles, signing out, suspending, restoring, removing. */
 import { type Browser, expect, type Page } from '@playwright/test';
-import { newId } from '#kernel/contract/ids.ts';
-import { dayIn } from '#kernel/contract/time.ts';
-import { does, test } from '../support/journey.ts';
+import { createId } from '#kernel/contract/ids.ts';
+import { toLocalDay } from '#kernel/contract/time.ts';
+import { claimScreens, test } from '../support/journey.ts';
 import { enterCompany, foundCompany, type OwnCompany, signUp } from '../support/own-company.ts';
-import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../support/product.ts';
+import { expectNoSeriousFindings, expectNoSidewaysScroll, takePictures } from '../support/product.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
 /** Somebody signs up and asks to join, in a browser of their own. @returns enters the company there, once let in */
-async function asks(browser: Browser, company: OwnCompany, about: { name: string; key: string }) {
+async function requestMembership(browser: Browser, company: OwnCompany, applicant: { name: string; key: string }) {
   const page = await (await browser.newContext({ locale: 'ko-KR' })).newPage();
-  const person = await signUp(page, { name: about.name, email: `${about.key}-${company.code}@mail.example` });
+  const person = await signUp(page, { name: applicant.name, email: `${applicant.key}-${company.code}@mail.example` });
   await person('POST', '/api/company-network/join', { companyCode: company.code });
   return async () => {
     const member = await enterCompany(page, person, company.code);
@@ -26,10 +26,10 @@ test('a request is approved, roles are given, sessions are ended, the member is 
   page,
   browser,
 }) => {
-  does('/admin/users', '/admin/users/:id');
+  claimScreens('/admin/users', '/admin/users/:id');
   const company = await foundCompany(page, '사람 상사');
-  const enter = await asks(browser, company, { name: '김지원', key: 'jiwon' });
-  await asks(browser, company, { name: '박거절', key: 'geojeol' });
+  const enter = await requestMembership(browser, company, { name: '김지원', key: 'jiwon' });
+  await requestMembership(browser, company, { name: '박거절', key: 'geojeol' });
   await page.goto(`${company.origin}/admin/users`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('구성원 관리');
   const row = (name: string) => page.getByRole('row').filter({ hasText: name });
@@ -38,11 +38,11 @@ test('a request is approved, roles are given, sessions are ended, the member is 
     await page.getByRole('menuitem', { name: label, exact: true }).click();
   };
   await expect(row('김지원')).toContainText('승인 대기');
-  // Where everybody sits: the founder leads the company itself.
+  // The column of organizational units: the founder leads the company itself.
   await expect(page.getByRole('columnheader', { name: '소속' })).toBeVisible();
   await expect(row('한대표')).toContainText('사람 상사');
   await expectNoSeriousFindings(page);
-  await photograph(page, 'members');
+  await takePictures(page, 'members');
   await act('김지원', '승인');
   await expect(row('김지원')).toContainText('활동 중');
   await act('박거절', '거절');
@@ -72,9 +72,9 @@ test('a request is approved, roles are given, sessions are ended, the member is 
   expect(saved.roles).toContain('viewer');
   expect(members.map(({ name }: { name: string }) => name)).not.toContain('박거절');
 
-  // Where the member sits in the chart stands beside the name.
-  const from = dayIn('Asia/Seoul', new Date());
-  const unit = newId();
+  // The member's position in the chart appears next to the name.
+  const from = toLocalDay('Asia/Seoul', new Date());
+  const unit = createId();
   const seat = { what: 'seat-assign', person: saved.personId, unit, isMain: true, isHead: false, from, until: null };
   await company.call('POST', '/api/organization/changes', {
     changes: [
@@ -93,7 +93,7 @@ test('a request is approved, roles are given, sessions are ended, the member is 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('김지원');
   await expect(page.getByRole('row').filter({ hasText: 'Chrom' })).toBeVisible();
   await expectNoSeriousFindings(page);
-  await photograph(page, 'member');
+  await takePictures(page, 'member');
   await page.getByRole('row').filter({ hasText: 'Chrom' }).getByRole('button', { name: /작업$/ }).click();
   await page.getByRole('menuitem', { name: '이 기기에서 로그아웃' }).click();
   await expect(page.getByText('지금 로그인한 기기가 없습니다.')).toBeVisible();
@@ -117,5 +117,5 @@ test('a request is approved, roles are given, sessions are ended, the member is 
 
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
-  await photograph(page, 'members-390');
+  await takePictures(page, 'members-390');
 });

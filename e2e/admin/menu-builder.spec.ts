@@ -1,8 +1,8 @@
 /** A portal's menu is arranged by mouse, keyboard and thumb, published, seen by everybody as it is permitted, and brought back. */
 import { expect, type Page } from '@playwright/test';
-import { does, test } from '../support/journey.ts';
+import { claimScreens, test } from '../support/journey.ts';
 import { enterCompany, foundCompany, type OwnCompany, signUp } from '../support/own-company.ts';
-import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../support/product.ts';
+import { expectNoSeriousFindings, expectNoSidewaysScroll, takePictures } from '../support/product.ts';
 
 test.describe.configure({ timeout: 150_000 });
 
@@ -33,7 +33,7 @@ test('a menu is put in order by mouse and keyboard, named, given entries of its 
   page,
   browser,
 }) => {
-  does('/features/simple-menu-builder');
+  claimScreens('/features/simple-menu-builder');
   const company = await foundCompany(page, '메뉴판 상사');
   await leaveFlow(company);
   const other = await (await browser.newContext({ locale: 'ko-KR' })).newPage();
@@ -48,7 +48,7 @@ test('a menu is put in order by mouse and keyboard, named, given entries of its 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('간편 메뉴 빌더');
   await expect(page.getByText('지금은 기본 메뉴가 모두에게 보입니다.')).toBeVisible();
   await expectNoSeriousFindings(page);
-  await photograph(page, 'menu-builder');
+  await takePictures(page, 'menu-builder');
 
   // By mouse: an entry of a group is dragged to the top, before the first group. The step is taken back.
   await expect(async () => {
@@ -98,7 +98,7 @@ test('a menu is put in order by mouse and keyboard, named, given entries of its 
   await dialog(page).getByRole('combobox', { name: '업무 흐름 시작' }).fill('휴가 쓰기');
   await page.getByRole('option', { name: '휴가 쓰기' }).click();
   await expectNoSeriousFindings(page);
-  await photograph(page, 'menu-builder-entry');
+  await takePictures(page, 'menu-builder-entry');
   await dialog(page).getByRole('button', { name: '확인' }).click();
   await expect(own(page, '휴가 신청')).toBeVisible();
   await add('메뉴 추가');
@@ -117,7 +117,7 @@ test('a menu is put in order by mouse and keyboard, named, given entries of its 
   await back.click();
   await expect(own(page, '바로 가기')).toHaveCount(0);
 
-  // Kept as a draft: nobody else sees it. Published: everybody does with the next screen, as it is permitted.
+  // Saved as a draft: nobody else sees it. Published: everybody sees it on the next screen, as permitted.
   await page.getByRole('button', { name: '초안 저장' }).click();
   await expect(page.getByText('초안을 저장했습니다.')).toBeVisible();
   expect(await read()).toMatchObject({ version: 1, published: null, isDraft: true });
@@ -126,7 +126,7 @@ test('a menu is put in order by mouse and keyboard, named, given entries of its 
   await page.getByRole('button', { name: '게시', exact: true }).click();
   await expect(page.getByText('메뉴를 게시했습니다.', { exact: false })).toBeVisible();
   await expect(page.getByText('지금은 버전 1 메뉴가 모두에게 보입니다.')).toBeVisible();
-  await photograph(page, 'menu-builder-published');
+  await takePictures(page, 'menu-builder-published');
   await other.goto(`${company.origin}/workspace`);
   await expect(top(other).filter({ hasText: '창고' })).toHaveCount(1);
   await expect(menu(other).getByRole('link', { name: '장부' })).toHaveCount(0);
@@ -144,7 +144,7 @@ test('a menu is put in order by mouse and keyboard, named, given entries of its 
   await expect(dialog(other).getByRole('option', { name: '휴가 신청' })).toBeVisible();
   await other.keyboard.press('Escape');
 
-  // Somebody else publishes meanwhile: what is changed here is not mixed with it, and it is said.
+  // Somebody else publishes meanwhile: the changes here are not merged with it, and a message says so.
   await line(page, '창고').click();
   await page.getByRole('button', { name: '위로', exact: true }).click();
   await expect(page.getByText('창고: 최상위 12개 중 6번째')).toBeVisible();
@@ -175,7 +175,7 @@ test('a menu is put in order by mouse and keyboard, named, given entries of its 
 test('on a phone the menu of administrators is arranged by buttons, in English, and the publishing is taken back', async ({
   page,
 }) => {
-  does('/features/simple-menu-builder');
+  claimScreens('/features/simple-menu-builder');
   const company = await foundCompany(page, '메뉴판 전화');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${company.origin}${builder}?portal=admin&lang=en`);
@@ -194,7 +194,7 @@ test('on a phone the menu of administrators is arranged by buttons, in English, 
   await expect(dialog(page)).toHaveCount(0);
   await expectNoSeriousFindings(page);
   await expectNoSidewaysScroll(page);
-  await photograph(page, 'menu-builder-phone');
+  await takePictures(page, 'menu-builder-phone');
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(page.getByText('Menu published.', { exact: false })).toBeVisible();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
@@ -214,11 +214,11 @@ test('the menu of customers is arranged by keyboard, seen by who never signed in
   page,
   browser,
 }) => {
-  does('/features/simple-menu-builder', '/orders');
+  claimScreens('/features/simple-menu-builder', '/orders');
   const company = await foundCompany(page, '손님 상사');
   const customer = await (await browser.newContext({ locale: 'ko-KR' })).newPage();
-  const asked: string[] = [];
-  customer.on('request', (request) => void asked.push(new URL(request.url()).pathname));
+  const recorded: string[] = [];
+  customer.on('request', (request) => void recorded.push(new URL(request.url()).pathname));
   const links = menu(customer).getByRole('link');
   const usual = ['주문 내역', '내 계정', '카탈로그', '장바구니'];
   await customer.goto(`${company.origin}/orders`);
@@ -246,13 +246,13 @@ test('the menu of customers is arranged by keyboard, seen by who never signed in
   await dialog(page).getByLabel('홈페이지 주소').press('Enter');
   await expect(page.getByRole('treeitem')).toHaveText(['내 정보', '내 계정', '주문 내역', /^새로 나온 것/]);
   await expectNoSeriousFindings(page);
-  await photograph(page, 'menu-builder-customers');
+  await takePictures(page, 'menu-builder-customers');
   await page.getByRole('button', { name: '초안 저장' }).press('Enter');
   await expect(page.getByText('초안을 저장했습니다.')).toBeVisible();
   // Nobody is asked for what is not published.
   await customer.reload();
   await expect(links).toHaveText(usual);
-  expect(asked).not.toContain('/api/menu/customers');
+  expect(recorded).not.toContain('/api/menu/customers');
   await page.getByRole('button', { name: '게시', exact: true }).press('Enter');
   await expect(page.getByText('지금은 버전 1 메뉴가 모두에게 보입니다.')).toBeVisible();
   expect(await company.call('GET', '/api/menu/customers')).toMatchObject({
@@ -264,7 +264,7 @@ test('the menu of customers is arranged by keyboard, seen by who never signed in
   await expect(links.filter({ hasText: '주문 내역' })).toHaveAttribute('aria-current', 'page');
   await expectNoSeriousFindings(customer);
   await expectNoSidewaysScroll(customer);
-  await photograph(customer, 'menu-of-customers');
+  await takePictures(customer, 'menu-of-customers');
   await links.filter({ hasText: '내 정보' }).click();
   await expect(customer).toHaveURL(/\/my-account\/dashboard/);
   await links.filter({ hasText: '새로 나온 것' }).click();
@@ -276,7 +276,7 @@ test('the menu of customers is arranged by keyboard, seen by who never signed in
   await customer.getByRole('button', { name: '메뉴 열기' }).click();
   await expect(dialog(customer).getByRole('link', { name: '내 정보' })).toBeVisible();
   await expectNoSeriousFindings(customer);
-  await photograph(customer, 'menu-of-customers-390');
+  await takePictures(customer, 'menu-of-customers-390');
 
   await page.getByRole('button', { name: '기본 메뉴로 되돌리기' }).click();
   await dialog(page).getByRole('button', { name: '이 메뉴로 되돌리기' }).click();

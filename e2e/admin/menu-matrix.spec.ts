@@ -1,8 +1,8 @@
-/** Who sees which menu: a table of roles and entries, changed by mouse and keyboard, read by name before it is saved, and taken back. */
+/** Browser tests of the menu matrix: roles by entries, edited by mouse and keyboard, reviewed by name before saving, and undone. */
 import { expect, type Page } from '@playwright/test';
-import { does, test } from '../support/journey.ts';
+import { claimScreens, test } from '../support/journey.ts';
 import { enterCompany, foundCompany, type OwnCompany, signUp } from '../support/own-company.ts';
-import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../support/product.ts';
+import { expectNoSeriousFindings, expectNoSidewaysScroll, takePictures } from '../support/product.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -13,11 +13,11 @@ const hiddenFrom = async (company: OwnCompany, role: string): Promise<string[]> 
   return roles.find(({ title }: { title: { ko: string } }) => title.ko === role).hidden;
 };
 
-test('a menu is hidden from a role by the keyboard and by the mouse after reading who is affected, and taken back', async ({
+test('a menu is hidden from a role by keyboard and mouse after the affected people are shown, and shown again', async ({
   page,
   browser,
 }) => {
-  does('/admin/menu-access-matrix');
+  claimScreens('/admin/menu-access-matrix');
   const company = await foundCompany(page, '메뉴 상사');
   const other = await (await browser.newContext({ locale: 'ko-KR' })).newPage();
   const person = await signUp(other, { name: '김직원', email: `menu-${company.code}@mail.example` });
@@ -30,7 +30,7 @@ test('a menu is hidden from a role by the keyboard and by the mouse after readin
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('메뉴 접근 매트릭스');
   await expect(cell(page, '사용자, 전체 재고: 표시')).toBeVisible();
   await expectNoSeriousFindings(page);
-  await photograph(page, 'menu-matrix');
+  await takePictures(page, 'menu-matrix');
 
   // By the keyboard: to the cell, and changed by space. What is forbidden says which permission is missing and stays.
   const forbidden = cell(page, '사용자, 재무 요약: 권한 없음');
@@ -62,7 +62,7 @@ test('a menu is hidden from a role by the keyboard and by the mouse after readin
   await expect(dialog(page).getByText('숨겨짐: 전체 재고')).toBeVisible();
   await expect(dialog(page).getByText('사용자: 전체 재고 숨기기')).toBeVisible();
   await expectNoSeriousFindings(page);
-  await photograph(page, 'menu-what-if');
+  await takePictures(page, 'menu-what-if');
   await dialog(page).getByRole('button', { name: '저장' }).click();
   await expect(page.getByText('보이는 메뉴를 변경했습니다.')).toBeVisible();
   await expect(dialog(page)).toHaveCount(0);
@@ -74,7 +74,7 @@ test('a menu is hidden from a role by the keyboard and by the mouse after readin
   await expect(cell(page, '사용자, 전체 재고: 표시')).toBeVisible();
   expect(await hiddenFrom(company, '사용자')).toEqual([]);
 
-  // What is hidden is gone from the menu, and still there by its address; this table hears of it.
+  // A hidden entry leaves the menu, but its address still works; this table is updated live.
   const { roles } = await company.call('GET', '/api/menu/roles');
   const { id: roleId } = roles.find(({ title }: { title: { ko: string } }) => title.ko === '사용자');
   const set = (hidden: boolean) =>
@@ -91,7 +91,7 @@ test('a menu is hidden from a role by the keyboard and by the mouse after readin
   await other.goto(`${company.origin}/domains/item`);
   await expect(menu.getByRole('link', { name: '전체 재고' })).toBeVisible();
 
-  // What nobody sees differently is said so, and can be let go.
+  // If nobody's menu changes, the dialog says so; discarding is possible.
   await page.getByRole('group', { name: '포털' }).getByRole('button', { name: '관리자' }).click();
   await cell(page, '관리자, 감사 기록: 표시').click();
   await page.getByRole('button', { name: '달라지는 사람 보기' }).click();
@@ -102,8 +102,8 @@ test('a menu is hidden from a role by the keyboard and by the mouse after readin
   await expectNoSidewaysScroll(page);
 });
 
-test('of a hundred roles those in sight are drawn; keys lead to the last one and back', async ({ page }) => {
-  does('/admin/menu-access-matrix');
+test('of a hundred roles only the visible ones are drawn; keys lead to the last one and back', async ({ page }) => {
+  claimScreens('/admin/menu-access-matrix');
   const company = await foundCompany(page, '큰 상사');
   const permissions = ['company.member.read'];
   for (let number = 1; number <= 85; number++) {
@@ -129,11 +129,11 @@ test('of a hundred roles those in sight are drawn; keys lead to the last one and
   await expect(cell(page, '관리자, 홈: 표시')).toBeFocused();
   await expect(cell(page, '관리자, 홈: 표시')).toBeInViewport();
   await expectNoSeriousFindings(page);
-  await photograph(page, 'menu-matrix-wide');
+  await takePictures(page, 'menu-matrix-wide');
 });
 
 test('on a phone a menu is hidden role by role, and in English', async ({ page }) => {
-  does('/admin/menu-access-matrix');
+  claimScreens('/admin/menu-access-matrix');
   const company = await foundCompany(page, '메뉴 전화');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${company.origin}/admin/menu-access-matrix?lang=en`);
@@ -142,7 +142,7 @@ test('on a phone a menu is hidden role by role, and in English', async ({ page }
   await page.getByRole('switch', { name: 'All stock' }).click();
   await expect(page.getByRole('switch', { name: 'All stock' })).not.toBeChecked();
   await expectNoSeriousFindings(page);
-  await photograph(page, 'menu-matrix-phone');
+  await takePictures(page, 'menu-matrix-phone');
   await page.getByRole('button', { name: 'See who is affected' }).click();
   await expect(dialog(page).getByText('No one’s menu changes now.')).toBeVisible();
   await expectNoSeriousFindings(page);

@@ -1,8 +1,8 @@
 /** A portal's menu is given the company's colours and shapes by mouse, keyboard and thumb, seen before, read or refused, published for everybody, and brought back. */
 import { expect, type Page } from '@playwright/test';
-import { does, test } from '../support/journey.ts';
+import { claimScreens, test } from '../support/journey.ts';
 import { enterCompany, foundCompany, signUp } from '../support/own-company.ts';
-import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph, turn } from '../support/product.ts';
+import { changeScheme, expectNoSeriousFindings, expectNoSidewaysScroll, takePictures } from '../support/product.ts';
 
 test.describe.configure({ timeout: 150_000 });
 
@@ -19,7 +19,7 @@ test('a menu gets colours, shapes, an icon and a badge by mouse, is seen in ligh
   page,
   browser,
 }) => {
-  does('/features/branded-menu-builder');
+  claimScreens('/features/branded-menu-builder');
   const company = await foundCompany(page, '메뉴색 상사');
   const other = await (await browser.newContext({ locale: 'ko-KR' })).newPage();
   const person = await signUp(other, { name: '정사원', email: `style-${company.code}@mail.example` });
@@ -35,7 +35,7 @@ test('a menu gets colours, shapes, an icon and a badge by mouse, is seen in ligh
   await expect(preview(page, '어두운 화면')).toBeVisible();
   await expectNoSeriousFindings(page);
 
-  // A colour in which nobody could read is said to be one while it is typed, and is not kept.
+  // A colour that nobody could read is reported while it is typed, and is not saved.
   await choose(page, '강조색', '직접 선택');
   await page.getByLabel('강조색, 밝은 화면').fill('#facc15');
   await expect(
@@ -48,7 +48,7 @@ test('a menu gets colours, shapes, an icon and a badge by mouse, is seen in ligh
   await page.getByRole('button', { name: '초안 저장' }).click();
   await expect(page.getByText('밝은 화면의 강조색 대비가 1.46:1이라', { exact: false })).toBeVisible();
   expect((await read()).version).toBe(0);
-  // What was typed is one step, and so is the choice before it.
+  // The typed value is one step, and so is the choice before it.
   const undo = page.getByRole('button', { name: '실행 취소' });
   await undo.click();
   await expect(page.getByLabel('강조색, 밝은 화면')).not.toHaveValue('#facc15');
@@ -75,7 +75,7 @@ test('a menu gets colours, shapes, an icon and a badge by mouse, is seen in ligh
     await expect(entry.locator('svg')).toHaveCount(1);
   }
   await expectNoSeriousFindings(page);
-  await photograph(page, 'menu-style');
+  await takePictures(page, 'menu-style');
   await choose(page, '미리 볼 화면', '휴대전화');
   await expect(preview(page, '밝은 화면').getByRole('link', { name: '전체 재고 새로' })).toHaveCSS(
     'min-height',
@@ -96,12 +96,12 @@ test('a menu gets colours, shapes, an icon and a badge by mouse, is seen in ligh
   await expect(menu(other)).toHaveCSS(...back(green));
   await expect(menu(other).getByRole('link', { name: '전체 재고 새로' })).toBeVisible();
   await expectNoSeriousFindings(other);
-  await photograph(other, 'menu-styled');
-  await turn(other, 'dark');
+  await takePictures(other, 'menu-styled');
+  await changeScheme(other, 'dark');
   await expect(menu(other)).toHaveCSS(...back(night));
   await expectNoSeriousFindings(other);
 
-  // What is arranged afterwards keeps the style.
+  // Later arrangements preserve the style.
   await page.goto(`${company.origin}/features/simple-menu-builder`);
   await expect(page.getByRole('group', { name: '메뉴 미리보기' })).toHaveCSS(...back(green));
   await page.getByRole('treeitem', { name: '결재선', exact: true }).click();
@@ -132,7 +132,7 @@ test('a menu gets colours, shapes, an icon and a badge by mouse, is seen in ligh
 });
 
 test('the keyboard alone styles a menu, takes a step back and publishes', async ({ page }) => {
-  does('/features/branded-menu-builder');
+  claimScreens('/features/branded-menu-builder');
   const company = await foundCompany(page, '메뉴색 자판');
   await page.goto(`${company.origin}${builder}?portal=admin`);
   await expect(preview(page, '밝은 화면')).toBeVisible();
@@ -164,7 +164,7 @@ test('the keyboard alone styles a menu, takes a step back and publishes', async 
 });
 
 test('on a phone a menu is styled in English, and its drawer has the style', async ({ page }) => {
-  does('/features/branded-menu-builder');
+  claimScreens('/features/branded-menu-builder');
   const company = await foundCompany(page, '메뉴색 전화');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${company.origin}${builder}?portal=admin&lang=en`);
@@ -177,7 +177,7 @@ test('on a phone a menu is styled in English, and its drawer has the style', asy
   await expect(preview(page, 'Light mode', 'Menu preview')).toHaveCSS(...back(green));
   await expectNoSeriousFindings(page);
   await expectNoSidewaysScroll(page);
-  await photograph(page, 'menu-style-phone');
+  await takePictures(page, 'menu-style-phone');
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(page.getByText('Everyone sees version 1 now.')).toBeVisible();
   await page.goto(`${company.origin}${builder}?portal=admin`);
@@ -186,5 +186,5 @@ test('on a phone a menu is styled in English, and its drawer has the style', asy
   await expect(drawer.getByText('New', { exact: true })).toBeVisible();
   await expect(drawer).toHaveCSS(...back(green));
   await expectNoSeriousFindings(page);
-  await photograph(page, 'menu-styled-phone');
+  await takePictures(page, 'menu-styled-phone');
 });

@@ -1,9 +1,9 @@
-/** How a company tells its members is decided, seen by a member in the profile, and holds for what is sent. */
+/** Browser tests of the notification policy: the company sets it, members see it in their profile, and delivery obeys it. */
 import { type Browser, expect, type Page } from '@playwright/test';
-import { does, test } from '../support/journey.ts';
-import { mailsTo, mailTo } from '../support/mailbox.ts';
+import { claimScreens, test } from '../support/journey.ts';
+import { listMails, waitForMail } from '../support/mailbox.ts';
 import { enterCompany, foundCompany, type OwnCompany, signUp } from '../support/own-company.ts';
-import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../support/product.ts';
+import { expectNoSeriousFindings, expectNoSidewaysScroll, takePictures } from '../support/product.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -40,7 +40,7 @@ function tasksFor(company: OwnCompany, member: Member) {
     const definition = { blocks: [{ id: 'ask', kind: 'flow.task', title, settings }] };
     await company.call('POST', `/api/flow/frames/${id}/publish`, { version, definition });
     await company.call('POST', '/api/flow/executions', { frameKey, input: {} });
-    // In the product it is told in any case; a mail of it was ordered by then, or is none.
+    // The in-product notice always appears; if a mail was due, it was queued by then.
     await expect.poll(() => listed(text)).toBe(true);
   };
 }
@@ -53,17 +53,17 @@ const clock = (minutesAgo: number) =>
     hourCycle: 'h23',
   }).format(Date.now() - minutesAgo * 60_000);
 
-test('mail of tasks is switched on for all, left to the member, and kept through the quiet hours', async ({
+test('mail for tasks is switched on for all, left to the member, and delayed during quiet hours', async ({
   page,
   browser,
 }) => {
-  does('/admin/settings', '/profile');
+  claimScreens('/admin/settings', '/profile');
   const company = await foundCompany(page, '소식 상사');
   const member = await memberOf(browser, company);
   const give = tasksFor(company, member);
   const all = async (): Promise<{ status: string }[]> =>
     company.call('GET', `/api/mails?q=${encodeURIComponent(member.email)}&kind=message`);
-  // The newest come first; that they were let in is told to them, too.
+  // Newest first; members are also notified that they were admitted.
   const letIn = (await all()).length;
   const mails = async () => (await all()).slice(0, -letIn || undefined);
   await give('규칙 없이');
@@ -84,26 +84,26 @@ test('mail of tasks is switched on for all, left to the member, and kept through
   };
   await save();
   await expect(page.getByText('알림 규칙을 저장했습니다.')).toBeVisible();
-  await photograph(page, 'notice-policy');
+  await takePictures(page, 'notice-policy');
   expect((await read()).kinds.task).toEqual({ ways: ['push', 'mail'], fixed: true, urgent: false });
 
-  // The member is written to, and is told why that is so.
+  // The member gets a mail, and learns why.
   await give('모두에게 메일');
-  await mailTo(member.email, '모두에게 메일');
+  await waitForMail(member.email, '모두에게 메일');
   await member.page.goto(`${company.origin}/profile`);
   const own = member.page.getByRole('switch', { name: '할 일: 메일' });
   await expect(own).toBeChecked();
   await expect(own).toBeDisabled();
   await expect(member.page.getByText('회사가 언제나 받도록 정해 끌 수 없습니다.').first()).toBeVisible();
   await expectNoSeriousFindings(member.page);
-  await photograph(member.page, 'own-notices');
+  await takePictures(member.page, 'own-notices');
 
   // Left to the member, who switches it off: nothing more comes.
   await fixed.uncheck({ force: true });
   await save();
   await member.page.reload();
   await expect(own).toBeEnabled();
-  // It stands where the server has it.
+  // The switch shows the server's value.
   await own.click({ force: true });
   await expect(own).not.toBeChecked();
   const before = (await mails()).length;
@@ -119,12 +119,12 @@ test('mail of tasks is switched on for all, left to the member, and kept through
   await give('조용한 시간에');
   await expect.poll(async () => (await mails()).length).toBe(before + 1);
   expect((await mails()).filter(({ status }) => status === 'queued')).toHaveLength(1);
-  expect(mailsTo(member.email).some((text) => text.includes('조용한 시간에'))).toBe(false);
+  expect(listMails(member.email).some((text) => text.includes('조용한 시간에'))).toBe(false);
   await member.page.reload();
   await expect(member.page.getByText(/방해 금지 시간입니다/)).toBeVisible();
   await member.page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(member.page);
-  await photograph(member.page, 'own-notices-narrow');
+  await takePictures(member.page, 'own-notices-narrow');
   await member.page.context().close();
 
   // In English, on a phone.
@@ -134,5 +134,5 @@ test('mail of tasks is switched on for all, left to the member, and kept through
   await expect(page.getByLabel('Quiet from')).not.toHaveValue('');
   await expectNoSidewaysScroll(page);
   await expectNoSeriousFindings(page);
-  await photograph(page, 'notice-policy-narrow');
+  await takePictures(page, 'notice-policy-narrow');
 });

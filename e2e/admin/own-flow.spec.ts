@@ -1,8 +1,8 @@
 /** A flow that an owner builds from nothing works for the people it is built for: form, approval and notice, run by a member to its end. */
 import { expect, type Page } from '@playwright/test';
-import { does, test } from '../support/journey.ts';
-import { foundCompany, joined, type OwnCompany } from '../support/own-company.ts';
-import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../support/product.ts';
+import { claimScreens, test } from '../support/journey.ts';
+import { addMember, foundCompany, type OwnCompany } from '../support/own-company.ts';
+import { expectNoSeriousFindings, expectNoSidewaysScroll, takePictures } from '../support/product.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -12,7 +12,7 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole('heading',
 const step = (page: Page, name: string) => page.locator(`[data-builder] [data-block][aria-label^="${name}"]`);
 const saved = (page: Page) => expect(main(page).getByRole('status').filter({ hasText: '저장됨' })).toBeVisible();
 
-/** What somebody does by hand: clicks and what is typed, each counted where it is done. */
+/** Counts a person's manual work: clicks and typed text, each where it happens. */
 function byHand(page: Page) {
   const done = { clicks: 0, characters: 0 };
   return {
@@ -28,21 +28,21 @@ function byHand(page: Page) {
   };
 }
 
-/** Form with one question, approval, notice to whoever asked; published. */
-async function build(page: Page, company: OwnCompany, about: { name: string; asks: string }) {
+/** Form with one question, approval, notice to the requester; published. */
+async function buildFlow(page: Page, company: OwnCompany, flow: { name: string; asks: string }) {
   const hand = byHand(page);
   await page.goto(`${company.origin}/admin/workflow-builder`);
   await hand.click(main(page).getByRole('button', { name: '새 업무 흐름' }));
   await expect(dialog(page).getByLabel('무슨 업무인가요?')).toBeFocused();
-  await hand.type(about.name);
+  await hand.type(flow.name);
   await hand.click(dialog(page).getByRole('button', { name: '만들기' }));
-  await expect(heading(page, about.name)).toBeVisible();
+  await expect(heading(page, flow.name)).toBeVisible();
   await hand.click(main(page).getByRole('button', { name: '양식부터 시작' }));
   await hand.click(main(page).getByRole('button', { name: '항목 추가' }));
   await hand.click(page.getByRole('menuitem', { name: '짧은 글' }));
   await hand.click(page.getByLabel('항목 이름(한국어)'));
   await page.keyboard.press('Control+a');
-  await hand.type(about.asks);
+  await hand.type(flow.asks);
   await hand.click(main(page).getByRole('button', { name: '‘양식’ 다음에 추가' }));
   await hand.click(dialog(page).getByRole('option', { name: /^결재/ }));
   await hand.click(main(page).getByRole('button', { name: '‘결재가 ‘승인’일 때 다음 단계 추가' }));
@@ -61,16 +61,16 @@ test('form, approval and notice from nothing in at most 15 clicks and 40 charact
   page,
   browser,
 }) => {
-  does('/admin/workflow-builder', '/admin/workflow-builder/:id', '/workspace/approvals/:id');
+  claimScreens('/admin/workflow-builder', '/admin/workflow-builder/:id', '/workspace/approvals/:id');
   const company = await foundCompany(page, '직접 만든 회사');
-  const done = await build(page, company, { name: '외출', asks: '까닭' });
+  const done = await buildFlow(page, company, { name: '외출', asks: '까닭' });
   console.log(`own flow: ${done.clicks} clicks, ${done.characters} characters`);
   expect(done.clicks).toBeLessThanOrEqual(15);
   expect(done.characters).toBeLessThanOrEqual(40);
 
-  // An ordinary member, who may send nothing to anybody.
+  // An ordinary member, who may not send messages.
   const theirs = await browser.newPage();
-  const member = await joined(theirs, company, { name: '김하나', mail: 'hana', roles: ['user'] });
+  const member = await addMember(theirs, company, { name: '김하나', mail: 'hana', roles: ['user'] });
   const frames = await member.call('GET', '/api/flow/frames?limit=100');
   const { id } = frames.find((frame: { title: { ko: string } }) => frame.title.ko === '외출');
   await theirs.goto(`${company.origin}/workflows/frames/${id}/start`);
@@ -79,34 +79,34 @@ test('form, approval and notice from nothing in at most 15 clicks and 40 charact
   await expect(theirs).toHaveURL(/\/workflows\/executions\//);
   await expect(main(theirs)).toContainText('진행 중');
 
-  // The approver reads who asks and all that was entered.
+  // The approver reads the requester's name and all input.
   const [approval] = await company.call('GET', '/api/decision/approvals?box=inbox');
   await page.goto(`${company.origin}/workspace/approvals/${approval.id}`);
   await expect(heading(page, '외출: 김하나')).toBeVisible();
   await expect(main(page)).toContainText('까닭');
   await expect(main(page)).toContainText('은행에 다녀옵니다');
   await expectNoSeriousFindings(page);
-  await photograph(page, 'own-flow-approval');
+  await takePictures(page, 'own-flow-approval');
   await main(page).getByRole('button', { name: /^승인/ }).click();
   await expect(main(page).getByRole('button', { name: /^승인/ })).toHaveCount(0);
 
-  // It ended, and its starter hears of it without a button to decide.
+  // It ended, and its starter gets a notice without a decision button.
   await theirs.reload();
   await expect(main(theirs)).toContainText('완료');
   await expect(main(theirs)).not.toContainText('실패');
   await theirs.getByRole('button', { name: /^알림/ }).first().click();
-  const told = theirs.getByRole('dialog', { name: '알림' });
-  await expect(told).toContainText('신청하신 일이 처리되었습니다');
-  await expect(told.getByRole('button', { name: '승인하기' })).toHaveCount(0);
+  const noticeDialog = theirs.getByRole('dialog', { name: '알림' });
+  await expect(noticeDialog).toContainText('신청하신 일이 처리되었습니다');
+  await expect(noticeDialog.getByRole('button', { name: '승인하기' })).toHaveCount(0);
   await theirs.close();
 });
 
-test('whoever rejects says why, and the requester is told', async ({ page, browser }) => {
-  does('/workspace/approvals/:id');
+test('a rejection requires a reason, and the requester receives it', async ({ page, browser }) => {
+  claimScreens('/workspace/approvals/:id');
   const company = await foundCompany(page, '반려하는 회사');
-  await build(page, company, { name: '출장', asks: '어디' });
+  await buildFlow(page, company, { name: '출장', asks: '어디' });
   const theirs = await browser.newPage();
-  const member = await joined(theirs, company, { name: '박두리', mail: 'duri', roles: ['user'] });
+  const member = await addMember(theirs, company, { name: '박두리', mail: 'duri', roles: ['user'] });
   const frames = await member.call('GET', '/api/flow/frames?limit=100');
   const { key } = frames.find((frame: { title: { ko: string } }) => frame.title.ko === '출장');
   await member.call('POST', '/api/flow/executions', { frameKey: key, input: { field1: '부산' } });
@@ -125,10 +125,10 @@ test('whoever rejects says why, and the requester is told', async ({ page, brows
 });
 
 test('publishing names who could not finish, and one press lets the flow run for all', async ({ page, browser }) => {
-  does('/admin/workflow-builder/:id');
+  claimScreens('/admin/workflow-builder/:id');
   const company = await foundCompany(page, '권한 없는 회사');
   const theirs = await browser.newPage();
-  const member = await joined(theirs, company, { name: '최세나', mail: 'sena', roles: ['user'] });
+  const member = await addMember(theirs, company, { name: '최세나', mail: 'sena', roles: ['user'] });
   const both = (ko: string) => ({ ko, en: ko });
   const draft = {
     blocks: [
@@ -152,7 +152,7 @@ test('publishing names who could not finish, and one press lets the flow run for
   await expect(warned).toContainText('고객 등록');
   await expect(warned).toContainText('최세나');
   await expectNoSeriousFindings(page);
-  await photograph(page, 'own-flow-starters');
+  await takePictures(page, 'own-flow-starters');
   await warned.getByRole('button', { name: '흐름의 권한으로 진행' }).click();
   await expect(dialog(page)).toContainText('흐름의 권한으로 진행됩니다.');
   await dialog(page).getByRole('button', { name: '게시', exact: true }).click();
@@ -166,7 +166,7 @@ test('publishing names who could not finish, and one press lets the flow run for
 });
 
 test('on a phone what opens in the builder is fit for every eye and thumb', async ({ page }) => {
-  does('/admin/workflow-builder/:id');
+  claimScreens('/admin/workflow-builder/:id');
   const company = await foundCompany(page, '손안의 회사');
   await page.setViewportSize({ width: 390, height: 844 });
   const both = (ko: string) => ({ ko, en: ko });

@@ -1,9 +1,11 @@
-/** Who can do what, and why: asked of a member who may not, told which role would help, and read again once it is given. */
+/**
+ * Browser tests of the permission dashboard: it explains a refusal, names the role that would help, and updates once that is given.
+ */
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { does, test } from '../support/journey.ts';
+import { claimScreens, test } from '../support/journey.ts';
 import { foundCompany, signUp } from '../support/own-company.ts';
-import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../support/product.ts';
+import { expectNoSeriousFindings, expectNoSidewaysScroll, takePictures } from '../support/product.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -18,8 +20,11 @@ async function choose(page: Page, box: string, typed: string, option: string): P
   await page.getByRole('option', { name: option }).click();
 }
 
-test('why somebody may not, which role would help, who may, and all that somebody may', async ({ page, browser }) => {
-  does('/admin/master-permission-dashboard');
+test('the dashboard shows why somebody may not, which role would help, who may, and all permissions of a person', async ({
+  page,
+  browser,
+}) => {
+  claimScreens('/admin/master-permission-dashboard');
   const company = await foundCompany(page, '권한 상사');
   const other = await (await browser.newContext({ locale: 'ko-KR' })).newPage();
   const email = `asker-${company.code}@mail.example`;
@@ -36,7 +41,7 @@ test('why somebody may not, which role would help, who may, and all that somebod
   await expect(page.getByText('역할 열람자에는 이 권한이 없습니다.')).toBeVisible();
   await expect(page.getByRole('link', { name: '마스터', exact: true })).toHaveAttribute('href', /\/admin\/roles\//);
   await expectNoSeriousFindings(page);
-  await photograph(page, 'permission-dashboard');
+  await takePictures(page, 'permission-dashboard');
 
   // At another moment, when what was given for a time has begun.
   const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString();
@@ -57,7 +62,7 @@ test('why somebody may not, which role would help, who may, and all that somebod
   await page.getByRole('button', { name: '지우기' }).click();
   await expect(page.getByText(/기간 한정 권한이 .+에 시작됩니다\./)).toBeVisible();
 
-  // The role is given, and the screen, loaded anew at its own address, says so.
+  // The role is granted, and the screen, reloaded at its own address, shows it.
   await company.call('PUT', `/api/members/${waiting.id}/roles`, { roles: ['admin'] });
   await page.reload();
   await expect(page.getByText('역할 관리자에 이 권한이 들어 있습니다.')).toBeVisible();
@@ -86,11 +91,11 @@ test('why somebody may not, which role would help, who may, and all that somebod
   await page.getByRole('button', { name: '구성원 변경', exact: true }).click();
   await expect(page.getByText(/김문의님의 역할을 변경했습니다/).first()).toBeVisible();
   await expectNoSeriousFindings(page);
-  await photograph(page, 'permission-dashboard-history');
+  await takePictures(page, 'permission-dashboard-history');
 });
 
-test('what should be looked at, each with what mends it', async ({ page, browser }) => {
-  does('/admin/master-permission-dashboard');
+test('the dashboard lists each finding with its remedy', async ({ page, browser }) => {
+  claimScreens('/admin/master-permission-dashboard');
   const company = await foundCompany(page, '점검 상사');
   const other = await (await browser.newContext({ locale: 'ko-KR' })).newPage();
   const person = await signUp(other, { name: '박잠시', email: `lent-${company.code}@mail.example` });
@@ -111,9 +116,9 @@ test('what should be looked at, each with what mends it', async ({ page, browser
   await expect(page.getByText('기록이 90일이 되면 알려 드립니다:')).toBeVisible();
   await expect(page.getByText('마스터가 아닌 구성원이 5명 이상일 때 비교해 드립니다.')).toBeVisible();
   await expectNoSeriousFindings(page);
-  await photograph(page, 'permission-hygiene');
+  await takePictures(page, 'permission-hygiene');
 
-  // What ended is given again, filled in already.
+  // An expired grant is granted again, form prefilled.
   await page.getByRole('button', { name: '박잠시님에게 다시 주기' }).focus();
   await page.keyboard.press('Enter');
   const form = page.getByRole('dialog').first();
@@ -133,7 +138,7 @@ test('what should be looked at, each with what mends it', async ({ page, browser
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('빈 역할');
   await page.goto(`${company.origin}${path}?tab=hygiene`);
   const [empty] = (await company.call('GET', '/api/roles')).roles.filter(
-    (one: { name: string }) => one.name === 'empty-role',
+    (role: { name: string }) => role.name === 'empty-role',
   );
   await company.call('DELETE', `/api/roles/${empty.id}`);
   await expect(page.getByRole('link', { name: '빈 역할 열어서 삭제하기' })).toHaveCount(0);
@@ -143,18 +148,18 @@ test.describe('on a phone, in English', () => {
   test.use({ locale: 'en-US', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test('the founder reads why', async ({ page }) => {
-    does('/admin/master-permission-dashboard');
+    claimScreens('/admin/master-permission-dashboard');
     const company = await foundCompany(page, 'Explained Trading');
     await page.goto(`${company.origin}${path}?permission=access.role.manage&tab=who`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Permission check');
     await expect(page.getByText('Role Owner')).toBeVisible();
     await expectNoSidewaysScroll(page);
     await expectNoSeriousFindings(page);
-    await photograph(page, 'permission-dashboard-390');
+    await takePictures(page, 'permission-dashboard-390');
     await page.goto(`${company.origin}${path}?tab=hygiene`);
     await expect(page.getByText('is the only owner', { exact: false })).toBeVisible();
     await expectNoSidewaysScroll(page);
     await expectNoSeriousFindings(page);
-    await photograph(page, 'permission-hygiene-390');
+    await takePictures(page, 'permission-hygiene-390');
   });
 });

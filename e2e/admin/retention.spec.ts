@@ -1,19 +1,22 @@
-/** A company says how long its notices are kept: what would go is told before, what the law keeps cannot be changed. */
+/**
+ * A company sets the retention period of its notices: a preview shows the rows to be deleted; legally retained data cannot be
+ * changed.
+ */
 import { expect } from '@playwright/test';
-import { does, test } from '../support/journey.ts';
+import { claimScreens, test } from '../support/journey.ts';
 import { foundCompany } from '../support/own-company.ts';
-import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../support/product.ts';
+import { expectNoSeriousFindings, expectNoSidewaysScroll, takePictures } from '../support/product.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
-test('notices are kept for six months, the trail and inputs not shorter than they must be, and the books for good', async ({
+test('notices have six months, the trail and inputs at least the legal period, and the books no end', async ({
   page,
 }) => {
-  does('/admin/company-settings');
+  claimScreens('/admin/company-settings');
   const company = await foundCompany(page, '보관 상사');
-  const kept = async (kind: string) =>
-    (await company.call('GET', '/api/retention')).find((one: { kind: string }) => one.kind === kind);
-  expect(await kept('notices')).toMatchObject({ months: 24, standard: 24 });
+  const readMonths = async (kind: string) =>
+    (await company.call('GET', '/api/retention')).find((item: { kind: string }) => item.kind === kind);
+  expect(await readMonths('notices')).toMatchObject({ months: 24, standard: 24 });
 
   await page.goto(`${company.origin}/admin/company-settings`);
   await page.getByRole('tab', { name: '보관 기간' }).click();
@@ -22,9 +25,9 @@ test('notices are kept for six months, the trail and inputs not shorter than the
   await expect(row('장부와 전표')).toContainText('바꿀 수 없음');
   await expect(row('장부와 전표').getByRole('button')).toHaveCount(0);
   await expectNoSeriousFindings(page);
-  await photograph(page, 'retention');
+  await takePictures(page, 'retention');
 
-  // What people gave to runs: told with its law, never shorter than that wants, and with what is lost.
+  // Input to runs: shown with its law, never shorter than the law requires, and with the data that would be lost.
   await expect(row('업무에 입력한 내용')).toContainText('5년');
   await expect(row('업무에 입력한 내용')).toContainText('상법 제33조');
 
@@ -40,11 +43,11 @@ test('notices are kept for six months, the trail and inputs not shorter than the
   await page.getByRole('option', { name: '5년', exact: true }).click();
   await expect(trail.getByText('저장해도 오늘 밤 삭제되는 기록은 없습니다.')).toBeVisible();
   await expectNoSeriousFindings(page);
-  await photograph(page, 'retention-change');
+  await takePictures(page, 'retention-change');
   await trail.getByRole('button', { name: '저장' }).click();
   await expect(trail).toBeHidden();
   await expect(row('감사 기록').first()).toContainText('5년');
-  expect(await kept('audit')).toMatchObject({ months: 60, standard: null, least: 36 });
+  expect(await readMonths('audit')).toMatchObject({ months: 60, standard: null, least: 36 });
   await expect(company.call('PUT', '/api/retention/audit', { months: 35 })).rejects.toThrow(/RETENTION_TOO_SHORT/);
   await expect(company.call('PUT', '/api/retention/books', { months: 120 })).rejects.toThrow(/RETENTION_FIXED/);
   await change('업무에 입력한 내용 작업', '기간 변경');
@@ -55,7 +58,7 @@ test('notices are kept for six months, the trail and inputs not shorter than the
   await page.getByRole('option', { name: '10년', exact: true }).click();
   await inputs.getByRole('button', { name: '저장' }).click();
   await expect(inputs).toBeHidden();
-  expect(await kept('inputs')).toMatchObject({ months: 120, standard: 60, least: 60 });
+  expect(await readMonths('inputs')).toMatchObject({ months: 120, standard: 60, least: 60 });
   const trailed = await company.call('GET', '/api/audit?action=kernel.retention.change');
   expect(trailed.map(({ before, after }: { before: object; after: object }) => [before, after])).toEqual([
     [{ months: 60 }, { months: 120 }],
@@ -73,8 +76,8 @@ test('notices are kept for six months, the trail and inputs not shorter than the
   await page.getByRole('option', { name: '6 months', exact: true }).click();
   await expect(notices.getByText('Nothing will be deleted tonight.')).toBeVisible();
   await expectNoSeriousFindings(page);
-  await photograph(page, 'retention-narrow');
+  await takePictures(page, 'retention-narrow');
   await notices.getByRole('button', { name: 'Save' }).click();
   await expect(notices).toBeHidden();
-  expect(await kept('notices')).toMatchObject({ months: 6 });
+  expect(await readMonths('notices')).toMatchObject({ months: 6 });
 });

@@ -1,9 +1,9 @@
 /** A role is made, changed after what it does was read, held by somebody, looked back at, brought back and removed. */
 import { expect, type Locator, type Page } from '@playwright/test';
-import { does, test } from '../support/journey.ts';
-import { pressBy, tabTo } from '../support/keyboard.ts';
+import { claimScreens, test } from '../support/journey.ts';
+import { pressWithKey, tabTo } from '../support/keyboard.ts';
 import { enterCompany, foundCompany, type OwnCompany, signUp } from '../support/own-company.ts';
-import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../support/product.ts';
+import { expectNoSeriousFindings, expectNoSidewaysScroll, takePictures } from '../support/product.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -24,11 +24,11 @@ const roleNamed = async (company: OwnCompany, name: string) => {
 /** Arrows, until the entry is the one that is pressed. */
 async function chooseByKeys(page: Page, select: Locator, label: string): Promise<void> {
   await tabTo(page, select);
-  const wanted = page.getByRole('option', { name: new RegExp(`^${label} · `) }).filter({ visible: true });
+  const matches = page.getByRole('option', { name: new RegExp(`^${label} · `) }).filter({ visible: true });
   await page.keyboard.press('ArrowDown');
-  await expect(wanted).toBeVisible();
+  await expect(matches).toBeVisible();
   for (let steps = 0; steps < 10; steps++) {
-    if ((await wanted.getAttribute('data-combobox-selected')) !== null) break;
+    if ((await matches.getAttribute('data-combobox-selected')) !== null) break;
     await page.keyboard.press('ArrowDown');
   }
   await page.keyboard.press('Enter');
@@ -39,7 +39,7 @@ test('a role is made, changed after reading what it does, brought back to an ear
   page,
   browser,
 }) => {
-  does('/admin/roles', '/admin/roles/:id');
+  claimScreens('/admin/roles', '/admin/roles/:id');
   const company = await foundCompany(page, '역할 상사');
   const other = await (await browser.newContext({ locale: 'ko-KR' })).newPage();
   const person = await signUp(other, { name: '김감사', email: `auditor-${company.code}@mail.example` });
@@ -51,7 +51,7 @@ test('a role is made, changed after reading what it does, brought back to an ear
   await expect(row('마스터')).toContainText('구성원 1명');
   await expect(row('마스터')).toContainText('기본 제공');
   await expectNoSeriousFindings(page);
-  await photograph(page, 'roles');
+  await takePictures(page, 'roles');
 
   // By the keyboard.
   await page.getByRole('button', { name: '역할 만들기' }).focus();
@@ -60,18 +60,18 @@ test('a role is made, changed after reading what it does, brought back to an ear
   await dialog(page).getByRole('textbox', { name: '이름', exact: true }).fill('감사 담당');
   await dialog(page).getByRole('textbox', { name: '이름 (영어)' }).fill('Auditor');
   await dialog(page).getByRole('searchbox', { name: '권한 찾기' }).fill('역할과 권한');
-  const wanted = dialog(page).getByRole('checkbox', { name: '역할과 권한 보기', exact: true });
-  await expect(wanted).toBeVisible();
-  await wanted.focus();
+  const expected = dialog(page).getByRole('checkbox', { name: '역할과 권한 보기', exact: true });
+  await expect(expected).toBeVisible();
+  await expected.focus();
   await page.keyboard.press('Space');
-  await expect(wanted).toBeChecked();
+  await expect(expected).toBeChecked();
   await expectNoSeriousFindings(page);
-  await photograph(page, 'role-new');
+  await takePictures(page, 'role-new');
   await dialog(page).getByRole('button', { name: '저장' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('감사 담당');
   await expect(page.getByText('이 역할이 배정된 구성원이 없습니다.')).toBeVisible();
-  const made = await roleNamed(company, 'auditor');
-  expect(made).toMatchObject({ level: 40, permissions: ['access.role.read'], version: 1 });
+  const createdRole = await roleNamed(company, 'auditor');
+  expect(createdRole).toMatchObject({ level: 40, permissions: ['access.role.read'], version: 1 });
 
   // Somebody gets it, and is a link from here.
   const waiting = await company.call('GET', '/api/members?status=pending');
@@ -81,7 +81,7 @@ test('a role is made, changed after reading what it does, brought back to an ear
   await page.reload();
   await expect(page.getByRole('link', { name: '김감사' })).toHaveAttribute('href', /\/admin\/users\//);
 
-  // Told before it is saved: who gains and who loses what.
+  // Preview before saving: people gaining and losing rights.
   await page.getByRole('main').getByRole('button', { name: '수정', exact: true }).click();
   await choose(dialog(page), '역할과 권한 보기');
   await choose(dialog(page), '역할 관리');
@@ -93,9 +93,9 @@ test('a role is made, changed after reading what it does, brought back to an ear
   await expect(dialog(page).getByText('얻음: 역할 관리')).toBeVisible();
   await expect(dialog(page).getByText('잃음: 역할과 권한 보기')).toBeVisible();
   await expectNoSeriousFindings(page);
-  await photograph(page, 'role-what-if');
-  // Nothing has happened yet; going back keeps what was filled in.
-  expect(await roleNamed(company, 'auditor')).toEqual({ ...made, memberCount: 1 });
+  await takePictures(page, 'role-what-if');
+  // Nothing has happened yet; going back preserves the filled-in form.
+  expect(await roleNamed(company, 'auditor')).toEqual({ ...createdRole, memberCount: 1 });
   await dialog(page).getByRole('button', { name: '이전' }).click();
   await expect(dialog(page).getByRole('textbox', { name: '이름', exact: true })).toHaveValue('내부 감사');
   await dialog(page).getByRole('button', { name: '다음' }).click();
@@ -105,10 +105,10 @@ test('a role is made, changed after reading what it does, brought back to an ear
   expect(await roleNamed(company, 'auditor')).toMatchObject({ permissions: ['access.role.manage'], version: 2 });
   await expect(auditor.call('GET', '/api/roles')).rejects.toThrow();
 
-  // What it was, and back to it.
+  // Restores the previous version.
   await expect(page.getByRole('row').filter({ hasText: '권한 1개 추가: 역할 관리' })).toContainText('한대표');
   await expectNoSeriousFindings(page);
-  await photograph(page, 'role');
+  await takePictures(page, 'role');
   await page.getByRole('button', { name: '버전 1 작업' }).click();
   await page.getByRole('menuitem', { name: '이 버전으로 되돌리기' }).click();
   await expect(dialog(page).getByText('얻음: 역할과 권한 보기')).toBeVisible();
@@ -116,12 +116,12 @@ test('a role is made, changed after reading what it does, brought back to an ear
   await dialog(page).getByRole('button', { name: '이 버전으로 되돌리기' }).click();
   await expect(page.getByText('지난 버전으로 되돌렸습니다.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('감사 담당');
-  expect(await roleNamed(company, 'auditor')).toEqual({ ...made, version: 3, memberCount: 1 });
+  expect(await roleNamed(company, 'auditor')).toEqual({ ...createdRole, version: 3, memberCount: 1 });
   expect((await auditor.call('GET', '/api/roles')).roles.length).toBeGreaterThan(0);
 
   // Any two of its versions beside each other, by the keyboard: the first and the one that was taken back.
   const compare = page.getByRole('button', { name: '두 버전 비교' });
-  await pressBy(page, compare);
+  await pressWithKey(page, compare);
   const compared = page.getByRole('dialog', { name: '두 버전 비교' });
   await chooseByKeys(page, compared.getByRole('combobox', { name: '기준 버전' }), '버전 1');
   await chooseByKeys(page, compared.getByRole('combobox', { name: '비교할 버전' }), '버전 2');
@@ -129,14 +129,14 @@ test('a role is made, changed after reading what it does, brought back to an ear
   const side = (name: string) => compared.getByRole('region', { name });
   await expect(side('추가한 권한 1개').getByText('역할 관리')).toBeVisible();
   await expect(side('제거한 권한 1개').getByText('역할과 권한 보기')).toBeVisible();
-  const told = await company.call('GET', `/api/roles/${made.id}/versions/compare?base=1&other=2`);
-  expect(told).toMatchObject({
+  const comparison = await company.call('GET', `/api/roles/${createdRole.id}/versions/compare?base=1&other=2`);
+  expect(comparison).toMatchObject({
     changes: [{ ko: '이름: 감사 담당 → 내부 감사' }],
     added: [{ permissions: [{ name: 'access.role.manage' }] }],
     removed: [{ permissions: [{ name: 'access.role.read' }] }],
   });
   await expectNoSeriousFindings(page);
-  await photograph(page, 'role-compared');
+  await takePictures(page, 'role-compared');
   // The first and what was made of it again are the same.
   await chooseByKeys(page, compared.getByRole('combobox', { name: '비교할 버전' }), '버전 3');
   await expect(compared.getByText('달라진 점 없음')).toBeVisible();
@@ -162,12 +162,12 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test('a built-in role is changed by touch, and goes back to what the product ships', async ({ page }) => {
-    does('/admin/roles', '/admin/roles/:id');
+    claimScreens('/admin/roles', '/admin/roles/:id');
     const company = await foundCompany(page, '손안의 역할');
     await page.goto(`${company.origin}/admin/roles`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('역할 관리');
     await expectNoSidewaysScroll(page);
-    await photograph(page, 'roles-390');
+    await takePictures(page, 'roles-390');
     await page.getByRole('link', { name: '열람자' }).tap();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('열람자');
     const before = await roleNamed(company, 'viewer');
@@ -180,7 +180,7 @@ test.describe('on a phone', () => {
     await expect(dialog(page).getByText('권한 1개 추가: 역할 관리')).toBeVisible();
     await expect(dialog(page).getByText('할 수 있는 일이 달라지는 사람은 없습니다.')).toBeVisible();
     await expectNoSeriousFindings(page);
-    await photograph(page, 'role-what-if-390');
+    await takePictures(page, 'role-what-if-390');
     await dialog(page).getByRole('button', { name: '저장' }).tap();
     await expect(page.getByText('역할을 수정했습니다.')).toBeVisible();
     expect(await roleNamed(company, 'viewer')).toMatchObject({ isShipped: false });
@@ -190,26 +190,26 @@ test.describe('on a phone', () => {
     await dialog(page).getByRole('button', { name: '기본값으로 되돌리기' }).tap();
     await expect(dialog(page)).toHaveCount(0);
     expect(await roleNamed(company, 'viewer')).toEqual({ ...before, version: before.version + 2 });
-    // What the latest version took back of the one before it.
+    // Changes that the latest version reverted from the one before it.
     await page.getByRole('button', { name: '두 버전 비교' }).tap();
     const compared = page.getByRole('dialog', { name: '두 버전 비교' });
     await expect(compared.getByText('권한이 제품의 기본값을 따름')).toBeVisible();
     await expect(compared.getByRole('region', { name: '제거한 권한 1개' })).toContainText('역할 관리');
     await expectNoSidewaysScroll(page);
     await expectNoSeriousFindings(page);
-    await photograph(page, 'role-compared-390');
+    await takePictures(page, 'role-compared-390');
   });
 });
 
 test.describe('in English', () => {
   test.use({ locale: 'en-US', viewport: { width: 820, height: 1180 } });
 
-  test('what a change does is read before it is saved, and among the versions after', async ({ page }) => {
-    does('/admin/roles', '/admin/roles/:id');
+  test('the effect of a change is shown before saving, and later among the versions', async ({ page }) => {
+    claimScreens('/admin/roles', '/admin/roles/:id');
     const company = await foundCompany(page, 'Role Trading');
     await page.goto(`${company.origin}/admin/roles`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Roles');
-    await photograph(page, 'roles-en');
+    await takePictures(page, 'roles-en');
     await page.getByRole('link', { name: 'Viewer', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Viewer');
     await page.getByRole('main').getByRole('button', { name: 'Edit', exact: true }).click();
@@ -220,12 +220,12 @@ test.describe('in English', () => {
     await expect(form.getByText('Permissions added (1): Manage roles')).toBeVisible();
     await expect(form.getByText('No one’s permissions change.')).toBeVisible();
     await expectNoSeriousFindings(page);
-    await photograph(page, 'role-what-if-en');
+    await takePictures(page, 'role-what-if-en');
     await form.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Role updated.')).toBeVisible();
     await expect(page.getByRole('row').filter({ hasText: 'Version 2' })).toContainText('Manage roles');
     await expectNoSidewaysScroll(page);
-    await photograph(page, 'role-en');
+    await takePictures(page, 'role-en');
     expect((await roleNamed(company, 'viewer')).permissions).toContain('access.role.manage');
   });
 });

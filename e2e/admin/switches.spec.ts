@@ -1,13 +1,13 @@
 /** A company closes its shop, wants no links and no programs: gone for visitors and from what members see; and opens it again. */
 import { expect } from '@playwright/test';
-import { does, test } from '../support/journey.ts';
+import { claimScreens, test } from '../support/journey.ts';
 import { foundCompany } from '../support/own-company.ts';
-import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../support/product.ts';
+import { expectNoSeriousFindings, expectNoSidewaysScroll, takePictures } from '../support/product.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
 test('the shop, links and keys are switched off, and on again in English', async ({ page, browser }) => {
-  does('/admin/settings');
+  claimScreens('/admin/settings');
   const company = await foundCompany(page, '스위치 상사');
   const read = () => company.call('GET', '/api/company/switches');
   const visitor = await (await browser.newContext({ locale: 'ko-KR' })).newPage();
@@ -22,7 +22,7 @@ test('the shop, links and keys are switched off, and on again in English', async
     await page.getByRole('switch', { name }).uncheck({ force: true });
   }
   await expectNoSeriousFindings(page);
-  await photograph(page, 'switches');
+  await takePictures(page, 'switches');
   await page.getByRole('button', { name: '저장' }).click();
   await expect(page.getByText('기능 스위치를 저장했습니다.')).toBeVisible();
   expect(await read()).toMatchObject({ shop: false, links: false, keys: false });
@@ -34,7 +34,7 @@ test('the shop, links and keys are switched off, and on again in English', async
     });
   }).toPass();
   await expectNoSeriousFindings(visitor);
-  await photograph(visitor, 'shop-closed');
+  await takePictures(visitor, 'shop-closed');
   await visitor.goto(`${company.origin}/`);
   await expect(visitor.getByRole('navigation').getByRole('link', { name: '카탈로그', exact: true })).toHaveCount(0);
   await expect(visitor.locator('a[href^="/cart"]')).toHaveCount(0);

@@ -1,7 +1,7 @@
 /** A role for a week: three clicks from the member's screen, three from the role's; shown with its end, and asked before typed text is lost. */
 import { expect, type Page } from '@playwright/test';
-import { does, test } from '../support/journey.ts';
-import { foundCompany, joined } from '../support/own-company.ts';
+import { claimScreens, test } from '../support/journey.ts';
+import { addMember, foundCompany } from '../support/own-company.ts';
 import { expectNoSeriousFindings, expectNoSidewaysScroll } from '../support/product.ts';
 
 test.describe.configure({ timeout: 180_000 });
@@ -13,10 +13,10 @@ test('a role is given for a week from the member and from the role, and a dialog
   page,
   browser,
 }) => {
-  does('/admin/users/:id', '/admin/roles/:id');
+  claimScreens('/admin/users/:id', '/admin/roles/:id');
   const company = await foundCompany(page, '기한 회사');
   const theirs = await browser.newPage();
-  const member = await joined(theirs, company, { name: '오하늘', mail: 'sky', roles: ['user'] });
+  const member = await addMember(theirs, company, { name: '오하늘', mail: 'sky', roles: ['user'] });
   await page.goto(`${company.origin}/admin/users/${member.memberId}`);
   await expect(page.getByRole('heading', { level: 1, name: '오하늘' })).toBeVisible();
   await main(page).getByRole('button', { name: '기간 한정 역할 주기' }).click();

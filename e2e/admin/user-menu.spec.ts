@@ -1,8 +1,8 @@
 /** One person sees more or less than the roles say; each change is saved at once, seen by the person, and taken back. */
 import { expect, type Page } from '@playwright/test';
-import { does, test } from '../support/journey.ts';
+import { claimScreens, test } from '../support/journey.ts';
 import { enterCompany, foundCompany, signUp } from '../support/own-company.ts';
-import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../support/product.ts';
+import { expectNoSeriousFindings, expectNoSidewaysScroll, takePictures } from '../support/product.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -12,7 +12,7 @@ test('an entry is hidden from one person, shown against the roles, and as the ro
   page,
   browser,
 }) => {
-  does('/admin/user-menu-mapping');
+  claimScreens('/admin/user-menu-mapping');
   const company = await foundCompany(page, '개인 메뉴 상사');
   const other = await (await browser.newContext({ locale: 'ko-KR' })).newPage();
   const email = `own-${company.code}@mail.example`;
@@ -42,7 +42,7 @@ test('an entry is hidden from one person, shown against the roles, and as the ro
   await expect(preview.getByText('전체 재고', { exact: true })).toBeVisible();
   await expect(preview.getByText('재무 요약', { exact: true })).toHaveCount(0);
   await expectNoSeriousFindings(page);
-  await photograph(page, 'user-menu');
+  await takePictures(page, 'user-menu');
 
   await own(page, '전체 재고').selectOption('숨기기');
   await expect(page.getByText('박사원님에게 보이는 메뉴를 변경했습니다.')).toBeVisible();

@@ -1,28 +1,31 @@
-/** What a browser fetches for the first screen of a member and for the first page of a visitor, as it came over the wire: what nobody asked for is fetched by nobody. */
+/**
+ * Browser tests of the first load: bytes over the wire for a member's first screen and a visitor's first page, with nothing
+ * unneeded fetched.
+ */
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/journey.ts';
-import { companyOrigin, demo, signIn } from '../support/product.ts';
+import { demo, getCompanyOrigin, signIn } from '../support/product.ts';
 
 /** As the build holds them for what is known beforehand (`tools/first-load.ts`): here with what a screen goes on to fetch by itself (lines of a flow, motion and pictures of what is empty), and a file for demo companies alone. */
 const bars = { bytes: 258_000, files: 12 };
 
 const lead = { email: 'lead@hanbit.example', password: String(demo.signIns[0]?.password) };
 
-interface Fetched {
+interface FetchedScript {
   name: string;
   bytes: number;
 }
 
 /** Of the page that is open, when it is calm. */
-async function scriptsOf(page: Page): Promise<Fetched[]> {
+async function scriptsOf(page: Page): Promise<FetchedScript[]> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  // The page listens for what happens for as long as it stands: it is calm when nothing else has come for two seconds.
+  // The page holds a live connection open as long as it exists: it counts as idle after two seconds without other traffic.
   await page.waitForFunction(() => {
     const came = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-    const stands = !document.getElementById('shell') && came.some(({ name }) => name.endsWith('.js'));
-    return stands && performance.now() - Math.max(...came.map(({ responseEnd }) => responseEnd)) > 2000;
+    const isLoaded = !document.getElementById('shell') && came.some(({ name }) => name.endsWith('.js'));
+    return isLoaded && performance.now() - Math.max(...came.map(({ responseEnd }) => responseEnd)) > 2000;
   });
-  return page.evaluate((): Fetched[] =>
+  return page.evaluate((): FetchedScript[] =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
       .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
       .map(({ name, encodedBodySize }) => ({ name: new URL(name).pathname, bytes: encodedBodySize })),
@@ -38,9 +41,9 @@ for (const [size, viewport] of [
 
     for (const path of ['/workspace', '/dashboard']) {
       test(`${path} fetches its own scripts and no others`, async ({ page }) => {
-        await signIn(page, companyOrigin('hanbit'), lead, path);
+        await signIn(page, getCompanyOrigin('hanbit'), lead, path);
         const fetched = await scriptsOf(page);
-        const sum = fetched.reduce((bytes, one) => bytes + one.bytes, 0);
+        const sum = fetched.reduce((bytes, item) => bytes + item.bytes, 0);
         expect(fetched.length, JSON.stringify(fetched)).toBeGreaterThan(1);
         expect(sum, JSON.stringify(fetched)).toBeLessThan(bars.bytes);
         expect(fetched.length, JSON.stringify(fetched)).toBeLessThanOrEqual(bars.files);
@@ -65,35 +68,35 @@ for (const { path, bytes } of publicPages) {
     network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
       fetched.push({ type: types.get(requestId) ?? '', bytes: encodedDataLength });
     });
-    await page.goto(`${companyOrigin('hanbit')}${path}`, { waitUntil: 'networkidle' });
+    await page.goto(`${getCompanyOrigin('hanbit')}${path}`, { waitUntil: 'networkidle' });
     await expect(page.locator('main img').first()).toBeVisible();
     // Pictures and script came, and are counted.
     expect(new Set(fetched.map(({ type }) => type))).toEqual(new Set(['Document', 'Script', 'Image']));
-    expect(fetched.reduce((sum, one) => sum + one.bytes, 0)).toBeLessThan(bytes);
+    expect(fetched.reduce((sum, item) => sum + item.bytes, 0)).toBeLessThan(bytes);
   });
 }
 
 test.describe('in a browser that speaks English', () => {
   test.use({ locale: 'en-US' });
 
-  test('who chose Korean sees the first screen in Korean from the start, and it is drawn once', async ({ page }) => {
+  test('a user who chose Korean sees the first screen in Korean from the start, drawn once', async ({ page }) => {
     await page.addInitScript(() => {
-      const seen: string[] = [];
-      Object.assign(window, { headingsSeen: seen });
+      const recorded: string[] = [];
+      Object.assign(window, { headingsSeen: recorded });
       new MutationObserver(() => {
         const text = document.querySelector('#root h1')?.textContent;
-        if (text && text !== seen.at(-1)) seen.push(text);
+        if (text && text !== recorded.at(-1)) recorded.push(text);
       }).observe(document, { subtree: true, childList: true, characterData: true });
     });
-    await signIn(page, companyOrigin('hanbit'), lead, '/dashboard');
+    await signIn(page, getCompanyOrigin('hanbit'), lead, '/dashboard');
     await expect(page.locator('html')).toHaveAttribute('lang', 'ko');
     await expect(page.locator('#root h1')).toHaveText('대시보드');
-    const seen = await page.evaluate(() => (window as unknown as { headingsSeen: string[] }).headingsSeen);
-    expect(seen).toEqual(['대시보드']);
+    const headingsSeen = await page.evaluate(() => (window as unknown as { headingsSeen: string[] }).headingsSeen);
+    expect(headingsSeen).toEqual(['대시보드']);
   });
 
   test('texts are fetched in the language that is read, and in no other', async ({ page }) => {
-    const origin = companyOrigin('hanbit');
+    const origin = getCompanyOrigin('hanbit');
     const texts = async () => {
       const names = (await scriptsOf(page)).map(({ name }) => name);
       return ['korean', 'english'].filter((language) => names.some((name) => name.includes(`/${language}`)));

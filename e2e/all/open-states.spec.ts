@@ -2,10 +2,18 @@
 import { globSync, readFileSync } from 'node:fs';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { test } from '../support/journey.ts';
-import { Looker } from '../support/looker.ts';
-import { atDesk, dialog, dialogs, drawers, inJourneys, onPhone, type State } from '../support/open-states.ts';
+import {
+  deskStates,
+  dialog,
+  dialogDrawers,
+  dialogs,
+  dialogsInJourneys,
+  type OpenState,
+  phoneStates,
+} from '../support/open-states.ts';
 import { demo, signIn } from '../support/product.ts';
 import { shop } from '../support/shop.ts';
+import { StateChecker } from '../support/state-checker.ts';
 import { Witness } from '../support/witness.ts';
 
 const person = { email: 'master@hanbit.example', password: String(demo.signIns[0]?.password) };
@@ -48,8 +56,11 @@ async function close(page: Page): Promise<boolean> {
     );
 }
 
-async function walk({ page, witness }: { page: Page; witness: Witness }, states: readonly State[]): Promise<string[]> {
-  const looker = new Looker();
+async function walk(
+  { page, witness }: { page: Page; witness: Witness },
+  states: readonly OpenState[],
+): Promise<string[]> {
+  const looker = new StateChecker();
   let at = '';
   for (const state of states) {
     const look = async () => {
@@ -71,17 +82,17 @@ async function walk({ page, witness }: { page: Page; witness: Witness }, states:
   return looker.found;
 }
 
-test('what opens at a desk', async ({ browser }) => {
-  expect(await walk(await arrive(browser, desk), atDesk)).toEqual([]);
+test('overlays open without findings on a desktop', async ({ browser }) => {
+  expect(await walk(await arrive(browser, desk), deskStates)).toEqual([]);
 });
 
-test('what opens on a phone', async ({ browser }) => {
-  expect(await walk(await arrive(browser, phone), onPhone)).toEqual([]);
+test('overlays open without findings on a phone', async ({ browser }) => {
+  expect(await walk(await arrive(browser, phone), phoneStates)).toEqual([]);
 });
 
 test('screens that wait, failed, are offline, are printed, and speak English', async ({ browser }) => {
   const { page, witness } = await arrive(browser, phone, 'en');
-  const looker = new Looker();
+  const looker = new StateChecker();
   const lines = '**/api/decision/lines*';
   const open = () => page.goto(`${shop}/domains/decision/approval-lines`);
 
@@ -135,7 +146,7 @@ test('screens that wait, failed, are offline, are printed, and speak English', a
   expect(looker.found).toEqual([]);
 });
 
-test('what is planted is seen', async ({ browser }) => {
+test('a planted fault is found', async ({ browser }) => {
   const { page } = await arrive(browser, phone);
   await page.getByRole('button', { name: '도움말', exact: true }).click();
   await dialog(page).waitFor();
@@ -145,17 +156,17 @@ test('what is planted is seen', async ({ browser }) => {
       '<button style="height:20px"></button><p style="color:#aaa;background:#999">faint</p>',
     );
   });
-  const looker = new Looker();
+  const looker = new StateChecker();
   await looker.look(page, 'planted', dialogs);
-  for (const seen of [
+  for (const finding of [
     'light: critical button-name',
     'light: serious color-contrast',
     'dark: serious color-contrast',
     'by thumb',
   ])
     expect(
-      looker.found.some((words) => words.startsWith(`planted, ${seen}`)),
-      seen,
+      looker.found.some((words) => words.startsWith(`planted, ${finding}`)),
+      finding,
     ).toBe(true);
   await page.context().close();
 });
@@ -163,12 +174,18 @@ test('what is planted is seen', async ({ browser }) => {
 test('no dialog is forgotten', () => {
   const opens =
     /<(Dialog|FormDialog|ReasonDialog|Drawer|LatePopUp|Menu|Modal|Popover|dialog)$|<(Dialog|FormDialog|ReasonDialog|Drawer|LatePopUp|Menu|Modal|Popover|dialog)\s/m;
-  const found = globSync('src/{kernel,modules,portals}/**/*.tsx', { exclude: ['**/*.test.tsx', 'src/modules/page/**'] })
+  const dialogFiles = globSync('src/{kernel,modules,portals}/**/*.tsx', {
+    exclude: ['**/*.test.tsx', 'src/modules/page/**'],
+  })
     .filter((file) => opens.test(readFileSync(file, 'utf8')))
     .map((file) => file.replace('src/', ''));
-  const known = [...[...atDesk, ...onPhone].flatMap(({ of }) => of ?? []), ...Object.keys(inJourneys), ...drawers];
-  expect(found.filter((file) => !known.includes(file))).toEqual([]);
-  expect(known.filter((file) => !found.includes(file))).toEqual([]);
-  for (const journey of Object.values(inJourneys))
+  const coveredFiles = [
+    ...[...deskStates, ...phoneStates].flatMap(({ of }) => of ?? []),
+    ...Object.keys(dialogsInJourneys),
+    ...dialogDrawers,
+  ];
+  expect(dialogFiles.filter((file) => !coveredFiles.includes(file))).toEqual([]);
+  expect(coveredFiles.filter((file) => !dialogFiles.includes(file))).toEqual([]);
+  for (const journey of Object.values(dialogsInJourneys))
     expect(readFileSync(journey, 'utf8'), journey).toMatch(/expectNoSeriousFindings\(|looker\.look\(/);
 });

@@ -63,7 +63,7 @@ test('the keyboard alone reaches the content and buys', async ({ page }) => {
   await expect(page.getByText('장바구니에 담았습니다')).toBeVisible();
 });
 
-test('pages tell search engines what they are, and unknown ones say so', async ({ page }) => {
+test('pages describe themselves to search engines, and unknown ones answer as missing', async ({ page }) => {
   await page.goto(`${shop}/`);
   const read = (path: string) => page.evaluate(async (url) => (await fetch(url)).text(), path);
   expect(await read('/sitemap.xml')).toContain(`<loc>${shop}/catalog</loc>`);

@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test';
-import { does, test } from '../support/journey.ts';
+import { claimScreens, test } from '../support/journey.ts';
 import { addToCart, checkOut, openItem, shop } from '../support/shop.ts';
 
 test.use({ javaScriptEnabled: false });
 
 test('home leads to the catalog, where searching, filtering and sorting work by address', async ({ page }) => {
-  does('/', '/catalog');
+  claimScreens('/', '/catalog');
   await page.goto(`${shop}/`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const items = await page.locator('.card').count();
@@ -28,7 +28,7 @@ test('home leads to the catalog, where searching, filtering and sorting work by 
 });
 
 test('a visitor buys: item, cart, checkout, order', async ({ page }) => {
-  does('/catalog/:id', '/cart', '/checkout');
+  claimScreens('/catalog/:id', '/cart', '/checkout');
   const { name, price } = await openItem(page);
   await addToCart(page, 2);
   await expect(page).toHaveURL(`${shop}/cart`);

@@ -4,17 +4,17 @@
  */
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { counted, measured } from '../support/hand.ts';
-import { does, test } from '../support/journey.ts';
+import { countEffort, measureEffort } from '../support/hand.ts';
+import { claimScreens, test } from '../support/journey.ts';
 import { chooseFrom } from '../support/menu.ts';
 import {
-  companyOrigin,
   demo,
   expectNoSeriousFindings,
   expectNoSidewaysScroll,
+  getCompanyOrigin,
   origin,
-  photograph,
   signIn,
+  takePictures,
 } from '../support/product.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -36,14 +36,14 @@ async function arrive(page: Page, path: string, title: string): Promise<void> {
 }
 
 test('staff gets in by keyboard on a telephone, with a second step, in English', async ({ page }) => {
-  does('/platform', '/platform/auth/login', '/platform/dashboard');
+  claimScreens('/platform', '/platform/auth/login', '/platform/dashboard');
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto(`${origin}/platform`);
   await expect(page).toHaveURL(/\/platform\/auth\/login\?next=/);
   await page.getByRole('button', { name: 'English' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in to the core platform');
   await expectNoSeriousFindings(page);
-  await photograph(page, 'core-login');
+  await takePictures(page, 'core-login');
   await page.setViewportSize({ width: 390, height: 800 });
   await page.getByRole('textbox', { name: 'Email' }).focus();
   await page.keyboard.type(newcomer.email);
@@ -61,7 +61,7 @@ test('staff gets in by keyboard on a telephone, with a second step, in English',
   await expect(page.getByText('Companies', { exact: true }).first()).toBeVisible();
   await expectNoSeriousFindings(page);
   await expectNoSidewaysScroll(page);
-  await photograph(page, 'core-dashboard');
+  await takePictures(page, 'core-dashboard');
   await page
     .getByRole('group')
     .or(page.locator('html'))
@@ -81,14 +81,14 @@ test.describe('at work', () => {
     page,
     browser,
   }) => {
-    does('/platform/companies', '/platform/companies/:id');
+    claimScreens('/platform/companies', '/platform/companies/:id');
     await arrive(page, '/platform/companies', '회사 관리');
     // Of all companies, by now more than one page.
     const search = page.getByRole('searchbox', { name: '검색' });
     await search.fill('hanbit');
     await expect(page.getByRole('row', { name: /한빛상회/ })).toContainText('이용 중');
     await expectNoSeriousFindings(page);
-    await photograph(page, 'core-companies');
+    await takePictures(page, 'core-companies');
     const code = `core-${Date.now().toString(36)}`;
     const name = `새싹상점 ${code}`;
     await page.getByRole('button', { name: '회사 만들기' }).click();
@@ -108,14 +108,14 @@ test.describe('at work', () => {
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     await expectNoSeriousFindings(page);
     await expectNoSidewaysScroll(page);
-    await photograph(page, 'core-company');
-    const room = page.getByRole('textbox', { name: '회사가 쓸 수 있는 용량' });
-    await expect(room).toHaveValue('');
-    await room.fill('30000');
-    await page.locator('form', { has: room }).getByRole('button', { name: '저장' }).click();
+    await takePictures(page, 'core-company');
+    const capacityField = page.getByRole('textbox', { name: '회사가 쓸 수 있는 용량' });
+    await expect(capacityField).toHaveValue('');
+    await capacityField.fill('30000');
+    await page.locator('form', { has: capacityField }).getByRole('button', { name: '저장' }).click();
     await expect(page.getByRole('row', { name: /저장 공간 한도를 변경했습니다/ })).toBeVisible();
     await page.reload();
-    await expect(room).toHaveValue('30,000');
+    await expect(capacityField).toHaveValue('30,000');
     // One member, who stays the only one.
     const places = page.getByRole('textbox', { name: '회사가 둘 수 있는 구성원 수' });
     await expect(page.getByText('현재 구성원은 이용이 정지된 사람을 포함해 1명입니다.')).toBeVisible();
@@ -126,14 +126,14 @@ test.describe('at work', () => {
     await expect(places).toHaveValue('1');
     const open = async () => {
       const reply = await (await browser.newContext()).newPage();
-      const answer = await reply.goto(`${companyOrigin(code)}/auth/login`);
+      const answer = await reply.goto(`${getCompanyOrigin(code)}/auth/login`);
       await reply.context().close();
       return answer?.status();
     };
     expect(await open()).toBe(200);
     const reason = '요금이 두 달 밀렸습니다';
-    const hand = await counted(page);
-    await measured(hand, '(i) suspend a company', { clicks: 3, characters: reason.length }, async () => {
+    const hand = await countEffort(page);
+    await measureEffort(hand, '(i) suspend a company', { clicks: 3, characters: reason.length }, async () => {
       await page.getByRole('button', { name: '이용 정지' }).click();
       await page.getByRole('dialog').getByRole('textbox', { name: '이유' }).pressSequentially(reason);
       await expectNoSeriousFindings(page);
@@ -149,7 +149,7 @@ test.describe('at work', () => {
     expect(await open()).toBe(200);
     const master = await browser.newContext({ locale: 'ko-KR' });
     const theirs = await master.newPage();
-    await signIn(theirs, companyOrigin(code), newcomer, '/admin/audit');
+    await signIn(theirs, getCompanyOrigin(code), newcomer, '/admin/audit');
     await expect(
       theirs.getByText('요금이 두 달 밀렸습니다').or(theirs.getByText('이용을 정지했습니다')).first(),
     ).toBeVisible();
@@ -160,7 +160,7 @@ test.describe('at work', () => {
   test('an account is found, signed out everywhere, locked and opened again, and given a core role', async ({
     page,
   }) => {
-    does('/platform/users');
+    claimScreens('/platform/users');
     await arrive(page, '/platform/users', '사용자 관리');
     await page
       .getByRole('searchbox')
@@ -171,14 +171,14 @@ test.describe('at work', () => {
     await expect(row).toContainText('활동 중');
     await expectNoSeriousFindings(page);
     await expectNoSidewaysScroll(page);
-    await photograph(page, 'core-users');
+    await takePictures(page, 'core-users');
     const act = (name: string) => chooseFrom(row.getByRole('button').last(), page.getByRole('menuitem', { name }));
     await act('계정 잠그기');
     await page.getByRole('dialog').getByRole('button', { name: '계정 잠그기' }).click();
     await expect(row).toContainText('잠김');
     // The message before it may still be leaving.
-    const back = (said: string) =>
-      page.locator('.mantine-Notification-root', { hasText: said }).getByRole('button', { name: '되돌리기' });
+    const back = (messageText: string) =>
+      page.locator('.mantine-Notification-root', { hasText: messageText }).getByRole('button', { name: '되돌리기' });
     await back('잠갔습니다').click();
     await expect(row).toContainText('활동 중');
     await back('해제했습니다').click();
@@ -197,7 +197,7 @@ test.describe('at work', () => {
   });
 
   test('figures of all companies are compared and saved as a file', async ({ page }) => {
-    does('/platform/analytics');
+    claimScreens('/platform/analytics');
     await arrive(page, '/platform/analytics', '글로벌 분석');
     const row = page.getByRole('row', { name: /한빛상회/ });
     // Of all companies, by now more than one page.
@@ -207,7 +207,7 @@ test.describe('at work', () => {
     }).toPass();
     await expectNoSeriousFindings(page);
     await expectNoSidewaysScroll(page);
-    await photograph(page, 'core-analytics');
+    await takePictures(page, 'core-analytics');
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'CSV로 내보내기' }).click(),
@@ -219,18 +219,18 @@ test.describe('at work', () => {
     for (const name of ['한빛상회', '마루컨설팅', '나래정밀']) expect(text).toContain(name);
   });
 
-  test('who may found companies is said, and holds', async ({ page }) => {
-    does('/platform/settings');
-    const told = page.waitForResponse((response) => response.url().endsWith('/api/platform/installation'));
+  test('the rule for founding companies is shown and enforced', async ({ page }) => {
+    claimScreens('/platform/settings');
+    const installationReply = page.waitForResponse((response) => response.url().endsWith('/api/platform/installation'));
     await arrive(page, '/platform/settings', '플랫폼 설정');
     await expectNoSeriousFindings(page);
     await expectNoSidewaysScroll(page);
-    // What is set on the server is told with where, and cannot be changed here.
-    const { data } = await (await told).json();
+    // Settings fixed on the server are shown with their source, and cannot be changed here.
+    const { data } = await (await installationReply).json();
     const sender = data.settings.find(({ key }: { key: string }) => key === 'mailSender');
     await expect(page.getByText(sender.value[0], { exact: true })).toBeVisible();
     await expect(page.getByText('ROOT_DOMAINS', { exact: true })).toBeVisible();
-    await photograph(page, 'core-settings');
+    await takePictures(page, 'core-settings');
     const founding = page.locator('form', {
       has: page.getByRole('textbox', { name: '한 사람이 만들 수 있는 회사 수' }),
     });
@@ -245,18 +245,18 @@ test.describe('at work', () => {
     await expect(page.getByText('저장했습니다.').first()).toBeVisible();
     await page.reload();
     await expect(number).toHaveValue('');
-    // More room for everybody harms nobody.
+    // More storage for everybody harms nobody.
     const storage = page.locator('form', { has: page.getByRole('textbox', { name: '회사마다 쓸 수 있는 용량' }) });
-    const room = storage.getByRole('textbox', { name: '회사마다 쓸 수 있는 용량' });
-    await room.fill('50');
+    const capacityField = storage.getByRole('textbox', { name: '회사마다 쓸 수 있는 용량' });
+    await capacityField.fill('50');
     await storage.getByRole('button', { name: '저장' }).click();
     await expect(storage.getByText('100 이상이어야 합니다.')).toBeVisible();
-    await room.fill('20000');
+    await capacityField.fill('20000');
     await storage.getByRole('button', { name: '저장' }).click();
     await expect(page.getByText('저장했습니다.').first()).toBeVisible();
     await page.reload();
-    await expect(room).toHaveValue('20,000');
-    // So many that nobody meets the limit meanwhile.
+    await expect(capacityField).toHaveValue('20,000');
+    // High enough that nobody reaches the limit meanwhile.
     const members = page.getByRole('textbox', { name: '회사마다 둘 수 있는 구성원 수' });
     const membersForm = page.locator('form', { has: members });
     await members.fill('0');

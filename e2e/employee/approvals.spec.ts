@@ -1,8 +1,8 @@
 /** A team lead decides: on a phone by touch, and with nothing but the keyboard. */
 import { type BrowserContextOptions, expect, type Page } from '@playwright/test';
-import { does, test } from '../support/journey.ts';
+import { claimScreens, test } from '../support/journey.ts';
 import { expectMessagesCoverNothing } from '../support/messages.ts';
-import { demo, expectNoSeriousFindings, photograph, signIn } from '../support/product.ts';
+import { demo, expectNoSeriousFindings, signIn, takePictures } from '../support/product.ts';
 import { addToCart, checkOut, openItem, shop } from '../support/shop.ts';
 
 const lead = { email: 'lead@hanbit.example', password: String(demo.signIns[0]?.password) };
@@ -10,7 +10,7 @@ const inKorea = { locale: 'ko-KR', timezoneId: 'Asia/Seoul' };
 
 test.describe.configure({ mode: 'serial' });
 
-/** So many orders that the team lead must approve. */
+/** Places this many orders that the team lead must approve. */
 async function order(page: Page, count: number): Promise<void> {
   for (let placed = 0; placed < count; placed += 1) {
     const { price } = await openItem(page, 'dear');
@@ -21,7 +21,7 @@ async function order(page: Page, count: number): Promise<void> {
   }
 }
 
-/** What the browser complained about: the preview is not asked again of what is decided. */
+/** Browser errors: the preview is not requested again once decided. */
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on('response', (reply) => {
@@ -32,14 +32,14 @@ function complaintsOf(page: Page): string[] {
   return complaints;
 }
 
-const isInSight = (page: Page, box: { y: number; height: number } | null) =>
+const isInViewport = (page: Page, box: { y: number; height: number } | null) =>
   box !== null && box.y >= 0 && box.y + box.height <= (page.viewportSize()?.height ?? 0);
 
 const open = async (browser: import('@playwright/test').Browser, options: BrowserContextOptions) =>
   (await browser.newContext({ ...inKorea, ...options })).newPage();
 
-test('on a phone by touch: what is asked, what follows and both buttons stand in one look', async ({ browser }) => {
-  does('/workspace', '/workspace/approvals/:id');
+test('on a phone by touch: the request, its effects and both buttons fit one screen', async ({ browser }) => {
+  claimScreens('/workspace', '/workspace/approvals/:id');
   test.setTimeout(180_000);
   await order(await open(browser, {}), 4);
   const page = await open(browser, { viewport: { width: 390, height: 844 }, hasTouch: true });
@@ -48,7 +48,7 @@ test('on a phone by touch: what is asked, what follows and both buttons stand in
   await page.getByRole('button', { name: '오래 기다린 순' }).tap();
   await expect(page.getByRole('table', { name: '대기일별 결재' })).toBeVisible();
   await expectNoSeriousFindings(page);
-  await photograph(page, 'inbox');
+  await takePictures(page, 'inbox');
   const row = page.getByRole('link', { name: /주문 .*결재 요청/ }).last();
   await row.tap();
 
@@ -60,21 +60,21 @@ test('on a phone by touch: what is asked, what follows and both buttons stand in
   expect(await effects.getByRole('listitem').count()).toBeLessThanOrEqual(4);
   for (const button of [approve, reject]) {
     const box = await button.boundingBox();
-    expect(isInSight(page, box)).toBe(true);
+    expect(isInViewport(page, box)).toBe(true);
     expect(box?.height).toBeGreaterThanOrEqual(48);
   }
   const title = await page.getByRole('heading', { name: '승인하면' }).boundingBox();
-  expect(isInSight(page, title)).toBe(true);
+  expect(isInViewport(page, title)).toBe(true);
   await expect(page.getByText(/ × [0-9]+/).first()).toBeInViewport();
   await expectNoSeriousFindings(page);
-  await photograph(page, 'approval');
+  await takePictures(page, 'approval');
 
   await reject.tap();
   await expect(page.getByRole('textbox', { name: '의견' })).toBeFocused();
   await reject.tap();
   await expect(page.getByText('이유를 적어 주세요.')).toBeVisible();
   await expectNoSeriousFindings(page);
-  await photograph(page, 'approval-reason');
+  await takePictures(page, 'approval-reason');
   await page.getByRole('textbox', { name: '의견' }).fill('재고를 다른 곳에 먼저 보냅니다.');
   await reject.tap();
   await expect(page.getByText('반려했습니다.')).toBeVisible();
@@ -90,7 +90,7 @@ test('on a phone by touch: what is asked, what follows and both buttons stand in
   await expect(next).toBeVisible();
   await expectMessagesCoverNothing(page);
   await expectNoSeriousFindings(page);
-  await photograph(page, 'approval-decided');
+  await takePictures(page, 'approval-decided');
   await page.getByRole('button', { name: '되돌리기' }).tap();
   await expect(page.getByText('내 결재를 취소했습니다.')).toBeVisible();
   await expect(approve).toBeVisible();
@@ -98,7 +98,7 @@ test('on a phone by touch: what is asked, what follows and both buttons stand in
 });
 
 test('by keyboard alone: A approves, R asks for the reason, N goes on', async ({ browser }) => {
-  does('/workspace', '/workspace/approvals/:id');
+  claimScreens('/workspace', '/workspace/approvals/:id');
   const page = await open(browser, { colorScheme: 'dark' });
   const complaints = complaintsOf(page);
   await signIn(page, shop, lead, '/workspace');

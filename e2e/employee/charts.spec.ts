@@ -1,21 +1,21 @@
-/** What is drawn is seen, and the same figures are read in the table beside it. */
+/** Browser tests of charts: each is drawn, and the table beside it shows the same figures. */
 import { expect, type Page } from '@playwright/test';
-import { does, test } from '../support/journey.ts';
+import { claimScreens, test } from '../support/journey.ts';
 import { foundCompany } from '../support/own-company.ts';
-import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph, turn } from '../support/product.ts';
+import { changeScheme, expectNoSeriousFindings, expectNoSidewaysScroll, takePictures } from '../support/product.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
 /** Both modes: what is drawn has colours of its own. */
 async function expectGoodInBothModes(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
-    await turn(page, colorScheme, 'reduce');
+    await changeScheme(page, colorScheme, 'reduce');
     await expectNoSeriousFindings(page);
   }
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
 }
 
-/** How far things moved while the page came, as browsers count it. */
+/** Layout shift while the page loaded, as browsers measure it. */
 const jumped = (page: Page) =>
   page.evaluate(
     () =>
@@ -29,7 +29,7 @@ const jumped = (page: Page) =>
   );
 
 test('the owner sees how twelve months went, and reads the same figures in a table', async ({ page }) => {
-  does('/dashboard', '/domains/finance');
+  claimScreens('/dashboard', '/domains/finance');
   const company = await foundCompany(page, '한빛 서점');
   const { months } = await company.call('GET', '/api/finance/overview');
   const post = (date: string, memo: string, [debit, credit]: [string, string], amount: number) => {
@@ -58,7 +58,7 @@ test('the owner sees how twelve months went, and reads the same figures in a tab
     expect(await jumped(page), 'nothing jumps while it comes').toBeLessThan(0.05);
     await expectGoodInBothModes(page);
     await expectNoSidewaysScroll(page);
-    await photograph(page, `charts${path.replaceAll('/', '-')}`);
+    await takePictures(page, `charts${path.replaceAll('/', '-')}`);
     // by keys alone
     const fold = chart.getByText('표로 보기');
     await fold.press('Enter');

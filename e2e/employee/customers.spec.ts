@@ -1,11 +1,13 @@
-/** Those with whom the company deals: their list, what is read of one first, and what happened to it in sentences. */
+/** Browser tests of customers and suppliers: the list, the summary of one, and its history in sentences. */
 import { expect } from '@playwright/test';
-import { does, test } from '../support/journey.ts';
+import { claimScreens, test } from '../support/journey.ts';
 import { foundCompany } from '../support/own-company.ts';
-import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../support/product.ts';
+import { expectNoSeriousFindings, expectNoSidewaysScroll, takePictures } from '../support/product.ts';
 
-test('고객·거래처: registered, found by kind, read first, changed, and told in sentences', async ({ page }) => {
-  does('/domains/entity/external', '/domains/entity/external/create', '/external/:id');
+test('고객·거래처: a record is registered, found by kind, shown read-only first, changed, and described in sentences', async ({
+  page,
+}) => {
+  claimScreens('/domains/entity/external', '/domains/entity/external/create', '/external/:id');
   test.setTimeout(120_000);
   const company = await foundCompany(page, '다온 식자재');
   await company.call('POST', '/api/axis/entity/external', { title: '산들농산', fields: { kind: 'supplier' } });
@@ -24,7 +26,7 @@ test('고객·거래처: registered, found by kind, read first, changed, and tol
   await expect(heading).toHaveText('소담카페');
   await expect(page).toHaveURL(/\/external\/[0-9a-f-]{36}$/);
   const cafe = page.url();
-  // Whoever registers the same number again is asked first.
+  // Registering the same number again asks for confirmation.
   await page.goto(`${company.origin}/domains/entity/external/create`);
   await page.getByLabel('이름').fill('소담 카페');
   await main.getByRole('combobox', { name: '구분' }).click();
@@ -35,11 +37,11 @@ test('고객·거래처: registered, found by kind, read first, changed, and tol
   await expect(question.getByText('전화번호가 같습니다.')).toBeVisible();
   await expect(question.getByRole('button', { name: '그래도 등록' })).toBeVisible();
   await expectNoSeriousFindings(page);
-  await photograph(page, 'customer-alike');
+  await takePictures(page, 'customer-alike');
   await question.getByRole('link', { name: '이 고객·거래처 열기' }).click();
   await expect(page).toHaveURL(cafe);
   await expect(heading).toHaveText('소담카페');
-  // Read first: no field stands open.
+  // Read-only at first: no field is open.
   await expect(main.getByRole('textbox')).toHaveCount(0);
   await expect(main.getByText('아직 주문이 없는 고객입니다')).toBeVisible();
   const history = page.getByRole('region', { name: '변경 이력' });
@@ -50,7 +52,7 @@ test('고객·거래처: registered, found by kind, read first, changed, and tol
   await expect(history.getByText('한대표님이 전화번호를 02-555-1001 → 02-555-2002로 변경')).toBeVisible();
   await expectNoSeriousFindings(page);
   await expectNoSidewaysScroll(page);
-  await photograph(page, 'customer');
+  await takePictures(page, 'customer');
 
   const menu = page.getByRole('navigation', { name: '주 메뉴' });
   await expect(menu.getByRole('link', { name: '고객·거래처' })).toHaveAttribute('aria-current', 'page');
@@ -63,5 +65,5 @@ test('고객·거래처: registered, found by kind, read first, changed, and tol
   await expect(page.getByRole('row', { name: /소담카페.*02-555-2002/ })).toBeVisible();
   await expect(page.getByRole('row', { name: /산들농산/ })).toHaveCount(0);
   await expectNoSeriousFindings(page);
-  await photograph(page, 'customers');
+  await takePictures(page, 'customers');
 });

@@ -1,8 +1,8 @@
 /** A flow out of a few questions: by mouse until it runs, by keyboard alone, and on a phone. */
 import { expect, type Page } from '@playwright/test';
-import { does, test } from '../support/journey.ts';
+import { claimScreens, test } from '../support/journey.ts';
 import { foundCompany } from '../support/own-company.ts';
-import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../support/product.ts';
+import { expectNoSeriousFindings, expectNoSidewaysScroll, takePictures } from '../support/product.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -11,25 +11,23 @@ const question = (page: Page, name: string) => page.getByRole('heading', { level
 const answer = (page: Page, name: string | RegExp) => page.getByRole('radio', { name });
 const next = (page: Page) => page.getByRole('button', { name: '다음', exact: true }).click();
 
-test('questions are answered one after the other, what comes of them stands beside, and the flow can be started', async ({
-  page,
-}) => {
-  does(path, '/workflows/frames/:id/start');
+test('questions follow one another with their result beside them, and the flow can be started', async ({ page }) => {
+  claimScreens(path, '/workflows/frames/:id/start');
   const company = await foundCompany(page, '쉬운 회사');
   await page.goto(`${company.origin}${path}`);
   await expect(page.getByRole('heading', { level: 1, name: '쉬운 워크플로우 만들기' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('button', { name: /질문 [0-9]+개/ })).toHaveCount(12);
   await expectNoSeriousFindings(page);
   await expectNoSidewaysScroll(page);
-  await photograph(page, 'easy-recipes');
+  await takePictures(page, 'easy-recipes');
 
   await page.getByRole('main').getByRole('button', { name: /^휴가/ }).click();
   await expect(question(page, '누가 결재하나요?')).toBeVisible();
   const picture = page.getByRole('list', { name: '만들어질 업무 흐름' });
   await expect(picture.getByRole('listitem').filter({ hasText: '휴가 결재' })).toBeVisible();
   await expectNoSeriousFindings(page);
-  await photograph(page, 'easy-question');
-  // What is chosen is seen at once.
+  await takePictures(page, 'easy-question');
+  // A choice shows immediately.
   await answer(page, '결재 없이 진행합니다').click();
   await expect(picture.getByRole('listitem').filter({ hasText: '휴가 결재' })).toHaveCount(0);
   await answer(page, /^휴가 결재/).click();
@@ -50,18 +48,18 @@ test('questions are answered one after the other, what comes of them stands besi
   await page.getByRole('textbox', { name: '업무 흐름 이름' }).fill('우리 회사 휴가');
   await expectNoSeriousFindings(page);
   await expectNoSidewaysScroll(page);
-  await photograph(page, 'easy-review');
+  await takePictures(page, 'easy-review');
   await page.getByRole('button', { name: '만들고 바로 쓰기' }).click();
   await expect(page.getByRole('heading', { name: '‘우리 회사 휴가’ 업무를 만들었습니다' })).toBeVisible();
   await expectNoSeriousFindings(page);
-  await photograph(page, 'easy-made');
+  await takePictures(page, 'easy-made');
   await page.getByRole('link', { name: '시작해 보기' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /우리 회사 휴가/ })).toBeVisible();
   await expect(page.getByLabel('업무를 대신할 사람')).toBeVisible();
 });
 
 test('by keyboard alone', async ({ page }) => {
-  does('/simple/easy-workflow-builder');
+  claimScreens('/simple/easy-workflow-builder');
   const company = await foundCompany(page, '자판 회사');
   await page.goto(`${company.origin}${path}?recipe=easy-notice&at=0`);
   await expect(question(page, '보내기 전에 누가 확인하나요?')).toBeVisible();
@@ -84,7 +82,7 @@ test('by keyboard alone', async ({ page }) => {
 });
 
 test('on a phone, in English and in the dark', async ({ browser }) => {
-  does('/simple/easy-workflow-builder');
+  claimScreens('/simple/easy-workflow-builder');
   const context = await browser.newContext({
     ...{ viewport: { width: 390, height: 844 }, hasTouch: true, colorScheme: 'dark' },
     ...{ locale: 'en-US', timezoneId: 'Asia/Seoul' },

@@ -1,15 +1,15 @@
-/** The homes of who works and of who leads: what waits, what I may start, what I started; where the team's work stands still. */
+/** Home pages of a worker and a lead: pending work, flows I may start, flows I started; stalled work of the team. */
 import { expect } from '@playwright/test';
-import { does, test } from '../support/journey.ts';
-import { demo, expectNoSeriousFindings, expectNoSidewaysScroll, photograph, signIn } from '../support/product.ts';
+import { claimScreens, test } from '../support/journey.ts';
+import { demo, expectNoSeriousFindings, expectNoSidewaysScroll, signIn, takePictures } from '../support/product.ts';
 import { shop } from '../support/shop.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
 const of = (key: string) => ({ email: `${key}@hanbit.example`, password: String(demo.signIns[0]?.password) });
 
-test('an employee starts a flow from the home and sees where it stands', async ({ page }) => {
-  does('/experience/employee', '/workflows/frames/:id/start');
+test('an employee starts a flow from the home and sees its progress', async ({ page }) => {
+  claimScreens('/experience/employee', '/workflows/frames/:id/start');
   await signIn(page, shop, of('manager'), '/experience/employee');
   await expect(page.getByRole('heading', { level: 1, name: '직원 경험' })).toBeVisible();
   for (const name of ['오늘', '내가 시작한 업무', '알림', '팀 소식']) {
@@ -17,7 +17,7 @@ test('an employee starts a flow from the home and sees where it stands', async (
   }
   await expectNoSeriousFindings(page);
   await expectNoSidewaysScroll(page);
-  await photograph(page, 'experience-employee');
+  await takePictures(page, 'experience-employee');
   await page
     .getByRole('region', { name: '시작할 수 있는 업무 흐름' })
     .getByRole('link', { name: /시작하기/ })
@@ -26,8 +26,8 @@ test('an employee starts a flow from the home and sees where it stands', async (
   await expect(page).toHaveURL(/\/workflows\/frames\/.+\/start$/);
 });
 
-test('who leads sees exceptions, approvals by age and the load of each, and goes into them', async ({ page }) => {
-  does('/experience/manager', '/workflows');
+test('a lead sees exceptions, approvals by age and the load of each member, and opens them', async ({ page }) => {
+  claimScreens('/experience/manager', '/workflows');
   await signIn(page, shop, of('manager'), '/experience/manager');
   await expect(page.getByRole('heading', { level: 1, name: '관리자 경험' })).toBeVisible();
   await expect(page.getByRole('region', { name: '확인할 업무' })).toBeVisible();
@@ -38,7 +38,7 @@ test('who leads sees exceptions, approvals by age and the load of each, and goes
   await expect(team.getByRole('row').nth(1)).toBeVisible();
   await expectNoSeriousFindings(page);
   await expectNoSidewaysScroll(page);
-  await photograph(page, 'experience-manager');
+  await takePictures(page, 'experience-manager');
   await team.getByRole('link').first().click();
   await expect(page).toHaveURL(/\/workflows\?.*by=/);
   await expect(page.getByRole('textbox', { name: '시작한 사람' })).not.toHaveValue('');
@@ -58,7 +58,7 @@ test('the home has the own work and that of the team as tabs, by role', async ({
   expect(await menu.getByRole('list').first().locator('> li').count()).toBeLessThanOrEqual(10);
 });
 
-test('who leads nobody is told why the home of leads is closed', async ({ page }) => {
+test('a member without a team reads why the home of leads is closed', async ({ page }) => {
   await signIn(page, shop, of('viewer'), '/experience/manager');
   await expect(page.getByText('팀원의 진행 건 보기', { exact: false })).toBeVisible();
   await page.goto(`${shop}/workspace/operator`);
@@ -68,11 +68,11 @@ test('who leads nobody is told why the home of leads is closed', async ({ page }
 });
 
 test('the inbox shows decisions and tasks in one list', async ({ page }) => {
-  does('/workspace');
+  claimScreens('/workspace');
   await signIn(page, shop, of('lead'), '/workspace');
   await page.getByRole('tab', { name: '결재와 할 일 함께' }).click();
   await expect(page.getByRole('list', { name: '결재와 할 일 함께' }).getByRole('listitem').first()).toBeVisible();
   await expect(page.getByRole('region', { name: '팀 소식' })).toBeVisible();
   await expectNoSeriousFindings(page);
-  await photograph(page, 'workspace');
+  await takePictures(page, 'workspace');
 });

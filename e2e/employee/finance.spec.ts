@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { dayIn } from '#kernel/contract/time.ts';
-import { sheetCells } from '../../src/kernel/server/testing/sheet.ts';
-import { does, test } from '../support/journey.ts';
+import { toLocalDay } from '#kernel/contract/time.ts';
+import { readSheetCells } from '../../src/kernel/server/testing/sheet.ts';
+import { claimScreens, test } from '../support/journey.ts';
 import { foundCompany, type OwnCompany } from '../support/own-company.ts';
-import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../support/product.ts';
+import { expectNoSeriousFindings, expectNoSidewaysScroll, takePictures } from '../support/product.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -17,11 +17,15 @@ const entry = (date: string, amount: number) => ({
   ],
 });
 
-async function fillLine(page: Page, line: number, about: { account: string; side: '차변' | '대변'; amount: string }) {
+async function fillLine(
+  page: Page,
+  line: number,
+  lineInput: { account: string; side: '차변' | '대변'; amount: string },
+) {
   const row = page.getByRole('group', { name: `${line}번째 줄` });
-  await row.getByRole('combobox', { name: '계정과목' }).fill(about.account);
-  await page.getByRole('option', { name: about.account }).click();
-  await row.getByRole('textbox', { name: about.side }).fill(about.amount);
+  await row.getByRole('combobox', { name: '계정과목' }).fill(lineInput.account);
+  await page.getByRole('option', { name: lineInput.account }).click();
+  await row.getByRole('textbox', { name: lineInput.side }).fill(lineInput.amount);
 }
 
 async function open(page: Page, company: OwnCompany, path: string, title: string): Promise<void> {
@@ -30,7 +34,7 @@ async function open(page: Page, company: OwnCompany, path: string, title: string
 }
 
 test('a person posts an entry by hand, sees it in the statements, and reverses it', async ({ page }) => {
-  does('/domains/finance/flow', '/domains/finance/flow/new', '/domains/finance/flow/:id');
+  claimScreens('/domains/finance/flow', '/domains/finance/flow/new', '/domains/finance/flow/:id');
   const company = await foundCompany(page, '한빛 문구');
   await open(page, company, '/domains/finance/flow', '재무 흐름');
   await expect(page.getByText('전표가 없습니다.')).toBeVisible();
@@ -68,7 +72,7 @@ test('a person posts an entry by hand, sees it in the statements, and reverses i
 });
 
 test('the overview, the statements and the journal show the year', async ({ page }) => {
-  does('/domains/finance', '/domains/finance/state');
+  claimScreens('/domains/finance', '/domains/finance/state');
   const company = await foundCompany(page, '한빛 리빙');
   const { year } = await company.call('GET', '/api/finance/periods');
   await company.call('POST', '/api/finance/entries', { ...entry(`${year - 1}-03-02`, 3_000_000), memo: '지난해 매출' });
@@ -85,7 +89,7 @@ test('the overview, the statements and the journal show the year', async ({ page
   await open(page, company, '/domains/finance/state?tab=balance', '재무 상태');
   await expect(page.getByRole('row', { name: '자산 총계' })).toContainText('5,000,000');
   await expect(page.getByRole('row', { name: '부채와 자본 총계' })).toContainText('5,000,000');
-  // The currency is said once.
+  // The currency appears once.
   await expect(page.getByRole('columnheader', { name: '금액 (원)' })).toBeVisible();
   await page.getByRole('tab', { name: '손익계산서' }).click();
   await expect(page.getByRole('row', { name: '당기순이익' })).toContainText('1,300,000');
@@ -112,7 +116,7 @@ test('the overview, the statements and the journal show the year', async ({ page
   await expect(page.getByRole('link', { name: /^\d{4}-\d{6}$/ })).toHaveCount(1);
 });
 
-test('entries in another currency stand in the statements of that currency', async ({ page }) => {
+test('entries in another currency appear in the statements of that currency', async ({ page }) => {
   const company = await foundCompany(page, '한빛 무역');
   const { year } = await company.call('GET', '/api/finance/periods');
   await company.call('POST', '/api/finance/entries', entry(`${year}-01-05`, 2_000_000));
@@ -158,7 +162,7 @@ test('a closed month takes no entry, in the words of the screen, until it is reo
 });
 
 test('an account is added, retired and used again', async ({ page }) => {
-  does('/domains/finance/accounts');
+  claimScreens('/domains/finance/accounts');
   const company = await foundCompany(page, '한빛 회계');
   await open(page, company, '/domains/finance/accounts', '계정과목');
   await page.getByRole('button', { name: '계정과목 추가' }).click();
@@ -183,7 +187,7 @@ test('an account is added, retired and used again', async ({ page }) => {
   await expect(row).not.toContainText('사용 중지');
 });
 
-/** Two products that were received, and some units of one issued: 12 × 6,000 and 5 × 12,000 won are left. */
+/** Two products received, and some units of one issued: 12 × 6,000 and 5 × 12,000 KRW remain. */
 async function haveStock(company: OwnCompany): Promise<void> {
   const receipts = [
     { title: '원목 도마', code: 'CUT-1', quantity: 15, unitCost: 6000, issued: 3 },
@@ -198,8 +202,8 @@ async function haveStock(company: OwnCompany): Promise<void> {
   }
 }
 
-test('stock is worth what its account says, on the screen and read back', async ({ page }) => {
-  does('/domains/item/valuation');
+test('the stock value equals its account, on the screen and when read back', async ({ page }) => {
+  claimScreens('/domains/item/valuation');
   const company = await foundCompany(page, '한빛 공예');
   await open(page, company, '/domains/item/valuation', '재고 평가');
   await expect(page.getByText('재고가 있는 품목이 없습니다.')).toBeVisible();
@@ -213,7 +217,7 @@ test('stock is worth what its account says, on the screen and read back', async 
   await expect(items.getByRole('row', { name: /린넨 앞치마/ })).toContainText('60,000원');
   await expectNoSeriousFindings(page);
   await expectNoSidewaysScroll(page);
-  await photograph(page, 'valuation');
+  await takePictures(page, 'valuation');
 
   const { value, balance, difference } = await company.call('GET', '/api/items/valuation');
   expect({ value, balance, difference }).toEqual({ value: 132_000, balance: 132_000, difference: 0 });
@@ -229,19 +233,19 @@ test('a statement goes out as a spreadsheet, as CSV and on paper, with the same 
   const stock = page.getByRole('row').filter({ has: page.getByRole('link', { name: '146 상품' }) });
   await expect(stock).toContainText('132,000');
 
-  const taken = async (format: string) => {
+  const downloadFile = async (format: string) => {
     const download = page.waitForEvent('download');
     await page.getByRole('main').getByRole('button', { name: '더 보기' }).click();
     await page.getByRole('menuitem', { name: format }).click();
     const file = await download;
     return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
   };
-  const sheet = await taken('엑셀로 내보내기');
+  const sheet = await downloadFile('엑셀로 내보내기');
   expect(sheet.name).toMatch(/^합계잔액시산표 \d{4}-01-01 \d{4}-12-31\.xlsx$/);
-  const cells = sheetCells(sheet.bytes);
+  const cells = readSheetCells(sheet.bytes);
   expect(cells.find(([code]) => code === '146')).toEqual(['146', '상품', 132_000, 150_000, 18_000, 0]);
   expect(cells.at(-1)?.slice(-4)).toEqual([150_000, 168_000, 168_000, 150_000]);
-  const csv = await taken('CSV로 내보내기');
+  const csv = await downloadFile('CSV로 내보내기');
   expect(csv.name).toMatch(/^합계잔액시산표 .*\.csv$/);
   expect(csv.bytes.toString()).toContain('\r\n146,상품,132000,150000,18000,0\r\n');
 
@@ -254,14 +258,14 @@ test('a statement goes out as a spreadsheet, as CSV and on paper, with the same 
     page.getByRole('link', { name: '계정과목' }),
   ];
   for (const part of notOnPaper) await expect(part.first()).toBeVisible();
-  const made = page.getByText(/한빛 상회 · .* 인쇄$/);
-  await expect(made).toBeHidden();
+  const printLine = page.getByText(/한빛 상회 · .* 인쇄$/);
+  await expect(printLine).toBeHidden();
   // A4 without its margins: as narrow as a phone.
   await page.setViewportSize({ width: 703, height: 1032 });
   await page.emulateMedia({ media: 'print' });
   for (const part of [...notOnPaper, page.getByRole('navigation')])
     await expect(part.filter({ visible: true })).toHaveCount(0);
-  await expect(made).toBeVisible();
+  await expect(printLine).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText(/^\d{4}\. 1\. 1\. – \d{4}\. 12\. 31\.$/)).toBeVisible();
   await expect(stock).toContainText('132,000');
@@ -276,9 +280,9 @@ test('a statement goes out as a spreadsheet, as CSV and on paper, with the same 
 test('closing the month that is not over says what stops, closes what is before it, and opens with it again', async ({
   page,
 }) => {
-  does('/domains/finance');
+  claimScreens('/domains/finance');
   const company = await foundCompany(page, '마감 상사');
-  const day = dayIn('Asia/Seoul', new Date());
+  const day = toLocalDay('Asia/Seoul', new Date());
   const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))];
   await company.call('POST', '/api/finance/entries', entry(day, 10_000));
   await open(page, company, '/domains/finance', '재무');
@@ -290,7 +294,7 @@ test('closing the month that is not over says what stops, closes what is before 
   await dialog.getByRole('button', { name: '마감하기' }).click();
   await expect(page.getByRole('button', { name: `${year}년 ${month}월 마감 취소` })).toBeVisible();
   await expect(company.call('POST', '/api/finance/entries', entry(day, 10_000))).rejects.toThrow('PERIOD_CLOSED');
-  // What was closed together opens together, from the message that says so.
+  // Periods closed together reopen together, from the message about the closing.
   await page
     .locator('.mantine-Notification-root', { hasText: '마감했습니다.' })
     .getByRole('button', { name: '되돌리기' })

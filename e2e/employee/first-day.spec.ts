@@ -4,15 +4,15 @@
  */
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { counted } from '../support/hand.ts';
-import { does, test } from '../support/journey.ts';
+import { countEffort } from '../support/hand.ts';
+import { claimScreens, test } from '../support/journey.ts';
 import { foundCompany } from '../support/own-company.ts';
 import {
-  companyOrigin,
   expectNoSeriousFindings,
   expectNoSidewaysScroll,
+  getCompanyOrigin,
   origin,
-  photograph,
+  takePictures,
 } from '../support/product.ts';
 
 test.describe.configure({ timeout: 180_000 });
@@ -60,18 +60,18 @@ async function expectSold(page: Page, code: string, name: string): Promise<void>
   const context = await page.context().browser()?.newContext();
   if (!context) throw new Error('no browser');
   const shop = await context.newPage();
-  await shop.goto(`${companyOrigin(code)}/catalog`);
+  await shop.goto(`${getCompanyOrigin(code)}/catalog`);
   await expect(shop.locator('.card').filter({ hasText: name })).toBeVisible();
   await context.close();
 }
 
 test('the first product is on sale after at most twelve presses and sixty characters', async ({ page }) => {
-  does('/workspace');
+  claimScreens('/workspace');
   const { code } = await atLastStep(page, '하루 공방');
-  const hand = await counted(page);
+  const hand = await countEffort(page);
   await page.getByRole('button', { name: '회사 만들기' }).click();
   await page.getByRole('button', { name: '회사로 들어가기' }).click();
-  await expect(page).toHaveURL(`${companyOrigin(code)}/workspace`, { timeout: 30_000 });
+  await expect(page).toHaveURL(`${getCompanyOrigin(code)}/workspace`, { timeout: 30_000 });
   await expect(list(page)).toContainText('0/6');
   await list(page).getByRole('button', { name: '상품 등록' }).click();
   const [chooser] = await Promise.all([
@@ -108,14 +108,14 @@ async function tabTo(page: Page, target: ReturnType<Page['getByRole']>): Promise
 }
 
 test('by keys alone', async ({ page }) => {
-  does('/workspace');
+  claimScreens('/workspace');
   const { code } = await atLastStep(page, '하루 자판');
-  const hand = await counted(page);
+  const hand = await countEffort(page);
   for (const name of ['회사 만들기', '회사로 들어가기']) {
     await tabTo(page, page.getByRole('button', { name }));
     await page.keyboard.press('Enter');
   }
-  await expect(page).toHaveURL(`${companyOrigin(code)}/workspace`, { timeout: 30_000 });
+  await expect(page).toHaveURL(`${getCompanyOrigin(code)}/workspace`, { timeout: 30_000 });
   await tabTo(page, list(page).getByRole('button', { name: '상품 등록' }));
   await page.keyboard.press('Enter');
   await expect(dialog(page)).toBeVisible();
@@ -140,12 +140,12 @@ test.describe('by touch at 390 pixels', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test('by touch', async ({ page }) => {
-    does('/workspace');
+    claimScreens('/workspace');
     const { code } = await atLastStep(page, '하루 손끝');
-    const hand = await counted(page);
+    const hand = await countEffort(page);
     await page.getByRole('button', { name: '회사 만들기' }).tap();
     await page.getByRole('button', { name: '회사로 들어가기' }).tap();
-    await expect(page).toHaveURL(`${companyOrigin(code)}/workspace`, { timeout: 30_000 });
+    await expect(page).toHaveURL(`${getCompanyOrigin(code)}/workspace`, { timeout: 30_000 });
     await list(page).getByRole('button', { name: '상품 등록' }).tap();
     for (const [role, name, text] of [
       ['textbox', '이름', '머그컵'],
@@ -168,19 +168,19 @@ test.describe('by touch at 390 pixels', () => {
 });
 
 test('samples come and go without a trace; what was changed stays and is said by name', async ({ page }) => {
-  does('/workspace');
+  claimScreens('/workspace');
   const company = await foundCompany(page, '하루 예시');
   await page.goto(`${company.origin}/workspace`);
-  await photograph(page, 'first-day');
+  await takePictures(page, 'first-day');
   await expectNoSeriousFindings(page);
   await list(page).getByRole('button', { name: '예시 데이터 추가' }).click();
   await expect(list(page).getByRole('button', { name: '예시 데이터 삭제' })).toBeVisible();
-  // What is made up ticks nothing.
+  // Sample data completes no item.
   await expect(list(page)).toContainText('0/6');
-  await photograph(page, 'first-day-samples');
+  await takePictures(page, 'first-day-samples');
   await page.goto(`${company.origin}/domains/order`);
   await expect(page.getByText('[예시] 김하늘')).toBeVisible();
-  await photograph(page, 'sample-orders');
+  await takePictures(page, 'sample-orders');
   const [product] = (await company.call('GET', '/api/items?type=sellable&sort=title')) as {
     id: string;
     version: number;
@@ -195,25 +195,25 @@ test('samples come and go without a trace; what was changed stays and is said by
   await expect(dialog(page)).toContainText('한대표');
   await expect(dialog(page)).toContainText('판매가');
   await expectNoSeriousFindings(page);
-  await photograph(page, 'samples-kept');
+  await takePictures(page, 'samples-kept');
   await dialog(page).getByRole('button', { name: '닫기' }).last().click();
   await page.goto(`${company.origin}/domains/order`);
   await expect(page.getByText('[예시]')).toHaveCount(0);
 });
 
 test('a colleague comes in by a link, and a link that is over says so', async ({ page, browser }) => {
-  does('/workspace', '/genesis/invitation');
+  claimScreens('/workspace', '/genesis/invitation');
   const company = await foundCompany(page, '하루 초대');
   await page.goto(`${company.origin}/workspace`);
   await list(page).getByRole('button', { name: '팀원 초대' }).click();
-  await photograph(page, 'invite-mail');
+  await takePictures(page, 'invite-mail');
   await dialog(page).getByText('링크로').click();
-  await photograph(page, 'invite-link');
+  await takePictures(page, 'invite-link');
   await expectNoSeriousFindings(page);
   await dialog(page).getByRole('button', { name: '링크 만들기' }).click();
   const link = await dialog(page).getByRole('textbox', { name: '초대 링크' }).inputValue();
   await expectNoSeriousFindings(page);
-  await photograph(page, 'invite-made');
+  await takePictures(page, 'invite-made');
   await dialog(page).getByRole('button', { name: '닫기' }).last().click();
   await expect(list(page)).toContainText('1/6');
   await list(page).getByRole('button', { name: '이 목록 숨기기' }).click();
@@ -228,7 +228,7 @@ test('a colleague comes in by a link, and a link that is over says so', async ({
   await expect(colleague.getByText('한대표님이 하루 초대에서 함께 일하자고 초대했습니다.')).toBeVisible();
   expect(new URL(colleague.url()).hash).toBe('');
   await expectNoSeriousFindings(colleague);
-  await photograph(colleague, 'invitation');
+  await takePictures(colleague, 'invitation');
   await colleague.getByRole('link', { name: '가입하고 참여하기' }).click();
   await colleague.getByLabel('이용약관과 개인정보처리방침에 동의합니다.').check();
   await colleague.getByLabel('만 14세 이상입니다.').check();
@@ -247,7 +247,7 @@ test('a colleague comes in by a link, and a link that is over says so', async ({
   await late.close();
 
   await page.goto(`${company.origin}/admin`);
-  await photograph(page, 'admin');
+  await takePictures(page, 'admin');
   await expect(page.getByRole('region', { name: '보낸 초대' })).toContainText('수락함');
   await expectNoSeriousFindings(page);
 });

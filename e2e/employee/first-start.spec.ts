@@ -1,8 +1,11 @@
-/** Nobody lends rights unknowingly: whoever starts a flow of somebody else first reads what it does in their name. Costs about 20 seconds. */
+/**
+ * Nobody lends rights unknowingly: the first start of somebody else's flow shows what it does in the starter's name. Costs about 20
+ * seconds.
+ */
 import { expect } from '@playwright/test';
-import { does, test } from '../support/journey.ts';
-import { foundCompany, joined } from '../support/own-company.ts';
-import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../support/product.ts';
+import { claimScreens, test } from '../support/journey.ts';
+import { addMember, foundCompany } from '../support/own-company.ts';
+import { expectNoSeriousFindings, expectNoSidewaysScroll, takePictures } from '../support/product.ts';
 
 const korean = { locale: 'ko-KR', timezoneId: 'Asia/Seoul' };
 const title = { ko: '자리 바꾸기', en: 'Change a seat' };
@@ -11,13 +14,13 @@ test('a colleague reads and confirms what a flow does before the first start, an
   browser,
   page,
 }) => {
-  does('/workflows/frames/:id/start', '/workflows/executions/:id');
+  claimScreens('/workflows/frames/:id/start', '/workflows/executions/:id');
   const company = await foundCompany(page, '확인 상사');
   const contexts = [await browser.newContext(korean), await browser.newContext(korean)];
   const [hers, his] = await Promise.all(contexts.map((context) => context.newPage()));
   if (!hers || !his) throw new Error('two pages were opened');
-  const newcomer = await joined(his, company, { name: '박신입', mail: 'new', roles: ['viewer'] });
-  const colleague = await joined(hers, company, { name: '이동료', mail: 'colleague', roles: ['master'] });
+  const newcomer = await addMember(his, company, { name: '박신입', mail: 'new', roles: ['viewer'] });
+  const colleague = await addMember(hers, company, { name: '이동료', mail: 'colleague', roles: ['master'] });
   const { id, version } = await company.call('POST', '/api/flow/frames', { key: 'change-seat', title });
   const settings = { member: newcomer.memberId, roles: ['user'] };
   const give = { id: 'give', kind: 'access.role-assign', title, settings };
@@ -34,7 +37,7 @@ test('a colleague reads and confirms what a flow does before the first start, an
   await expect(startByCall()).rejects.toThrow(/START_NEEDS_CONFIRMATION/);
   await expectNoSeriousFindings(hers);
   await expectNoSidewaysScroll(hers);
-  await photograph(hers, 'first-start');
+  await takePictures(hers, 'first-start');
   await main.getByRole('button', { name: '확인했습니다' }).click();
   await start.click();
   await expect(hers).toHaveURL(/\/workflows\/executions\/[\w-]+$/);
@@ -45,7 +48,7 @@ test('a colleague reads and confirms what a flow does before the first start, an
     })
     .toEqual(['user']);
 
-  // It stands there still, and asks nothing any more.
+  // The list is still shown, and asks for no confirmation.
   await hers.goto(`${company.origin}/workflows/frames/${id}/start`);
   await expect(main.getByText('이 업무는 내 이름으로 다음을 처리합니다')).toBeVisible();
   await expect(start).toBeVisible();

@@ -1,7 +1,7 @@
 /** The picture of a flow in each of its places: what it shows, how it is reached without a mouse, and that it holds still where asked to. */
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
-import { does, test } from '../support/journey.ts';
-import { demo, expectNoSeriousFindings, expectNoSidewaysScroll, photograph, signIn } from '../support/product.ts';
+import { claimScreens, test } from '../support/journey.ts';
+import { demo, expectNoSeriousFindings, expectNoSidewaysScroll, signIn, takePictures } from '../support/product.ts';
 import { addToCart, checkOut, openItem, shop } from '../support/shop.ts';
 
 function person(key: 'lead' | 'finance' | 'manager') {
@@ -41,10 +41,10 @@ async function expectStill(page: Page, picture: Locator): Promise<void> {
   await page.emulateMedia({ reducedMotion: null });
 }
 
-const spots = (items: Locator) =>
+const readPositions = (items: Locator) =>
   items.evaluateAll((all) =>
-    all.map((one) => {
-      const { x, y } = one.getBoundingClientRect();
+    all.map((item) => {
+      const { x, y } = item.getBoundingClientRect();
       return { x: Math.round(x), y: Math.round(y) };
     }),
   );
@@ -66,10 +66,10 @@ test.describe.configure({ mode: 'serial' });
 let number = '';
 let execution = '';
 
-test('an approval shows where the order stands, the step that waits pulses, and a step says what it changed', async ({
+test('an approval shows the position of the order, the waiting step pulses, and a step lists its changes', async ({
   browser,
 }) => {
-  does('/workspace/approvals/:id');
+  claimScreens('/workspace/approvals/:id');
   test.setTimeout(240_000);
   number = await placed(browser);
   const page = await newPage(browser);
@@ -95,7 +95,7 @@ test('an approval shows where the order stands, the step that waits pulses, and 
       ).toBeVisible();
       await expectNoSeriousFindings(page);
       await expectNoSidewaysScroll(page);
-      await photograph(page, 'picture-approval');
+      await takePictures(page, 'picture-approval');
     }
     await page.getByRole('button', { name: '승인', exact: true }).click();
     await expect(page.getByText('승인했습니다.')).toBeVisible();
@@ -106,7 +106,7 @@ test('an approval shows where the order stands, the step that waits pulses, and 
 test('a run shows the way taken, who decided and how long that took, and greys what was not; across and on a phone', async ({
   page,
 }) => {
-  does('/workflows/executions/:id');
+  claimScreens('/workflows/executions/:id');
   test.setTimeout(240_000);
   await signIn(page, shop, person('manager'), '/workflows');
   await page
@@ -117,8 +117,8 @@ test('a run shows the way taken, who decided and how long that took, and greys w
   const items = picture.getByRole('listitem');
   await expect(items.last()).toContainText('완료');
   execution = page.url();
-  const told = await items.allTextContents();
-  expect(told[0]).toMatch(/^주문서, 완료/);
+  const itemTexts = await items.allTextContents();
+  expect(itemTexts[0]).toMatch(/^주문서, 완료/);
 
   const human = items.filter({ hasText: '주문 결재' });
   await expect(human).toContainText(/주문 결재, 완료, \S+ · \d+(초|분)/);
@@ -130,7 +130,8 @@ test('a run shows the way taken, who decided and how long that took, and greys w
   const passed = items.filter({ hasText: '주문 거절' });
   await expect(passed).toHaveText(/^주문 거절, 거치지 않음$/);
   await expect(passed.getByRole('button')).toHaveCount(0);
-  const colour = (item: Locator) => item.getByText(/^주문 (거절|확정)$/).evaluate((one) => getComputedStyle(one).color);
+  const colour = (item: Locator) =>
+    item.getByText(/^주문 (거절|확정)$/).evaluate((item) => getComputedStyle(item).color);
   expect(await colour(passed)).not.toBe(await colour(items.filter({ hasText: '주문 확정' })));
 
   await openByKeys(page, picture);
@@ -138,30 +139,30 @@ test('a run shows the way taken, who decided and how long that took, and greys w
   await page.keyboard.press('End');
   await expect(picture.getByRole('button').last()).toBeFocused();
   await expectNoSeriousFindings(page);
-  await photograph(page, 'picture-execution');
+  await takePictures(page, 'picture-execution');
 
-  // From 820 pixels on the first steps stand beside one another, below that under one another.
+  // From 820 pixels up, steps are side by side; below that, stacked.
   await page.setViewportSize({ width: 820, height: 900 });
-  await expect.poll(async () => (await spots(items)).slice(0, 2).map(({ y }) => y)).toHaveProperty('length', 2);
-  const [one, two] = await spots(items);
-  expect(two?.x).toBeGreaterThan(Number(one?.x));
-  expect(two?.y).toBe(one?.y);
+  await expect.poll(async () => (await readPositions(items)).slice(0, 2).map(({ y }) => y)).toHaveProperty('length', 2);
+  const [entry, two] = await readPositions(items);
+  expect(two?.x).toBeGreaterThan(Number(entry?.x));
+  expect(two?.y).toBe(entry?.y);
   await page.setViewportSize({ width: 390, height: 844 });
-  await expect.poll(async () => (await spots(items))[1]?.x).toBe(Number((await spots(items))[0]?.x));
+  await expect.poll(async () => (await readPositions(items))[1]?.x).toBe(Number((await readPositions(items))[0]?.x));
   expect((await picture.boundingBox())?.height).toBeLessThanOrEqual(600);
-  // Who hears it hears all of it.
-  await expect(items).toHaveCount(told.length);
+  // Screen readers get all of it.
+  await expect(items).toHaveCount(itemTexts.length);
   const run = picture.getByRole('button', { name: /^자동 \d+단계$/ }).first();
   const folded = await run.textContent();
   await run.click();
   await expect(picture.getByRole('button', { name: String(folded) })).toHaveCount(0);
   expect(await page.evaluate(() => document.activeElement?.closest('ol') !== null)).toBe(true);
-  await expect(items).toHaveCount(told.length);
+  await expect(items).toHaveCount(itemTexts.length);
   await expectNoSeriousFindings(page);
 });
 
 test('an undo shows the way back, which runs backwards and holds still where asked to', async ({ page }) => {
-  does('/workflows/executions/:id/undo');
+  claimScreens('/workflows/executions/:id/undo');
   await signIn(page, shop, person('manager'), `${new URL(execution).pathname}/undo`);
   const picture = page.getByRole('list', { name: '이 순서대로 되돌립니다' });
   await expect(picture).toBeVisible();
@@ -171,11 +172,11 @@ test('an undo shows the way back, which runs backwards and holds still where ask
   await openByKeys(page, picture);
   await expect(page.getByRole('heading', { level: 3, name: '주문 접수' })).toBeVisible();
   await expectNoSeriousFindings(page);
-  await photograph(page, 'picture-undo');
+  await takePictures(page, 'picture-undo');
 });
 
 test('cards draw each flow with its branches, and its start page names every step in order', async ({ page }) => {
-  does('/workflows', '/workflows/frames/:id/start');
+  claimScreens('/workflows', '/workflows/frames/:id/start');
   await signIn(page, shop, person('manager'), '/workflows?tab=frames');
   const start = page.getByRole('link', { name: '휴가 신청 시작하기' });
   await expect(start).toBeVisible();
@@ -183,11 +184,11 @@ test('cards draw each flow with its branches, and its start page names every ste
   // Two steps one after the other, then one of two.
   const signs = card.locator('svg:not([width="0"]) ~ svg');
   await expect(signs).toHaveCount(4);
-  const places = await spots(signs);
+  const places = await readPositions(signs);
   expect(places[2]?.x).toBe(places[3]?.x);
   expect(places[2]?.y).not.toBe(places[3]?.y);
   await expectNoSeriousFindings(page);
-  await photograph(page, 'picture-cards');
+  await takePictures(page, 'picture-cards');
 
   await start.click();
   const picture = page.getByRole('list', { name: '이렇게 진행됩니다' });
@@ -196,5 +197,5 @@ test('cards draw each flow with its branches, and its start page names every ste
   await expect(picture.getByRole('button')).toHaveCount(0);
   await expectNoSeriousFindings(page);
   await expectNoSidewaysScroll(page);
-  await photograph(page, 'picture-start');
+  await takePictures(page, 'picture-start');
 });

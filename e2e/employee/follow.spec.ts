@@ -1,8 +1,8 @@
 /** A run is followed live: while somebody else does the step it waits for, its picture moves on by itself. */
 import { expect } from '@playwright/test';
-import { does, test } from '../support/journey.ts';
+import { claimScreens, test } from '../support/journey.ts';
 import { foundCompany } from '../support/own-company.ts';
-import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../support/product.ts';
+import { expectNoSeriousFindings, expectNoSidewaysScroll, takePictures } from '../support/product.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -11,7 +11,7 @@ const both = (ko: string) => ({ ko, en: ko });
 test('the step that waits pulses, goes on without a reload, and says when it was done and what it gave', async ({
   page,
 }) => {
-  does('/workflows/executions/:id');
+  claimScreens('/workflows/executions/:id');
   const company = await foundCompany(page, '지켜보는 회사');
   const ask = (id: string, title: string) => ({
     ...{ id, kind: 'flow.task', title: both(title) },
@@ -24,8 +24,11 @@ test('the step that waits pulses, goes on without a reload, and says when it was
     blocks: [ask('first', '물건 확인'), ask('second', '서류 확인')],
     connections: [{ from: 'first', to: 'second' }],
   };
-  const made = await company.call('POST', '/api/flow/frames', { key: 'check', title: both('입고 확인') });
-  await company.call('POST', `/api/flow/frames/${made.id}/publish`, { version: made.version, definition });
+  const createdFrame = await company.call('POST', '/api/flow/frames', { key: 'check', title: both('입고 확인') });
+  await company.call('POST', `/api/flow/frames/${createdFrame.id}/publish`, {
+    version: createdFrame.version,
+    definition,
+  });
   const { id } = await company.call('POST', '/api/flow/executions', { frameKey: 'check', input: {} });
   await page.goto(`${company.origin}/workflows/executions/${id}`);
   const picture = page.getByRole('list', { name: '단계' });
@@ -36,7 +39,7 @@ test('the step that waits pulses, goes on without a reload, and says when it was
       (list) =>
         (list.parentElement as Element)
           .getAnimations({ subtree: true })
-          .filter((one) => one.playState === 'running' && /pulse/.test((one as CSSAnimation).animationName ?? ''))
+          .filter((item) => item.playState === 'running' && /pulse/.test((item as CSSAnimation).animationName ?? ''))
           .length > 0,
     );
   await expect.poll(pulses).toBe(true);
@@ -54,7 +57,7 @@ test('the step that waits pulses, goes on without a reload, and says when it was
   await expectNoSeriousFindings(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
-  await photograph(page, 'follow-phone');
+  await takePictures(page, 'follow-phone');
   await done({});
   await expect(step('서류 확인')).toContainText('완료', { timeout: 20_000 });
   await expect.poll(pulses).toBe(false);

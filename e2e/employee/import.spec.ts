@@ -2,18 +2,18 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import writeSheets from 'write-excel-file/node';
-import { does, test } from '../support/journey.ts';
-import { messy, messyList, numbersThere } from '../support/messy-list.ts';
+import { claimScreens, test } from '../support/journey.ts';
+import { createMessyList, existingNumbers, messyListCounts } from '../support/messy-list.ts';
 import { foundCompany, type OwnCompany } from '../support/own-company.ts';
-import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../support/product.ts';
-import { takeBack } from '../support/undo.ts';
+import { expectNoSeriousFindings, expectNoSidewaysScroll, takePictures } from '../support/product.ts';
+import { undoOnScreen } from '../support/undo.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
 const place = '/entities/import?axis=entity&type=external';
 const fileBox = (page: Page) => page.locator('input[type=file]');
 
-/** The columns that the company keeps of its customers besides ours. */
+/** The company's own fields for its customers, besides ours. */
 async function addFields(company: OwnCompany): Promise<void> {
   const types = await company.call('GET', '/api/axis/types');
   const { label, fields, version } = types.find(
@@ -29,17 +29,17 @@ async function addFields(company: OwnCompany): Promise<void> {
 /** The titles of those who have this telephone number. */
 async function titlesAt(company: OwnCompany, phone: string | undefined): Promise<string[]> {
   const filter = encodeURIComponent(JSON.stringify({ 'fields.phone': phone }));
-  const found = await company.call('GET', `/api/axis/entity/external?limit=100&filter=${filter}`);
-  return found.map(({ title }: { title: string }) => title);
+  const records = await company.call('GET', `/api/axis/entity/external?limit=100&filter=${filter}`);
+  return records.map(({ title }: { title: string }) => title);
 }
 
 test('two hundred messy customers come in with at most twelve clicks, and those that do not fit as a file', async ({
   page,
 }) => {
-  does('/entities/import');
+  claimScreens('/entities/import');
   const company = await foundCompany(page, '명단 상사');
   await addFields(company);
-  for (const [at, phone] of numbersThere.entries()) {
+  for (const [at, phone] of existingNumbers.entries()) {
     const fields = { kind: 'customer', phone };
     await company.call('POST', '/api/axis/entity/external', { title: `먼저 있던 고객 ${at}`, fields });
   }
@@ -55,7 +55,7 @@ test('two hundred messy customers come in with at most twelve clicks, and those 
   await click(page.getByRole('menuitem', { name: '가져오기' }));
   // Pressing the box, and choosing the file in the window of the system.
   clicks += 2;
-  await fileBox(page).setInputFiles({ name: '고객 명단.csv', mimeType: 'text/csv', buffer: messyList() });
+  await fileBox(page).setInputFiles({ name: '고객 명단.csv', mimeType: 'text/csv', buffer: createMessyList() });
 
   const columns = page.getByRole('region', { name: '열 맞추기' });
   await expect(columns.getByRole('combobox', { name: '열 이름이 있는 줄' })).toHaveValue(/3번째 줄: 순번, 고객명/);
@@ -83,50 +83,50 @@ test('two hundred messy customers come in with at most twelve clicks, and those 
     await click(page.getByRole('combobox', { name: new RegExp(`^구분: ${text} `) }));
     await click(page.getByRole('option', { name: meaning, exact: true }));
   }
-  const like = messy.repeated + messy.there;
+  const like = messyListCounts.repeated + messyListCounts.there;
   await expect(page.getByRole('heading', { name: `이미 등록된 항목과 같은 줄 ${like}건` })).toBeVisible();
   await click(page.getByRole('radio', { name: '기존 항목 수정' }));
-  const good = messy.rows - messy.wrong;
+  const good = messyListCounts.rows - messyListCounts.wrong;
   await expect(page.getByText(`${good}건을 가져올 수 있습니다.`)).toBeVisible();
   await expect(page.getByText(`등록 ${good - like}건 · 수정 ${like}건 · 건너뜀 0건`)).toBeVisible();
-  await expect(page.getByText(`${messy.wrong}건은 수정할 값이 있어 제외하고 가져옵니다.`)).toBeVisible();
+  await expect(page.getByText(`${messyListCounts.wrong}건은 수정할 값이 있어 제외하고 가져옵니다.`)).toBeVisible();
   const wrong = page.getByRole('table', { name: '수정할 값이 있는 줄' });
   await expect(wrong.getByText('2026년 2월에는 30일이 없습니다.').first()).toBeVisible();
   await expect(wrong.getByText(/맨 앞의 0이 빠진 것 같습니다/).first()).toBeVisible();
-  await photograph(page, 'import-messy');
+  await takePictures(page, 'import-messy');
   await click(page.getByRole('button', { name: `${good}건 가져오기` }));
   await expect(page.getByText(`${good - like}건을 가져왔습니다.`)).toBeVisible();
   await expect(page.getByText(`${like}건을 수정했습니다.`)).toBeVisible();
-  await expect(page.getByText(`${messy.wrong}건은 가져오지 못했습니다.`)).toBeVisible();
+  await expect(page.getByText(`${messyListCounts.wrong}건은 가져오지 못했습니다.`)).toBeVisible();
   const download = page.waitForEvent('download');
   await click(page.getByRole('button', { name: '가져오지 못한 줄 받기' }));
   const saved = await readFile(await (await download).path(), 'utf8');
   test.info().annotations.push({ type: 'clicks', description: String(clicks) });
   console.log(
-    `import of ${messy.rows} messy customers: ${clicks} clicks to ${good} rows in and ${messy.wrong} in a file`,
+    `import of ${messyListCounts.rows} messy customers: ${clicks} clicks to ${good} rows in and ${messyListCounts.wrong} in a file`,
   );
   expect(clicks).toBeLessThanOrEqual(12);
 
   const [head, ...rows] = saved.trim().split('\r\n');
   expect(head).toContain('고객명,구분,휴대폰,메일,첫 거래일,누적 매출,비고,가져오지 못한 이유');
-  expect(rows).toHaveLength(messy.wrong);
+  expect(rows).toHaveLength(messyListCounts.wrong);
   expect(saved).toContain('2026년 2월에는 30일이 없습니다.');
 
-  const kept = await company.call(
+  const importReply = await company.call(
     'GET',
     '/api/axis/entity/external?limit=100&q=%EA%B0%80%EB%9E%8C%20%EC%83%81%EC%82%AC%2014',
   );
-  const [some] = kept.filter(({ title }: { title: string }) => title === '가람 상사 14');
+  const [some] = importReply.filter(({ title }: { title: string }) => title === '가람 상사 14');
   expect(some.fields).toMatchObject({
     kind: 'supplier',
     phone: '010-2010-2947',
     firstDeal: '2026-02-14',
     sales: { amount: 1_810_000, currency: 'KRW' },
   });
-  // A customer of before was changed, not made once more.
-  expect(await titlesAt(company, numbersThere[0])).toEqual([expect.stringMatching(/상사 171$/)]);
+  // An existing customer was updated, not created again.
+  expect(await titlesAt(company, existingNumbers[0])).toEqual([expect.stringMatching(/상사 171$/)]);
 
-  // What was mended in the file comes in as well: it is read by the names of its columns again.
+  // The corrected file is imported as well: its column names are read again.
   const mended = saved.replaceAll('2026.02.30', '2026.02.28').replaceAll(',10-', ',010-');
   await fileBox(page).setInputFiles({ name: '고친 줄.csv', mimeType: 'text/csv', buffer: Buffer.from(mended) });
   for (const [text, meaning] of [
@@ -152,16 +152,16 @@ test('two hundred messy customers come in with at most twelve clicks, and those 
 
   // All of the first file, changes as well, goes back at once.
   await page.getByRole('link', { name: `${good}건 되돌리기` }).click();
-  await takeBack(page);
-  expect(await titlesAt(company, numbersThere[0])).toEqual(['먼저 있던 고객 0']);
+  await undoOnScreen(page);
+  expect(await titlesAt(company, existingNumbers[0])).toEqual(['먼저 있던 고객 0']);
 });
 
 test('a workbook is read in the browser, whatever its size, and its sheet can be chosen', async ({ page }) => {
-  does('/entities/import');
+  claimScreens('/entities/import');
   const company = await foundCompany(page, '통합 문서');
   await page.goto(`${company.origin}${place}`);
   const text = (value: string) => ({ value, type: String });
-  // What does not repeat is packed badly: larger than what is unpacked by workers elsewhere.
+  // Random data compresses badly: the archive is larger than workers elsewhere unpack.
   const noise = (at: number) =>
     Array.from({ length: 30 }, (_, part) => ((at + 1) * 2_654_435_761 * (part + 7)) % 1_000_000_007).join('');
   const rows = Array.from({ length: 4500 }, (_, at) => [text(`고객 ${at}`), text('고객'), text(noise(at))]);
@@ -176,5 +176,5 @@ test('a workbook is read in the browser, whatever its size, and its sheet can be
   await page.getByRole('option', { name: '고객', exact: true }).click();
   await expect(page.getByText('4,500건을 가져올 수 있습니다.')).toBeVisible();
   await expectNoSeriousFindings(page);
-  await photograph(page, 'import-workbook');
+  await takePictures(page, 'import-workbook');
 });

@@ -1,8 +1,8 @@
-/** An outsider who was invited does the task that names him or her, sees that run, and meets nothing that is refused. */
+/** An invited outsider does the task assigned to him or her, sees that run, and meets no refusal. */
 import { expect } from '@playwright/test';
 import { test } from '../support/journey.ts';
-import { foundCompany, joined } from '../support/own-company.ts';
-import { expectNoSeriousFindings, photograph } from '../support/product.ts';
+import { addMember, foundCompany } from '../support/own-company.ts';
+import { expectNoSeriousFindings, takePictures } from '../support/product.ts';
 
 test('an external collaborator finishes the task that names him and follows its run, and no other', async ({
   page,
@@ -11,7 +11,7 @@ test('an external collaborator finishes the task that names him and follows its 
   test.setTimeout(120_000);
   const company = await foundCompany(page, '초대 상사');
   const other = await (await browser.newContext({ locale: 'ko-KR' })).newPage();
-  await joined(other, company, { name: '외부인', mail: 'outside', roles: ['external'] });
+  await addMember(other, company, { name: '외부인', mail: 'outside', roles: ['external'] });
   const members = await company.call('GET', '/api/members');
   const { personId } = members.find(({ name }: { name: string }) => name === '외부인');
   const title = { ko: '도면 확인', en: 'Check the drawing' };
@@ -28,7 +28,7 @@ test('an external collaborator finishes the task that names him and follows its 
   await other.goto(`${company.origin}/workspace`);
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('업무 공간');
   await expectNoSeriousFindings(other);
-  await photograph(other, 'invited');
+  await takePictures(other, 'invited');
   await other
     .getByRole('main')
     .getByRole('link', { name: /도면 확인/ })

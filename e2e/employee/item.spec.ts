@@ -1,18 +1,22 @@
 import { expect, type Page } from '@playwright/test';
-import { does, test } from '../support/journey.ts';
+import { claimScreens, test } from '../support/journey.ts';
 import { foundCompany, type OwnCompany } from '../support/own-company.ts';
-import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph, turn } from '../support/product.ts';
+import { changeScheme, expectNoSeriousFindings, expectNoSidewaysScroll, takePictures } from '../support/product.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
 async function makeItem(
   company: OwnCompany,
-  about: { title: string; code: string; published?: boolean },
+  newItem: { title: string; code: string; published?: boolean },
 ): Promise<string> {
-  const fields = { price: { amount: 12_000, currency: 'KRW' }, category: 'living', published: about.published ?? true };
+  const fields = {
+    price: { amount: 12_000, currency: 'KRW' },
+    category: 'living',
+    published: newItem.published ?? true,
+  };
   const record = await company.call('POST', '/api/axis/item/sellable', {
-    title: about.title,
-    code: about.code,
+    title: newItem.title,
+    code: newItem.code,
     fields,
   });
   return record.id;
@@ -24,7 +28,7 @@ async function open(page: Page, company: OwnCompany, path: string, title: string
 }
 
 test('stock is received and issued by hand, and more than there is is refused', async ({ page }) => {
-  does('/domains/item', '/domains/item/items/:id');
+  claimScreens('/domains/item', '/domains/item/items/:id');
   const company = await foundCompany(page, '도담 그릇');
   await makeItem(company, { title: '도자기 머그컵', code: 'MUG-1' });
   await open(page, company, '/domains/item', '아이템 관리');
@@ -55,14 +59,14 @@ test('stock is received and issued by hand, and more than there is is refused', 
   await expect(curve).toContainText('▲ 25개 증가');
   await expect(curve.locator('svg path.recharts-area-curve')).toHaveAttribute('d', /^M/);
   await expectNoSidewaysScroll(page);
-  await photograph(page, 'stock-curve');
+  await takePictures(page, 'stock-curve');
   await curve.getByText('표로 보기').press('Enter');
   const days = curve.getByRole('table', { name: '최근 90일 재고' }).getByRole('row');
   await expect(days).toHaveCount(91);
   await expect(days.nth(1)).toContainText('25개');
   await expect(days.nth(2)).toContainText(/\D0개/);
   for (const colorScheme of ['light', 'dark'] as const) {
-    await turn(page, colorScheme);
+    await changeScheme(page, colorScheme);
     await expectNoSeriousFindings(page);
   }
 
@@ -71,7 +75,7 @@ test('stock is received and issued by hand, and more than there is is refused', 
 });
 
 test('a price is changed and an item is published, and the catalog follows', async ({ page }) => {
-  does('/domains/item/sellable');
+  claimScreens('/domains/item/sellable');
   const company = await foundCompany(page, '도담 살림');
   const id = await makeItem(company, { title: '원목 도마', code: 'CUT-1', published: false });
   await makeItem(company, { title: '린넨 앞치마', code: 'APR-1' });
@@ -95,8 +99,8 @@ test('a price is changed and an item is published, and the catalog follows', asy
 });
 
 test('an item of another company is not found', async ({ page }) => {
-  const one = await foundCompany(page, '첫째 가게');
-  const id = await makeItem(one, { title: '비밀 상품', code: 'SECRET-1' });
+  const item = await foundCompany(page, '첫째 가게');
+  const id = await makeItem(item, { title: '비밀 상품', code: 'SECRET-1' });
   const two = await foundCompany(page, '둘째 가게');
   await page.goto(`${two.origin}/domains/item/items/${id}`);
   await expect(page.getByText('품목을 찾을 수 없습니다.')).toBeVisible();

@@ -1,8 +1,8 @@
-/** What stands first: the number of a page, the rows of a list on a phone, the few fields that a form asks. */
+/** Browser tests of visual priority: a page's main figure, a list's rows on a phone, a form's few essential fields. */
 import { expect, type Page } from '@playwright/test';
-import { does, test } from '../support/journey.ts';
+import { claimScreens, test } from '../support/journey.ts';
 import { foundCompany } from '../support/own-company.ts';
-import { demo, expectNoSeriousFindings, expectNoSidewaysScroll, photograph, signIn } from '../support/product.ts';
+import { demo, expectNoSeriousFindings, expectNoSidewaysScroll, signIn, takePictures } from '../support/product.ts';
 import { shop } from '../support/shop.ts';
 
 test.describe.configure({ timeout: 120_000 });
@@ -19,7 +19,7 @@ const firstRow = (page: Page) =>
     .first();
 
 test('on a phone the rows of a list begin near the top, and its filters open below the search', async ({ page }) => {
-  does('/domains/order', '/workflows');
+  claimScreens('/domains/order', '/workflows');
   await page.setViewportSize(phone);
   const manager = { email: 'manager@hanbit.example', password: String(demo.signIns[0]?.password) };
   await signIn(page, shop, manager, '/domains/order');
@@ -38,13 +38,13 @@ test('on a phone the rows of a list begin near the top, and its filters open bel
   await expect(page).toHaveURL(/status=open/);
   await expect(button).toHaveText('필터 1');
   await expectNoSeriousFindings(page);
-  await photograph(page, 'filters-on-a-phone');
+  await takePictures(page, 'filters-on-a-phone');
 });
 
-test('on a phone totals are folded, what is pressed stands beside the title, and rows leave out what they have not', async ({
+test('on a phone totals are collapsed, the action is beside the title, and rows omit missing values', async ({
   page,
 }) => {
-  does('/domains/item', '/domains/item/sellable', '/domains/entity/external');
+  claimScreens('/domains/item', '/domains/item/sellable', '/domains/entity/external');
   await page.setViewportSize(phone);
   const company = await foundCompany(page, '고운 문구');
   await company.call('POST', '/api/axis/entity/external', { title: '솔잎 상회', fields: { kind: 'customer' } });
@@ -64,11 +64,11 @@ test('on a phone totals are folded, what is pressed stands beside the title, and
   await page.getByText('합계', { exact: true }).click();
   await expect(page.getByText('재고 관리 품목')).toBeVisible();
   await expectNoSeriousFindings(page);
-  await photograph(page, 'list-on-a-phone');
+  await takePictures(page, 'list-on-a-phone');
 });
 
-test('what is registered, and where it is imported to, is chosen by one press', async ({ page }) => {
-  does('/entities/new', '/entities/import');
+test('the type of a new record or of an import is chosen with one press', async ({ page }) => {
+  claimScreens('/entities/new', '/entities/import');
   const company = await foundCompany(page, '고운 종이');
   for (const [path, title] of [
     ['/entities/new', '매뉴얼 등록'],
@@ -84,7 +84,7 @@ test('what is registered, and where it is imported to, is chosen by one press', 
 test('a form asks the few fields that most people fill, and opens the others where one of them is wrong', async ({
   page,
 }) => {
-  does('/domains/entity/external/create');
+  claimScreens('/domains/entity/external/create');
   const company = await foundCompany(page, '고운 식품');
   await page.goto(`${company.origin}/domains/entity/external/create`);
   const main = page.getByRole('main');
@@ -100,19 +100,19 @@ test('a form asks the few fields that most people fill, and opens the others whe
   await expect(email).toBeHidden();
   await main.getByRole('button', { name: /등록$/ }).click();
   await expect(email).toBeFocused();
-  // The bar to save is in sight, and below the field.
+  // The save bar is visible, and below the field.
   const bar = await main.getByRole('button', { name: /등록$/ }).boundingBox();
   const field = await email.boundingBox();
   expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
   await expectNoSeriousFindings(page);
-  await photograph(page, 'form-folded');
+  await takePictures(page, 'form-folded');
   await email.fill('sol@mail.example');
   await main.getByRole('button', { name: /등록$/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('솔잎 상회');
 });
 
-test('a detail leads with its number, and what it is stays in sight beside it', async ({ page }) => {
-  does('/domains/item/items/:id');
+test('a detail leads with its number, and its name stays visible beside it', async ({ page }) => {
+  claimScreens('/domains/item/items/:id');
   const company = await foundCompany(page, '고운 그릇');
   const { id } = await company.call('POST', '/api/axis/item/sellable', {
     title: '백자 접시',

@@ -1,9 +1,9 @@
-/** What I may open, with the way there; what not, with the missing permission and who can give it. */
+/** Browser tests of the menu gate: allowed screens with links; others with the missing permission and its grantors. */
 import { expect } from '@playwright/test';
-import { does, test } from '../support/journey.ts';
+import { claimScreens, test } from '../support/journey.ts';
 import { dialog } from '../support/open-states.ts';
 import { enterCompany, foundCompany, signUp } from '../support/own-company.ts';
-import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../support/product.ts';
+import { expectNoSeriousFindings, expectNoSidewaysScroll, takePictures } from '../support/product.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -11,7 +11,7 @@ test('[AC-07] a member reads what opens and goes there, what is hidden, what is 
   page,
   browser,
 }) => {
-  does('/portals/employee/menu-permission-gate');
+  claimScreens('/portals/employee/menu-permission-gate');
   const other = await (await browser.newContext({ locale: 'ko-KR' })).newPage();
   const company = await foundCompany(other, '확인 상사');
   const person = await signUp(page, { name: '최사원', email: `gate-${company.code}@mail.example` });
@@ -34,7 +34,7 @@ test('[AC-07] a member reads what opens and goes there, what is hidden, what is 
   await expect(row('감사 기록')).toContainText('열 수 없음');
   await expect(row('전체 재고')).toContainText('회사가 메뉴에서 숨겼지만');
   await expectNoSeriousFindings(page);
-  await photograph(page, 'menu-gate');
+  await takePictures(page, 'menu-gate');
   await expectNoSidewaysScroll(page);
 
   await main.getByRole('button', { name: '열 수 없음' }).focus();
@@ -58,10 +58,10 @@ test('[AC-07] a member reads what opens and goes there, what is hidden, what is 
   await expectNoSeriousFindings(page);
   await form.getByRole('button', { name: 'Send request', exact: true }).click();
   await expect(form).toHaveCount(0);
-  // Whoever looks after the company sees on the overview that it waits, and where.
+  // An administrator sees on the overview that it waits, and where.
   await other.goto(`${company.origin}/admin`);
-  const asked = other.getByRole('region', { name: '권한 요청' }).getByRole('row').filter({ hasText: '최사원' });
-  await expect(asked).toBeVisible();
+  const matches = other.getByRole('region', { name: '권한 요청' }).getByRole('row').filter({ hasText: '최사원' });
+  await expect(matches).toBeVisible();
   const [approval] = await company.call('GET', '/api/decision/approvals?box=inbox');
   await other.goto(`${company.origin}/workspace/approvals/${approval.id}`);
   await expect(other.getByText('Closing the month')).toBeVisible();

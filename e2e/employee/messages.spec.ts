@@ -1,9 +1,12 @@
-/** What was done is said at the top right: over no button of the page's head, of a bar or of a dialog, and 되돌리기 in it is pressed at once. */
+/**
+ * Browser tests of result messages: shown at the top right, covering no button of page head, bar or dialog; 되돌리기 in them works at
+ * once.
+ */
 import { expect } from '@playwright/test';
-import { does, test } from '../support/journey.ts';
+import { claimScreens, test } from '../support/journey.ts';
 import { expectMessagesCoverNothing } from '../support/messages.ts';
 import { foundCompany } from '../support/own-company.ts';
-import { expectNoSeriousFindings, photograph } from '../support/product.ts';
+import { expectNoSeriousFindings, takePictures } from '../support/product.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -13,8 +16,8 @@ const sizes = [
   { width: 390, height: 844 },
 ];
 
-test('a message covers nothing that is pressed, at any width, and takes back what it tells of', async ({ page }) => {
-  does('/entities/records/:id');
+test('a message covers no control at any width, and undoes the reported action', async ({ page }) => {
+  claimScreens('/entities/records/:id');
   const company = await foundCompany(page, '알림 상사');
   const body = { title: '한빛상사', fields: { kind: 'customer' } };
   const { id } = await company.call('POST', '/api/axis/entity/external', body);
@@ -43,7 +46,7 @@ test('a message covers nothing that is pressed, at any width, and takes back wha
     await expect(dialog.getByRole('button', { name: '삭제' })).toBeVisible();
     await expectMessagesCoverNothing(page);
     await expectNoSeriousFindings(page);
-    await photograph(page, `message-over-dialog-${size.width}`);
+    await takePictures(page, `message-over-dialog-${size.width}`);
     await dialog.getByRole('button', { name: '취소' }).click();
     await expect(dialog).toBeHidden();
   }

@@ -1,9 +1,9 @@
 /** One organisation: what the HR person changes in the chart is so in the list of departments and staff, and is changed nowhere else. */
 import { expect, type Page } from '@playwright/test';
-import { does, test } from '../support/journey.ts';
-import { foundCompany, joined, type OwnCompany } from '../support/own-company.ts';
-import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../support/product.ts';
-import { takeBack } from '../support/undo.ts';
+import { claimScreens, test } from '../support/journey.ts';
+import { addMember, foundCompany, type OwnCompany } from '../support/own-company.ts';
+import { expectNoSeriousFindings, expectNoSidewaysScroll, takePictures } from '../support/product.ts';
+import { undoOnScreen } from '../support/undo.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -30,13 +30,13 @@ test('the chart and the list of departments and staff are one: moved, renamed an
   page,
   browser,
 }) => {
-  does(chartPath, listPath, `${listPath}/new`, '/internal/:id');
+  claimScreens(chartPath, listPath, `${listPath}/new`, '/internal/:id');
   const company = await foundCompany(page, '하나 상사');
   const mine = await (await browser.newContext({ locale: 'ko-KR', timezoneId: 'Asia/Seoul' })).newPage();
-  await joined(mine, company, { name: '송새해', mail: 'new', roles: ['user'] });
+  await addMember(mine, company, { name: '송새해', mail: 'new', roles: ['user'] });
   await mine.close();
   const hrPage = await (await browser.newContext({ locale: 'ko-KR', timezoneId: 'Asia/Seoul' })).newPage();
-  const hr = await joined(hrPage, company, { name: '인사담', mail: 'hr', roles: ['manager'] });
+  const hr = await addMember(hrPage, company, { name: '인사담', mail: 'hr', roles: ['manager'] });
 
   // Somebody begins in sales.
   await hrPage.goto(`${hr.origin}${chartPath}`);
@@ -49,7 +49,7 @@ test('the chart and the list of departments and staff are one: moved, renamed an
   await save(hrPage, /송새해님이 영업팀에 소속됩니다/);
   await openList(hrPage, hr);
   await expect(row(hrPage, /송새해/)).toContainText('영업팀');
-  await photograph(hrPage, 'one-organisation-list');
+  await takePictures(hrPage, 'one-organisation-list');
 
   // The department gets another name, in both views, and its own back.
   await hrPage.getByRole('link', { name: '조직도' }).last().click();
@@ -69,16 +69,16 @@ test('the chart and the list of departments and staff are one: moved, renamed an
   await expect(row(hrPage, /송새해/)).toContainText('고객팀');
   await expect(row(hrPage, /^영업팀/)).toHaveCount(0);
   await hrPage.goto(undoPage);
-  await takeBack(hrPage);
+  await undoOnScreen(hrPage);
   await openList(hrPage, hr);
   await expect(row(hrPage, /송새해/)).toContainText('영업팀');
   await expect(row(hrPage, /고객팀/)).toHaveCount(0);
 
-  // What the chart says is changed there: the record says so, offers no other way, and leads there.
+  // Chart data is changed in the chart: the record says so, offers no other way, and links there.
   await hrPage.getByRole('link', { name: '송새해' }).click();
   await expect(hrPage.getByText('이름, 소속, 직책, 재직 상태와 부서 코드는 조직도에서 바꿉니다.')).toBeVisible();
   await expectNoSeriousFindings(hrPage);
-  await photograph(hrPage, 'one-organisation-record');
+  await takePictures(hrPage, 'one-organisation-record');
   await expect(hrPage.getByRole('button', { name: '소속 옮기기' })).toHaveCount(0);
   await hrPage.getByRole('button', { name: '수정', exact: true }).click();
   await expect(hrPage.getByLabel('이름')).toHaveCount(0);
@@ -91,7 +91,7 @@ test('the chart and the list of departments and staff are one: moved, renamed an
   await expect(hrPage.getByRole('heading', { level: 1 })).toHaveText('조직도');
   await hrPage.setViewportSize({ width: 1440, height: 900 });
 
-  // Who has no account is registered here, and stands in the chart; a department is not.
+  // A person without an account is registered here, and appears in the chart; a department is not.
   await hrPage.goto(`${hr.origin}${listPath}/new`);
   await expect(hrPage.getByText('부서와 팀은 조직도에서 추가합니다.')).toBeVisible();
   await hrPage.getByRole('combobox', { name: '구분' }).click();
@@ -109,7 +109,7 @@ test('the chart and the list of departments and staff are one: moved, renamed an
   await expect(line(hrPage, /김현장/)).toContainText('계정 없음');
   await expect(hrPage.getByText('소속은 직원 화면에서 옮깁니다.')).toBeVisible();
   await expectNoSeriousFindings(hrPage);
-  await photograph(hrPage, 'one-organisation-chart');
+  await takePictures(hrPage, 'one-organisation-chart');
   await hrPage.getByRole('link', { name: '직원 화면 열기' }).click();
   await expect(hrPage.getByRole('heading', { level: 1 })).toHaveText('김현장');
   await hrPage.close();
@@ -119,7 +119,7 @@ test.describe('in English', () => {
   test.use({ locale: 'en-US' });
 
   test('a department says where it is changed, and leads there', async ({ page }) => {
-    does('/internal/:id');
+    claimScreens('/internal/:id');
     const company = await foundCompany(page, 'One Trading');
     const { units } = await company.call('GET', '/api/organization/chart');
     await page.goto(`${company.origin}/internal/${units.at(-1).id}`);

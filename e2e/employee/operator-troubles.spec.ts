@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, type Page } from '@playwright/test';
-import { does, test } from '../support/journey.ts';
+import { claimScreens, test } from '../support/journey.ts';
 import { foundCompany, type OwnCompany } from '../support/own-company.ts';
-import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph, turn } from '../support/product.ts';
+import { changeScheme, expectNoSeriousFindings, expectNoSidewaysScroll, takePictures } from '../support/product.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -13,7 +13,7 @@ const both = (ko: string, en = ko) => ({ ko, en });
 
 interface Sink {
   origin: string;
-  /** What it was asked: method, path, and the id or key that says what it is. */
+  /** Requests it received: method, path, and the id or key that identifies them. */
   heard: { method: string; path: string; key: string }[];
   isWell: boolean;
   close(): void;
@@ -46,12 +46,12 @@ async function undonePayment(company: OwnCompany, origin: string): Promise<void>
     blocks: [{ id: 'pay', kind: 'integration.http-call', title: both('결제', 'Pay'), settings }],
     connections: [],
   };
-  const made = await company.call('POST', '/api/flow/frames', {
+  const createdFrame = await company.call('POST', '/api/flow/frames', {
     key: 'pay',
     title: both('외부 결제', 'Payment elsewhere'),
   });
-  const published = { version: made.version, definition, confirmIrreversible: true };
-  await company.call('POST', `/api/flow/frames/${made.id}/publish`, published);
+  const published = { version: createdFrame.version, definition, confirmIrreversible: true };
+  await company.call('POST', `/api/flow/frames/${createdFrame.id}/publish`, published);
   const { id } = await company.call('POST', '/api/flow/executions', { frameKey: 'pay', input: {} });
   const status = async () => (await company.call('GET', `/api/flow/executions/${id}`)).status;
   await expect.poll(status, { timeout: 30_000 }).toBe('finished');
@@ -77,7 +77,7 @@ const kinds = (page: Page, name: string) => page.getByRole('group', { name });
 test('a hook is switched on and sent again, a call is made again, a refused address leads to its secret', async ({
   page,
 }) => {
-  does('/workspace/operator', '/workflows/streams/:id');
+  claimScreens('/workspace/operator', '/workflows/streams/:id');
   const sink = await startSink();
   const company = await foundCompany(page, '장애 상사');
   await page.goto(`${company.origin}/workspace/operator`);
@@ -95,18 +95,18 @@ test('a hook is switched on and sent again, a call is made again, a refused addr
     '받는 쪽이 이 주소를 더는 쓰지 않는다고',
   );
   await expectNoSeriousFindings(page);
-  await photograph(page, 'operator-hooks');
-  await turn(page, 'dark');
+  await takePictures(page, 'operator-hooks');
+  await changeScheme(page, 'dark');
   await expectNoSeriousFindings(page);
-  await turn(page, 'light');
+  await changeScheme(page, 'light');
   sink.isWell = true;
-  const told = sink.heard.find(({ path }) => path === '/in');
+  const match = sink.heard.find(({ path }) => path === '/in');
   await table.getByRole('button', { name: /창고 프로그램.*작업$/ }).click();
   await page.getByRole('menuitem', { name: '다시 켜고 모두 보내기' }).click();
   await expect(page.getByText('1건을 다시 보내고 있습니다.')).toBeVisible();
   await expect(page.getByText('모든 웹훅이 정상입니다.')).toBeVisible();
-  const toldAgain = () => sink.heard.filter(({ path, key }) => path === '/in' && key === told?.key).length;
-  await expect.poll(toldAgain, { timeout: 30_000 }).toBe(2);
+  const countRetries = () => sink.heard.filter(({ path, key }) => path === '/in' && key === match?.key).length;
+  await expect.poll(countRetries, { timeout: 30_000 }).toBe(2);
 
   await tabs.getByRole('button', { name: /^하지 못한 외부 호출 1$/ }).click();
   const calls = page.getByRole('table', { name: '하지 못한 외부 호출' });
@@ -114,16 +114,16 @@ test('a hook is switched on and sent again, a call is made again, a refused addr
   await expect(call).toContainText('/payments/p1');
   await expect(call).toContainText('호출한 서버가 상태 404번으로 답했습니다.');
   await expectNoSeriousFindings(page);
-  await photograph(page, 'operator-calls');
+  await takePictures(page, 'operator-calls');
   await calls.getByRole('button', { name: /외부 결제.*작업$/ }).press('Enter');
   await page.getByRole('menuitem', { name: '다시 시도' }).press('Enter');
   const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
   await expect(dialog).toContainText('1건을 다시 호출할까요?');
   await dialog.getByRole('button', { name: '다시 시도' }).press('Enter');
   await expect(page.getByText('실패한 외부 호출이 없습니다.')).toBeVisible({ timeout: 30_000 });
-  const taken = () => sink.heard.filter(({ method }) => method === 'DELETE').map(({ key }) => key);
-  await expect.poll(() => taken().length, { timeout: 30_000 }).toBe(2);
-  expect(new Set(taken()).size).toBe(1);
+  const getDeletedKeys = () => sink.heard.filter(({ method }) => method === 'DELETE').map(({ key }) => key);
+  await expect.poll(() => getDeletedKeys().length, { timeout: 30_000 }).toBe(2);
+  expect(new Set(getDeletedKeys()).size).toBe(1);
 
   await tabs.getByRole('button', { name: /^거절되는 호출 1$/ }).click();
   const refused = page.getByRole('table', { name: '거절되는 호출' });
@@ -131,7 +131,7 @@ test('a hook is switched on and sent again, a call is made again, a refused addr
   await expectNoSeriousFindings(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
-  await photograph(page, 'operator-refused-phone');
+  await takePictures(page, 'operator-refused-phone');
   await page.getByRole('link', { name: '창고에서 오는 알림' }).click();
   await expect(page).toHaveURL(/\/workflows\/streams\//);
   sink.close();
@@ -141,7 +141,7 @@ test.describe('in English', () => {
   test.use({ locale: 'en-US' });
 
   test('a hook that was switched off is read with its reason', async ({ page }) => {
-    does('/workspace/operator');
+    claimScreens('/workspace/operator');
     const sink = await startSink();
     const company = await foundCompany(page, 'Trouble Trading');
     await failingHook(company, sink.origin);

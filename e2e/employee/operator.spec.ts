@@ -1,8 +1,11 @@
-/** What failed is found with its reason, tried again together and stopped with a preview; what waits is seen by role. */
+/**
+ * Browser tests of operator screens: failures found by reason, retried in bulk, stopped after a preview; waiting tasks listed by
+ * role.
+ */
 import { expect } from '@playwright/test';
-import { does, test } from '../support/journey.ts';
+import { claimScreens, test } from '../support/journey.ts';
 import { foundCompany, type OwnCompany } from '../support/own-company.ts';
-import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../support/product.ts';
+import { expectNoSeriousFindings, expectNoSidewaysScroll, takePictures } from '../support/product.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -24,9 +27,9 @@ async function stuckRuns(company: OwnCompany): Promise<void> {
     ['lame', lame, '점수 심사'],
     ['slow', slow, '느린 확인'],
   ] as const) {
-    const made = await company.call('POST', '/api/flow/frames', { key, title: both(title) });
-    const body = { version: made.version, definition };
-    await company.call('POST', `/api/flow/frames/${made.id}/publish`, body);
+    const createdFrame = await company.call('POST', '/api/flow/frames', { key, title: both(title) });
+    const body = { version: createdFrame.version, definition };
+    await company.call('POST', `/api/flow/frames/${createdFrame.id}/publish`, body);
   }
   for (let count = 0; count < 3; count++) {
     await company.call('POST', '/api/flow/executions', { frameKey: 'lame', input: {}, title: `심사 ${count}` });
@@ -39,7 +42,7 @@ async function stuckRuns(company: OwnCompany): Promise<void> {
 }
 
 test('the reason is read, all are tried again, one is stopped, and the list of runs finds it', async ({ page }) => {
-  does('/workspace/operator', '/workflows/executions/:id', '/workflows/executions/:id/undo', '/workflows');
+  claimScreens('/workspace/operator', '/workflows/executions/:id', '/workflows/executions/:id/undo', '/workflows');
   const company = await foundCompany(page, '운영 회사');
   await stuckRuns(company);
   await page.goto(`${company.origin}/workspace/operator`);
@@ -52,14 +55,14 @@ test('the reason is read, all are tried again, one is stopped, and the list of r
   await expect(page.getByRole('region', { name: '대기 중인 작업' })).toBeVisible();
   await expectNoSeriousFindings(page);
   await expectNoSidewaysScroll(page);
-  await photograph(page, 'operator');
+  await takePictures(page, 'operator');
 
   await groups.getByRole('button', { name: /모두 다시 시도$/ }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('3건을 다시 시도할까요?');
   await dialog.getByRole('button', { name: '다시 시도' }).click();
   await expect(page.getByText('3건을 다시 시도하고 있습니다.')).toBeVisible();
-  // They are refused for the same reason; the table tells the second try without a reload.
+  // They are refused for the same reason; the table shows the second attempt without a reload.
   await expect(page.getByRole('cell', { name: '2번' }).first()).toBeVisible({ timeout: 30_000 });
 
   await groups.getByRole('button', { name: /만 보기$/ }).click();
@@ -72,7 +75,7 @@ test('the reason is read, all are tried again, one is stopped, and the list of r
     .click();
   await expect(page.getByText('시도', { exact: true })).toBeVisible();
   await expectNoSeriousFindings(page);
-  await photograph(page, 'execution-step');
+  await takePictures(page, 'execution-step');
   await page.goBack();
   await page
     .getByRole('button', { name: /심사 0.*작업$/ })
@@ -91,16 +94,19 @@ test('the reason is read, all are tried again, one is stopped, and the list of r
 });
 
 test('a step is passed over with the file that it was to come with, and the run shows it', async ({ page }) => {
-  does('/workflows/executions/:id');
+  claimScreens('/workflows/executions/:id');
   const company = await foundCompany(page, '건너뛴 회사');
   const fields = [{ key: 'report', kind: 'file', label: both('점검표'), required: true }];
   const ask = {
     ...{ id: 'ask', kind: 'flow.task', title: both('현장 점검') },
     settings: { title: '점검표를 올려 주세요', assigneeRole: 'manager', fields },
   };
-  const made = await company.call('POST', '/api/flow/frames', { key: 'check', title: both('설비 점검') });
+  const createdFrame = await company.call('POST', '/api/flow/frames', { key: 'check', title: both('설비 점검') });
   const definition = { blocks: [ask], connections: [] };
-  await company.call('POST', `/api/flow/frames/${made.id}/publish`, { version: made.version, definition });
+  await company.call('POST', `/api/flow/frames/${createdFrame.id}/publish`, {
+    version: createdFrame.version,
+    definition,
+  });
   const { id } = await company.call('POST', '/api/flow/executions', { frameKey: 'check', input: {} });
 
   await page.setViewportSize({ width: 390, height: 844 });
@@ -112,7 +118,7 @@ test('a step is passed over with the file that it was to come with, and the run 
   await expect(dialog.getByRole('button', { name: '점검표.pdf 내려받기' })).toBeVisible();
   await expectNoSeriousFindings(page);
   await expectNoSidewaysScroll(page);
-  await photograph(page, 'skip-with-file-phone');
+  await takePictures(page, 'skip-with-file-phone');
   await dialog.getByRole('button', { name: '건너뛰기', exact: true }).click();
   await expect(dialog.getByText(/이유.*입력해 주세요/).first()).toBeVisible();
   await dialog.getByRole('textbox', { name: '이유' }).fill('담당자가 자리에 없어 대신 올립니다');

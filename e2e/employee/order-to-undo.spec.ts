@@ -1,10 +1,10 @@
 /** The product's main job: an order, two decisions, what everyone sees, the undo, and the undo of the undo. */
 import { expect, type Page } from '@playwright/test';
-import { does, test } from '../support/journey.ts';
-import { demo, expectNoSeriousFindings, photograph, signIn } from '../support/product.ts';
+import { claimScreens, test } from '../support/journey.ts';
+import { demo, expectNoSeriousFindings, signIn, takePictures } from '../support/product.ts';
 import { addToCart, checkOut, openItem, shop } from '../support/shop.ts';
 
-/** A sample person of the shop; everybody has the password that the seed tells. */
+/** A sample person of the shop; everybody has the password printed by the seed. */
 function person(key: 'lead' | 'finance' | 'manager' | 'viewer') {
   return { email: `${key}@hanbit.example`, password: String(demo.signIns[0]?.password) };
 }
@@ -14,10 +14,10 @@ let undoable = '';
 
 test.describe.configure({ mode: 'serial' });
 
-test('an order above 500,000 won goes through the team lead and finance, and is undone and redone', async ({
+test('an order above KRW 500,000 goes through the team lead and finance, and is undone and redone', async ({
   browser,
 }) => {
-  does('/workspace', '/workspace/approvals/:id', '/workflows/executions/:id', '/workflows/executions/:id/undo');
+  claimScreens('/workspace', '/workspace/approvals/:id', '/workflows/executions/:id', '/workflows/executions/:id/undo');
   test.setTimeout(240_000);
   const context = () => browser.newContext({ locale: 'ko-KR', timezoneId: 'Asia/Seoul' });
   const [customer, lead, finance, manager] = (await Promise.all(
@@ -38,8 +38,8 @@ test('an order above 500,000 won goes through the team lead and finance, and is 
 
   const number = (await customer.getByRole('heading', { level: 1 }).textContent())?.match(/[0-9]{4}-[0-9]{6}/)?.[0];
   // Without a reload the order is in the inbox, among those that wait already.
-  const asked = new RegExp(`주문 ${number} 결재 요청`);
-  const waiting = lead.getByRole('link', { name: asked }).first();
+  const requestTitle = new RegExp(`주문 ${number} 결재 요청`);
+  const waiting = lead.getByRole('link', { name: requestTitle }).first();
   await expect(waiting).toBeVisible({ timeout: 15_000 });
   await waiting.click();
   await expect(lead.getByText(buyer).first()).toBeVisible();
@@ -53,7 +53,7 @@ test('an order above 500,000 won goes through the team lead and finance, and is 
   await expect(lead.getByText('승인했습니다.')).toBeVisible();
 
   await signIn(finance, shop, person('finance'), '/workspace');
-  await finance.getByRole('link', { name: asked }).first().click();
+  await finance.getByRole('link', { name: requestTitle }).first().click();
   await expect(finance.getByText('재고를 확인했습니다.').first()).toBeVisible();
   await finance.getByRole('button', { name: '승인', exact: true }).click();
   await expect(finance.getByText('승인했습니다.')).toBeVisible();
@@ -68,9 +68,9 @@ test('an order above 500,000 won goes through the team lead and finance, and is 
   await expect(manager.getByRole('heading', { name: '변경 내용' })).toBeVisible();
   await expect(manager.getByText(/까지 되돌릴 수 있습니다\./)).toBeVisible();
   await expectNoSeriousFindings(manager);
-  await photograph(manager, 'execution');
+  await takePictures(manager, 'execution');
   const execution = manager.url();
-  // What it was given is for who took part: under the form's own labels, the item by its name.
+  // Only participants see the input: under the form's own labels, the item by its name.
   await expect(manager.getByText('입력 내용', { exact: true })).toHaveCount(0);
   await finance.goto(execution);
   await finance.getByText('입력 내용', { exact: true }).click();
@@ -83,14 +83,14 @@ test('an order above 500,000 won goes through the team lead and finance, and is 
   await expect(manager.getByRole('heading', { level: 1, name: /되돌리면$/ })).toBeVisible();
   const effects = manager.getByRole('list', { name: '되돌리면 이렇게 됩니다' });
   await expect(effects.getByText(/재고 [0-9,]+ → [0-9,]+/)).toBeVisible();
-  // The ledger is not the manager’s to read: that an entry is reversed is told, and not what it says.
+  // The manager may not read the ledger: the page shows that an entry is reversed, but not its content.
   await expect(effects.getByText('전표', { exact: true })).toBeVisible();
   await expect(effects.getByText('권한이 없어 볼 수 없습니다.').first()).toBeVisible();
   await expect(effects.getByRole('listitem').first()).toContainText('취소할 수 없습니다.');
   await expect(manager.getByRole('list', { name: '이 순서대로 되돌립니다' })).toBeVisible();
   await expect(manager.getByRole('heading', { name: /^되돌리는 변경 / })).toBeHidden();
   await expectNoSeriousFindings(manager);
-  await photograph(manager, 'undo-preview');
+  await takePictures(manager, 'undo-preview');
   await manager.getByText(/^자세히/).click();
   await expect(manager.getByRole('row', { name: '상태 주문 접수 주문 취소' })).toBeVisible();
   await expectNoSeriousFindings(manager);
@@ -105,7 +105,7 @@ test('an order above 500,000 won goes through the team lead and finance, and is 
   await expect(record.getByText('고객·거래처가 요청했습니다 · 고객이 잘못 주문했습니다.')).toBeVisible();
   await expect(record.getByText(/^되돌린 변경 [0-9]+건, 되돌리지 못한 변경 [0-9]+건$/)).toBeVisible();
   await expectNoSeriousFindings(manager);
-  await photograph(manager, 'undone');
+  await takePictures(manager, 'undone');
   const undo = manager.url();
   expect(undo).not.toBe(execution);
 
@@ -130,7 +130,7 @@ test('an order above 500,000 won goes through the team lead and finance, and is 
   undoable = redone;
 });
 
-test('who takes no part sees nothing of the execution, neither it nor the way to undo it', async ({ page }) => {
+test('an uninvolved user sees neither the execution nor its undo', async ({ page }) => {
   await signIn(page, shop, person('viewer'), new URL(undoable).pathname);
   for (const address of [undoable, `${undoable}/undo`]) {
     await page.goto(address);

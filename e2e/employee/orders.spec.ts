@@ -1,9 +1,9 @@
 /** Staff handles orders: found, sent, cancelled and taken back, at a desk and on a phone, with what happened read back. */
 import { expect, type Page } from '@playwright/test';
-import { does, test } from '../support/journey.ts';
-import { demo, expectNoSeriousFindings, expectNoSidewaysScroll, photograph, signIn } from '../support/product.ts';
+import { claimScreens, test } from '../support/journey.ts';
+import { demo, expectNoSeriousFindings, expectNoSidewaysScroll, signIn, takePictures } from '../support/product.ts';
 import { addToCart, checkOut, openItem, shop } from '../support/shop.ts';
-import { takeBack } from '../support/undo.ts';
+import { undoOnScreen } from '../support/undo.ts';
 
 const manager = { email: 'manager@hanbit.example', password: String(demo.signIns[0]?.password) };
 const viewer = { ...manager, email: 'viewer@hanbit.example' };
@@ -36,10 +36,10 @@ async function open(page: Page, { buyer, number }: { buyer: string; number: stri
   await expect(page.getByRole('heading', { level: 1, name: `주문 ${number}` })).toBeVisible();
 }
 
-test('an order is found by its customer, sent, and told in sentences; the menu marks where one is', async ({
+test('an order is found by its customer, sent, and described in sentences; the menu marks the current page', async ({
   page,
 }) => {
-  does('/domains/order', '/domains/order/:id');
+  claimScreens('/domains/order', '/domains/order/:id');
   test.setTimeout(180_000);
   const order = await ordered(page, 'small');
   await signIn(page, shop, manager, '/workspace');
@@ -52,7 +52,7 @@ test('an order is found by its customer, sent, and told in sentences; the menu m
   await expect(states.getByRole('button', { name: /^전체 [0-9,]+$/ })).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByText(/^합계 [0-9,]+건$/)).toBeVisible();
   await expectNoSeriousFindings(page);
-  await photograph(page, 'orders');
+  await takePictures(page, 'orders');
   await open(page, order);
   await expect(page.getByText(`${order.buyer}`).first()).toBeVisible();
   const story = page.getByRole('region', { name: '진행 상황' }).last();
@@ -61,7 +61,7 @@ test('an order is found by its customer, sent, and told in sentences; the menu m
   await expect(story.getByText('예약분 출고 처리됨')).toBeVisible();
   await expectNoSeriousFindings(page);
   await expectNoSidewaysScroll(page);
-  await photograph(page, 'order-handled');
+  await takePictures(page, 'order-handled');
   await page.getByRole('button', { name: '발송 처리' }).click();
   const dialog = page.getByRole('dialog', { name: `주문 ${order.number}` });
   await expect(dialog).toContainText('발송한 주문은 되돌릴 수 없으니');
@@ -76,7 +76,7 @@ test('an order is found by its customer, sent, and told in sentences; the menu m
 test('on a phone a waiting order is cancelled, and a confirmed one taken back, each seen beforehand', async ({
   page,
 }) => {
-  does('/domains/order', '/domains/order/:id', '/workflows/executions/:id/undo');
+  claimScreens('/domains/order', '/domains/order/:id', '/workflows/executions/:id/undo');
   test.setTimeout(240_000);
   const [waiting, confirmed] = [await ordered(page, 'large'), await ordered(page, 'small')];
   await page.setViewportSize(phone);
@@ -101,7 +101,7 @@ test('on a phone a waiting order is cancelled, and a confirmed one taken back, e
   await open(page, confirmed);
   await expectNoSeriousFindings(page);
   await page.getByRole('link', { name: '되돌리기' }).click();
-  await takeBack(page, '고객·거래처가 요청했습니다');
+  await undoOnScreen(page, '고객·거래처가 요청했습니다');
   await expect(page.getByText(/^되돌렸습니다\./)).toBeVisible();
   await page.goto(`${shop}/domains/order?stage=cancelled`);
   await open(page, confirmed);
@@ -109,7 +109,9 @@ test('on a phone a waiting order is cancelled, and a confirmed one taken back, e
   await expect(page.getByRole('link', { name: '되돌리기', exact: true })).toHaveCount(0);
 });
 
-test('who may not read orders has no entry for them, and is told why at their address', async ({ page }) => {
+test('a user without the right to read orders has no menu entry, and reads the reason at their address', async ({
+  page,
+}) => {
   await signIn(page, shop, viewer, '/domains/order');
   await expect(page.getByRole('main').getByText(/주문 조회/)).toBeVisible();
   const menu = page.getByRole('navigation', { name: '주 메뉴' });

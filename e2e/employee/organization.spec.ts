@@ -1,9 +1,9 @@
 /** 조직도: moved by keys and by drag, foretold, undone, looked at by date, searched, and drawn with two thousand people. */
 import { expect, type Page } from '@playwright/test';
-import { does, test } from '../support/journey.ts';
+import { claimScreens, test } from '../support/journey.ts';
 import { foundCompany, type OwnCompany } from '../support/own-company.ts';
-import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../support/product.ts';
-import { takeBack } from '../support/undo.ts';
+import { expectNoSeriousFindings, expectNoSidewaysScroll, takePictures } from '../support/product.ts';
+import { undoOnScreen } from '../support/undo.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -25,7 +25,7 @@ interface Seat {
 const chart = (company: OwnCompany, on = ''): Promise<{ on: string; units: Unit[]; seats: Seat[] }> =>
   company.call('GET', `/api/organization/chart${on && `?on=${on}`}`);
 
-/** Above which unit the unit stands, by their names. */
+/** Name of the parent of the named unit. */
 async function above(company: OwnCompany, name: string, on = ''): Promise<string | undefined> {
   const { units } = await chart(company, on);
   const parent = units.find((unit) => unit.name.ko === name)?.parent;
@@ -49,13 +49,13 @@ async function save(page: Page, sentence: string | RegExp): Promise<void> {
 }
 
 test('조직도: units move by keys and by drag, are taken back, and people get their seats', async ({ page }) => {
-  does('/domains/entity/internal/organization', '/domains/entity/internal/organization/ranks');
+  claimScreens('/domains/entity/internal/organization', '/domains/entity/internal/organization/ranks');
   const company = await foundCompany(page, '다온 상사');
   await page.goto(`${company.origin}${path}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('조직도');
   await expect(line(page, /다온 상사/)).toBeVisible();
   await expectNoSeriousFindings(page);
-  await photograph(page, 'organization-chart');
+  await takePictures(page, 'organization-chart');
 
   // By keys alone: down to the unit, the button, the form, the sentences.
   await tree(page).focus();
@@ -93,14 +93,14 @@ test('조직도: units move by keys and by drag, are taken back, and people get 
   const sales = units.find((unit) => unit.name.ko === '영업팀')?.id;
   expect(seats.find(({ unit }) => unit === sales)).toMatchObject({ isMain: false, isHead: true });
 
-  // Taken back where flow shows what that comes to.
+  // Undone where flow shows the impact.
   await page
     .getByRole('alert')
     .filter({ hasText: '조직도를 변경했습니다' })
     .getByRole('button', { name: '되돌리기' })
     .last()
     .click();
-  await takeBack(page);
+  await undoOnScreen(page);
   expect((await chart(company)).seats.map(({ unit }) => unit)).not.toContain(sales);
   await page.goto(`${company.origin}${path}?on=2020-01-01`);
   await expect(page.getByText('이 날짜에는 부서가 없습니다.')).toBeVisible();
@@ -128,7 +128,7 @@ test('조직도: units move by keys and by drag, are taken back, and people get 
 });
 
 test('조직도 at 390 px, and with two thousand people', async ({ page }) => {
-  does('/domains/entity/internal/organization');
+  claimScreens('/domains/entity/internal/organization');
   const company = await foundCompany(page, '누리 상사');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${company.origin}${path}`);
@@ -136,7 +136,7 @@ test('조직도 at 390 px, and with two thousand people', async ({ page }) => {
   await expect(page.getByRole('button', { name: '옮기기…' })).toBeVisible();
   await expectNoSidewaysScroll(page);
   await expectNoSeriousFindings(page);
-  await photograph(page, 'organization-chart-phone');
+  await takePictures(page, 'organization-chart-phone');
 
   // The answer of a company of two thousand, drawn by the real screen.
   const { on } = await chart(company);
@@ -173,7 +173,7 @@ test.describe('in English', () => {
   test.use({ locale: 'en-US' });
 
   test('the chart is read and says what a move will change', async ({ page }) => {
-    does('/domains/entity/internal/organization');
+    claimScreens('/domains/entity/internal/organization');
     const company = await foundCompany(page, 'Nuri Trading');
     await page.goto(`${company.origin}${path}`);
     const chartTree = page.getByRole('tree', { name: 'Organisation chart' });
@@ -183,6 +183,6 @@ test.describe('in English', () => {
     await dialog(page).getByRole('button', { name: 'Preview' }).click();
     await expect(dialog(page).getByText(/물류팀 moves from Nuri Trading to 영업팀\./)).toBeVisible();
     await expectNoSeriousFindings(page);
-    await photograph(page, 'organization-chart-en');
+    await takePictures(page, 'organization-chart-en');
   });
 });

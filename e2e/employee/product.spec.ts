@@ -1,6 +1,6 @@
 import { expect, type Page, type Route } from '@playwright/test';
 import sharp from 'sharp';
-import { does, test } from '../support/journey.ts';
+import { claimScreens, test } from '../support/journey.ts';
 import { foundCompany } from '../support/own-company.ts';
 import { expectNoSeriousFindings } from '../support/product.ts';
 import { fillCheckout } from '../support/shop.ts';
@@ -9,7 +9,7 @@ test.describe.configure({ timeout: 120_000 });
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
-/** What a telephone takes: larger than all sizes that are kept. */
+/** A typical phone photo: larger than all stored sizes. */
 const photo = async () => ({
   name: 'cup.jpg',
   mimeType: 'image/jpeg',
@@ -31,7 +31,7 @@ async function holdUploads(page: Page, end: (upload: Route) => Promise<void>): P
 }
 
 test('a product with its photo is registered, sold, and taken back', async ({ page }) => {
-  does('/domains/item/sellable', '/domains/item/items/:id');
+  claimScreens('/domains/item/sellable', '/domains/item/items/:id');
   const company = await foundCompany(page, '도담 그릇');
   await page.goto(`${company.origin}/domains/item/sellable`);
   await page.getByRole('button', { name: '상품 등록' }).click();
@@ -54,7 +54,7 @@ test('a product with its photo is registered, sold, and taken back', async ({ pa
   await dialog(page).getByRole('textbox', { name: '재고 수량' }).fill('5');
   await dialog(page).getByRole('combobox', { name: '분류' }).click();
   await page.getByRole('option', { name: '주방' }).click();
-  // Who is quicker than the picture waits for it, and presses no second time.
+  // A user faster than the picture upload waits for it, without a second click.
   const register = dialog(page).getByRole('button', { name: '상품 등록' });
   await register.click();
   await expect(register).toHaveAttribute('data-loading', 'true');
@@ -76,8 +76,8 @@ test('a product with its photo is registered, sold, and taken back', async ({ pa
   await page.goto(`${company.origin}/domains/item/sellable`);
 });
 
-test('nothing is registered without its picture where that does not come through', async ({ page }) => {
-  does('/domains/item/sellable');
+test('a product is not registered when its picture upload fails', async ({ page }) => {
+  claimScreens('/domains/item/sellable');
   const company = await foundCompany(page, '도담 접시');
   await page.goto(`${company.origin}/domains/item/sellable`);
   await page.getByRole('button', { name: '상품 등록' }).click();
@@ -105,7 +105,7 @@ test('nothing is registered without its picture where that does not come through
 });
 
 test('a product is taken back from the message that it is there', async ({ page }) => {
-  does('/domains/item/sellable');
+  claimScreens('/domains/item/sellable');
   const company = await foundCompany(page, '도담 되돌리기');
   await page.goto(`${company.origin}/domains/item/sellable`);
   await page.getByRole('button', { name: '상품 등록' }).click();
@@ -119,8 +119,8 @@ test('a product is taken back from the message that it is there', async ({ page 
   await expect(page.getByRole('row', { name: /잘못 올린 컵/ })).toHaveCount(0);
 });
 
-test('categories are made, renamed and archived, and an empty stock is told before it is sent', async ({ page }) => {
-  does('/domains/item/sellable');
+test('categories are made, renamed and archived, and an empty stock is reported before sending', async ({ page }) => {
+  claimScreens('/domains/item/sellable');
   const company = await foundCompany(page, '도담 분류');
   const price = { amount: 1000, currency: 'KRW' };
   await company.call('POST', '/api/items/products', { name: '접시', price, quantity: 1, category: '접시류' });
@@ -150,11 +150,11 @@ test('categories are made, renamed and archived, and an empty stock is told befo
   expect(sent.filter((url) => url.includes('/movements'))).toEqual([]);
 });
 
-test('what is free of VAT says so in the list, the shop, the cart, the order and on its paper', async ({
+test('a VAT-exempt item is marked in the list, the shop, the cart, the order and on its paper', async ({
   page,
   browser,
 }) => {
-  does('/domains/item/sellable', '/orders/:id', '/domains/order/:id');
+  claimScreens('/domains/item/sellable', '/orders/:id', '/domains/order/:id');
   const company = await foundCompany(page, '도담 과일');
   const profile = await company.call('GET', '/api/company/profile');
   const seller = {

@@ -1,9 +1,12 @@
-/** A browser that is told of approvals while no page of the company is open. No push service is asked: its message is put into the worker's hands. */
+/**
+ * A browser is notified of approvals while no page of the company is open. No push service is involved: the test passes the message
+ * to the service worker.
+ */
 import { type CDPSession, expect, type Page } from '@playwright/test';
 import { test } from '../support/journey.ts';
-import { companyOrigin, demo, expectNoSeriousFindings, signIn } from '../support/product.ts';
+import { demo, expectNoSeriousFindings, getCompanyOrigin, signIn } from '../support/product.ts';
 
-const origin = companyOrigin('hanbit');
+const origin = getCompanyOrigin('hanbit');
 const lead = { email: 'lead@hanbit.example', password: String(demo.signIns[0]?.password) };
 const worker = '/push-worker.js';
 
@@ -13,10 +16,10 @@ async function bell(page: Page): Promise<void> {
 
 /** The worker's registration, as the browser's own tools name it. */
 async function registrationOf(tools: CDPSession, page: Page): Promise<string> {
-  const known = new Promise<string>((resolve) => {
+  const registration = new Promise<string>((resolve) => {
     tools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const found = registrations.find(({ isDeleted }) => !isDeleted);
-      if (found) resolve(found.registrationId);
+      const match = registrations.find(({ isDeleted }) => !isDeleted);
+      if (match) resolve(match.registrationId);
     });
   });
   await tools.send('ServiceWorker.enable');
@@ -24,7 +27,7 @@ async function registrationOf(tools: CDPSession, page: Page): Promise<string> {
     await navigator.serviceWorker.register(path);
     await navigator.serviceWorker.ready;
   }, worker);
-  return known;
+  return registration;
 }
 
 test('a message of the company shows as one notice, with the address that it leads to', async ({ page, context }) => {
@@ -34,21 +37,21 @@ test('a message of the company shows as one notice, with the address that it lea
   const registrationId = await registrationOf(tools, page);
   const data = JSON.stringify({ title: '결재할 문서가 있습니다', body: '휴가 신청', link: '/workspace', tag: 'one' });
   await tools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
-  const shown = () =>
+  const readNotices = () =>
     page.evaluate(async (path) => {
       const registration = await navigator.serviceWorker.getRegistration(path);
       const notices = (await registration?.getNotifications()) ?? [];
       return notices.map(({ title, body, tag, data }) => ({ title, body, tag, data }));
     }, worker);
   await expect
-    .poll(shown)
+    .poll(readNotices)
     .toEqual([{ title: '결재할 문서가 있습니다', body: '휴가 신청', tag: 'one', data: { link: '/workspace' } }]);
   // A second message about the same replaces it.
   await tools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
-  await expect.poll(async () => (await shown()).length).toBe(1);
+  await expect.poll(async () => (await readNotices()).length).toBe(1);
 });
 
-test('where the browser refuses, the bell says what to do', async ({ page }) => {
+test('the bell explains the remedy where the browser refuses', async ({ page }) => {
   await signIn(page, origin, lead, '/dashboard');
   await page.evaluate(() => Object.defineProperty(Notification, 'permission', { value: 'denied' }));
   await bell(page);

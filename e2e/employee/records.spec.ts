@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { does, test } from '../support/journey.ts';
-import { companyOrigin, expectNoSeriousFindings, signIn } from '../support/product.ts';
-import { takeBack } from '../support/undo.ts';
+import { claimScreens, test } from '../support/journey.ts';
+import { expectNoSeriousFindings, getCompanyOrigin, signIn } from '../support/product.ts';
+import { undoOnScreen } from '../support/undo.ts';
 
-const portal = companyOrigin('hanbit');
+const portal = getCompanyOrigin('hanbit');
 const manager = { email: 'manager@hanbit.example', password: 'heureum2026!' };
 const unique = Date.now().toString(36);
 
@@ -32,7 +32,7 @@ async function create(page: Page, title: string, code: string): Promise<void> {
 test('a record is created, found by initial consonants, related, deleted and restored, with its history', async ({
   page,
 }) => {
-  does('/entities', '/entities/new', '/entities/:axis/:type/:id');
+  claimScreens('/entities', '/entities/new', '/entities/:axis/:type/:id');
   const title = `가온누리상사 ${unique}`;
   await signIn(page, portal, manager, '/entities');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('전체 찾기');
@@ -68,7 +68,7 @@ test('a record is created, found by initial consonants, related, deleted and res
   await expect(history).toContainText('등록');
   const address = page.url();
 
-  // Messages that can be taken back stay for a while, above what stands at the top right.
+  // Messages with an undo button stay for a while, covering the controls at the top right.
   await page.getByRole('button', { name: '알림 닫기' }).evaluateAll((closers: HTMLElement[]) => {
     for (const closer of closers) closer.click();
   });
@@ -104,12 +104,12 @@ test('an edit made at the same time by someone else is shown and brought togethe
   await expect(dialog).toBeHidden();
   await expect(other.getByLabel('대표자')).toHaveValue('둘째');
   await expect(other.getByLabel('주소')).toHaveValue('서울시 중구');
-  // The first page hears of it; nothing was typed there since it was saved, so it shows the latest version.
+  // The first page is updated live; it has no unsaved input, so it shows the latest version.
   await expect(page.getByLabel('대표자')).toHaveValue('둘째');
 });
 
 test('records are imported, edited together, deleted together, and each of it is taken back', async ({ page }) => {
-  does('/entities/import', '/entities/records/:id', '/domains/entity');
+  claimScreens('/entities/import', '/entities/records/:id', '/domains/entity');
   await signIn(page, portal, manager, '/entities/import?axis=entity&type=external');
   const lines = ['하나', '둘', '셋'].map((name, index) => `묶음 ${name} ${unique},BULK-${index}-${unique},고객`);
   const csv = `이름,코드,구분\n${lines.join('\n')}\n`;
@@ -134,7 +134,7 @@ test('records are imported, edited together, deleted together, and each of it is
   await page.getByRole('option', { name: '등급' }).click();
   await dialog.getByRole('combobox', { name: '등급' }).click();
   await page.getByRole('option', { name: 'VIP' }).click();
-  // What it comes to is shown before anything is changed.
+  // The impact is shown before anything is changed.
   await dialog.getByRole('button', { name: '바뀌는 내용 보기' }).click();
   await expect(dialog.getByText('3건이 모두 바뀝니다.')).toBeVisible();
   await expect(
@@ -156,7 +156,7 @@ test('records are imported, edited together, deleted together, and each of it is
     .getByRole('button', { name: '되돌리기' })
     .click();
   await expect(effects(page)).toHaveCount(3);
-  await takeBack(page);
+  await undoOnScreen(page);
   await page
     .getByRole('link', { name: /^묶음 / })
     .first()
@@ -172,8 +172,8 @@ test('records are imported, edited together, deleted together, and each of it is
   await page.getByRole('button', { name: '적용' }).click();
   await expect(page.getByText('조건에 맞는 항목이 없습니다.')).toBeVisible();
   await page.goBack();
-  const found = `${portal}/domains/entity?type=external&q=${encodeURIComponent(`묶음 ${unique}`)}`;
-  await page.goto(found);
+  const searchAddress = `${portal}/domains/entity?type=external&q=${encodeURIComponent(`묶음 ${unique}`)}`;
+  await page.goto(searchAddress);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('사람·조직');
   await expect(page.getByRole('link', { name: /묶음/ })).toHaveCount(3);
   const download = page.waitForEvent('download');
@@ -194,14 +194,14 @@ test('records are imported, edited together, deleted together, and each of it is
     .getByRole('button', { name: '되돌리기' })
     .click();
   await expect(effects(page)).toHaveCount(3);
-  await takeBack(page);
-  await page.goto(found);
+  await undoOnScreen(page);
+  await page.goto(searchAddress);
   await expect(page.getByRole('link', { name: /묶음/ })).toHaveCount(3);
 
   await page.goto(`${portal}${undoOfImport}`);
   await expect(effects(page)).toHaveCount(3);
-  await takeBack(page);
-  await page.goto(found);
+  await undoOnScreen(page);
+  await page.goto(searchAddress);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('사람·조직');
   await expect(page.getByRole('link', { name: /묶음/ })).toHaveCount(0);
 });

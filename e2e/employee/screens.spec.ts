@@ -1,8 +1,8 @@
 /** The other screens of employees and administrators, each doing its job on stored data. */
 import { expect } from '@playwright/test';
-import { does, test } from '../support/journey.ts';
+import { claimScreens, test } from '../support/journey.ts';
 import { foundCompany, type OwnCompany } from '../support/own-company.ts';
-import { demo, expectNoSeriousFindings, photograph, signIn } from '../support/product.ts';
+import { demo, expectNoSeriousFindings, signIn, takePictures } from '../support/product.ts';
 import { shop } from '../support/shop.ts';
 
 const of = (key: 'master' | 'viewer') => ({
@@ -11,7 +11,7 @@ const of = (key: 'master' | 'viewer') => ({
 });
 
 test('대시보드: my approvals, running flows and key numbers', async ({ page }) => {
-  does('/dashboard');
+  claimScreens('/dashboard');
   await signIn(page, shop, of('master'), '/dashboard');
   await expect(page.getByRole('heading', { level: 1, name: '대시보드' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 2, name: '오늘' })).toBeVisible();
@@ -19,7 +19,7 @@ test('대시보드: my approvals, running flows and key numbers', async ({ page 
   await expect(page.getByText(/[0-9,]+원/).first()).toBeVisible();
 });
 
-test('찾기: the entry that is chosen can be told from the others', async ({ page }) => {
+test('찾기: the selected entry is distinguishable from the others', async ({ page }) => {
   await signIn(page, shop, of('master'), '/dashboard');
   await page.getByRole('button', { name: '검색' }).click();
   const entries = page.getByRole('dialog', { name: '빠른 이동' }).getByRole('option');
@@ -27,13 +27,13 @@ test('찾기: the entry that is chosen can be told from the others', async ({ pa
   await page.keyboard.press('ArrowDown');
   await expect(entries.nth(1)).toHaveAttribute('aria-selected', 'true');
   const looks = await entries.evaluateAll((all) =>
-    all.slice(0, 6).map((one) => {
-      const { backgroundColor, paddingLeft } = getComputedStyle(one);
-      const chosen = one.getAttribute('aria-selected') === 'true';
+    all.slice(0, 6).map((item) => {
+      const { backgroundColor, paddingLeft } = getComputedStyle(item);
+      const chosen = item.getAttribute('aria-selected') === 'true';
       return { chosen, backgroundColor, space: Number.parseFloat(paddingLeft) };
     }),
   );
-  const chosen = looks.find((one) => one.chosen)?.backgroundColor;
+  const chosen = looks.find((look) => look.chosen)?.backgroundColor;
   for (const look of looks) {
     expect(look.space).toBeGreaterThan(0);
     if (!look.chosen) expect(look.backgroundColor).not.toBe(chosen);
@@ -80,7 +80,7 @@ test('대시보드: a number is what its list shows', async ({ page }) => {
 });
 
 test('업무 흐름: a frame is started by keyboard, and watched to its end', async ({ page }) => {
-  does('/workflows', '/workflows/frames/:id/start', '/workflows/tasks/:id');
+  claimScreens('/workflows', '/workflows/frames/:id/start', '/workflows/tasks/:id');
   const company = await foundCompany(page, '흐름 시험 회사');
   const own = company.origin;
   await publishErrands(company);
@@ -101,7 +101,7 @@ test('업무 흐름: a frame is started by keyboard, and watched to its end', as
 test('되돌린 업무: an open run is stopped and taken back, and what was undone is summed by reason', async ({
   page,
 }) => {
-  does('/workflows/executions/:id/undo');
+  claimScreens('/workflows/executions/:id/undo');
   const company = await foundCompany(page, '되돌림 시험 회사');
   const own = company.origin;
   await publishErrands(company);
@@ -117,7 +117,7 @@ test('되돌린 업무: an open run is stopped and taken back, and what was undo
   await expect(page.getByRole('heading', { level: 1, name: /간판 교체.*중단하면/ })).toBeVisible();
   await expect(page.getByText('중단한 업무는 다시 진행할 수 없습니다.', { exact: false })).toBeVisible();
   await expectNoSeriousFindings(page);
-  await photograph(page, 'stop');
+  await takePictures(page, 'stop');
   await page.getByLabel('두 번 처리했습니다').check();
   await page.getByRole('button', { name: '중단하고 되돌리기' }).click();
   await expect(page.getByText(/^중단하고 되돌렸습니다\./)).toBeVisible();
@@ -126,7 +126,7 @@ test('되돌린 업무: an open run is stopped and taken back, and what was undo
 });
 
 test('결재선: a line is made, changed and deleted', async ({ page }) => {
-  does('/domains/decision/approval-lines');
+  claimScreens('/domains/decision/approval-lines');
   const { origin: own } = await foundCompany(page, '결재선 시험 회사');
   await page.goto(`${own}/domains/decision/approval-lines`);
   await expect(page.getByRole('heading', { level: 1, name: '결재선' })).toBeVisible();
@@ -184,7 +184,7 @@ test('결재선: a line is made, changed and deleted', async ({ page }) => {
 test('관리자: shown to administrators with health, audit and mail; closed to others with the reason', async ({
   browser,
 }) => {
-  does('/admin', '/admin/audit', '/admin/mails', '/admin/mails/:id');
+  claimScreens('/admin', '/admin/audit', '/admin/mails', '/admin/mails/:id');
   test.setTimeout(120_000);
   const admin = await (await browser.newContext({ locale: 'ko-KR' })).newPage();
   await signIn(admin, shop, of('master'), '/admin');

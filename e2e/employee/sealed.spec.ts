@@ -1,20 +1,20 @@
-/** Numbers that are kept encrypted: written into their own field, shown as a mask, told for a reason, refused in free text. */
+/** Encrypted numbers: entered in their own field, shown masked, revealed for a reason, refused in free text. */
 import { expect, type Page } from '@playwright/test';
-import { does, test } from '../support/journey.ts';
-import { foundCompany, joined } from '../support/own-company.ts';
-import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../support/product.ts';
+import { claimScreens, test } from '../support/journey.ts';
+import { addMember, foundCompany } from '../support/own-company.ts';
+import { expectNoSeriousFindings, expectNoSidewaysScroll, takePictures } from '../support/product.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
 const main = (page: Page) => page.getByRole('main');
-/** Beside the form of who may write the record. */
+/** Next to the form of a person with write access. */
 const sealed = (page: Page) => main(page).getByRole('region', { name: '암호화해 보관하는 번호' });
 
 test('안전성 확보조치 기준 제7조: an account number is written, masked, shown for a reason, and replaced', async ({
   page,
   browser,
 }) => {
-  does('/entities/new', '/entities/:axis/:type/:id');
+  claimScreens('/entities/new', '/entities/:axis/:type/:id');
   const company = await foundCompany(page, '번호 상사');
   await page.goto(`${company.origin}/entities/new?axis=finance&type=state`);
   await main(page).getByRole('textbox', { name: '이름' }).fill('급여 900101-1234568');
@@ -30,7 +30,7 @@ test('안전성 확보조치 기준 제7조: an account number is written, maske
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('급여 계좌');
   await expect(sealed(page).getByText('•••-•••-••6789')).toBeVisible();
   await expectNoSeriousFindings(page);
-  await photograph(page, 'sealed');
+  await takePictures(page, 'sealed');
 
   await main(page).getByRole('button', { name: '번호 보기' }).click();
   const dialog = page.getByRole('dialog', { name: '계좌번호 보기' });
@@ -47,7 +47,7 @@ test('안전성 확보조치 기준 제7조: an account number is written, maske
     .poll(() => company.call('GET', '/api/access-records?action=axis.sealed.show'))
     .toEqual([expect.objectContaining({ reason: '급여 이체' })]);
 
-  // What is not typed anew stays; what is replaces it.
+  // A number not retyped stays; a retyped one replaces it.
   const field = main(page).getByRole('textbox', { name: '계좌번호' });
   await main(page).getByRole('textbox', { name: '이름' }).fill('급여 이체 계좌');
   await main(page).getByRole('button', { name: '저장' }).click();
@@ -57,12 +57,12 @@ test('안전성 확보조치 기준 제7조: an account number is written, maske
   await main(page).getByRole('button', { name: '저장' }).click();
   await expect(sealed(page).getByText('•••-•••-••4321')).toBeVisible();
 
-  // Who may read the record, and has not the right to its numbers, sees the mask and no way past it.
+  // A person who may read the record, but not its numbers, sees the mask and no way to reveal them.
   const other = await browser.newPage();
   const displayName = { ko: '계좌 담당', en: 'Accounts' };
   const permissions = ['axis.record.read', 'axis.finance.state.read'];
   await company.call('POST', '/api/roles', { name: 'accounts', displayName, level: 20, permissions });
-  const reader = await joined(other, company, { name: '나열람', mail: 'reader', roles: ['accounts'] });
+  const reader = await addMember(other, company, { name: '나열람', mail: 'reader', roles: ['accounts'] });
   await other.goto(page.url());
   await expect(main(other).getByText('•••-•••-••4321').first()).toBeVisible();
   await expect(main(other).getByRole('button', { name: '번호 보기' })).toHaveCount(0);

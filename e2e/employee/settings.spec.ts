@@ -1,23 +1,23 @@
 /** One's own choices inside a company: each acts where one works. */
 import { expect } from '@playwright/test';
-import { does, test } from '../support/journey.ts';
+import { claimScreens, test } from '../support/journey.ts';
 import { foundCompany } from '../support/own-company.ts';
-import { expectNoSeriousFindings, photograph } from '../support/product.ts';
+import { expectNoSeriousFindings, takePictures } from '../support/product.ts';
 
 test('menu, density, hints and time zone follow the choice at once and after a reload', async ({ page }) => {
-  does('/settings');
+  claimScreens('/settings');
   const company = await foundCompany(page, '설정상회');
   await page.goto(`${company.origin}/settings`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('설정');
   const menu = page.getByRole('navigation', { name: '주 메뉴' });
   const main = page.getByRole('main');
-  const widthOf = () => menu.evaluate((one) => one.getBoundingClientRect().width);
+  const widthOf = () => menu.evaluate((item) => item.getBoundingClientRect().width);
   const content = main.getByRole('heading', { level: 1 });
   await expect.poll(widthOf).toBe(240);
-  const before = await content.evaluate((one) => one.getBoundingClientRect().left);
+  const before = await content.evaluate((item) => item.getBoundingClientRect().left);
   await page.getByRole('switch', { name: '메뉴 접어 두기' }).check({ force: true });
   await expect.poll(widthOf).toBe(64);
-  expect(await content.evaluate((one) => one.getBoundingClientRect().left)).toBeLessThan(before);
+  expect(await content.evaluate((item) => item.getBoundingClientRect().left)).toBeLessThan(before);
   // Pointed at it is all there, and so it is for the keyboard.
   await menu.hover();
   await expect.poll(widthOf).toBe(240);
@@ -30,7 +30,7 @@ test('menu, density, hints and time zone follow the choice at once and after a r
   await page.getByRole('switch', { name: '촘촘하게 보기' }).check({ force: true });
   await expect(page.locator('html')).toHaveAttribute('data-compact', '');
   await expectNoSeriousFindings(page);
-  await photograph(page, 'settings');
+  await takePictures(page, 'settings');
   await page.reload();
   await expect(hint).toBeHidden();
   await expect.poll(widthOf).toBe(64);
@@ -42,7 +42,7 @@ test('menu, density, hints and time zone follow the choice at once and after a r
 });
 
 test('the profile in a company shows name, position and role, and changes the name for everybody', async ({ page }) => {
-  does('/profile');
+  claimScreens('/profile');
   const company = await foundCompany(page, '프로필상회');
   await page.goto(`${company.origin}/profile`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('내 프로필');
@@ -58,5 +58,5 @@ test('the profile in a company shows name, position and role, and changes the na
   const members = await company.call('GET', '/api/members');
   expect(JSON.stringify(members)).toContain('한두리');
   await expectNoSeriousFindings(page);
-  await photograph(page, 'profile-in-company');
+  await takePictures(page, 'profile-in-company');
 });

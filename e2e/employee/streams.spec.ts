@@ -1,11 +1,11 @@
-/** What starts flows by itself: a schedule in words, a call from outside with a real signature, an event; each is read back. */
+/** Browser tests of automatic starts: a schedule in words, a webhook with a real signature, and an event; each is read back. */
 import { once } from 'node:events';
 import http from 'node:http';
 import { expect, type Page } from '@playwright/test';
 import { Webhook } from 'standardwebhooks';
-import { does, test } from '../support/journey.ts';
-import { foundCompany, joined, type OwnCompany } from '../support/own-company.ts';
-import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph, turn } from '../support/product.ts';
+import { claimScreens, test } from '../support/journey.ts';
+import { addMember, foundCompany, type OwnCompany } from '../support/own-company.ts';
+import { changeScheme, expectNoSeriousFindings, expectNoSidewaysScroll, takePictures } from '../support/product.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -37,9 +37,9 @@ async function publish(company: OwnCompany, key: string, title: string): Promise
 async function callHook(address: string, headers: Record<string, string>, body: string): Promise<number> {
   const { host, port, pathname } = new URL(address);
   const options = { host: '127.0.0.1', port, path: pathname, method: 'POST', agent: false };
-  const asked = http.request({ ...options, headers: { host, 'content-type': 'application/json', ...headers } });
-  asked.end(body);
-  const [reply] = (await once(asked, 'response')) as [http.IncomingMessage];
+  const result = http.request({ ...options, headers: { host, 'content-type': 'application/json', ...headers } });
+  result.end(body);
+  const [reply] = (await once(result, 'response')) as [http.IncomingMessage];
   reply.resume();
   return reply.statusCode ?? 0;
 }
@@ -63,7 +63,7 @@ const list = async (page: Page, company: OwnCompany) => {
 };
 
 test('a schedule is made in words, tested, and paused', async ({ page }) => {
-  does('/workflows', '/workflows/streams/:id');
+  claimScreens('/workflows', '/workflows/streams/:id');
   const company = await foundCompany(page, '아침 상사');
   await publish(company, 'morning', '아침 점검');
   await list(page, company);
@@ -73,14 +73,14 @@ test('a schedule is made in words, tested, and paused', async ({ page }) => {
   await expect(dialog(page).getByText('평일 오전 8시 30분')).toBeVisible();
   await expect(dialog(page).getByRole('listitem')).toHaveCount(5);
   await dialog(page).getByLabel('메모').fill('="때 " + scheduled');
-  await photograph(page, 'streams-dialog');
+  await takePictures(page, 'streams-dialog');
   await expectNoSeriousFindings(page);
   await save(page);
   await expect(dialog(page)).toBeHidden();
 
   const row = page.getByRole('row', { name: /평일 아침 점검/ });
   await expect(row).toContainText('평일 오전 8시 30분');
-  await photograph(page, 'streams-list');
+  await takePictures(page, 'streams-list');
   await row.getByRole('link').first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('평일 아침 점검');
   await page.getByRole('button', { name: '시험 시작' }).click();
@@ -91,10 +91,10 @@ test('a schedule is made in words, tested, and paused', async ({ page }) => {
   await expect(history.getByText('완료')).toBeVisible({ timeout: 20_000 });
   await expect(history.getByText('시험')).toBeVisible();
   await expectNoSeriousFindings(page);
-  await photograph(page, 'streams-detail');
-  await turn(page, 'dark');
+  await takePictures(page, 'streams-detail');
+  await changeScheme(page, 'dark');
   await expectNoSeriousFindings(page);
-  await turn(page, 'light');
+  await changeScheme(page, 'light');
 
   await page.getByRole('button', { name: '더 보기' }).first().click();
   await page.getByRole('menuitem', { name: '일시 중지' }).click();
@@ -103,8 +103,8 @@ test('a schedule is made in words, tested, and paused', async ({ page }) => {
   expect(stream).toMatchObject({ state: 'paused', nextAt: null });
   const stateNow = async () => (await company.call('GET', '/api/flow/streams'))[0].state;
   // The message before it may still be leaving.
-  const back = (said: string) =>
-    page.locator('.mantine-Notification-root', { hasText: said }).getByRole('button', { name: '되돌리기' });
+  const back = (messageText: string) =>
+    page.locator('.mantine-Notification-root', { hasText: messageText }).getByRole('button', { name: '되돌리기' });
   await back('일시 중지했습니다').click();
   await expect(page.getByText('다시 켰습니다.')).toBeVisible();
   expect(await stateNow()).toBe('active');
@@ -117,7 +117,7 @@ test('a schedule is made in words, tested, and paused', async ({ page }) => {
 });
 
 test('a monthly start says what happens in shorter months and on days off', async ({ page }) => {
-  does('/workflows');
+  claimScreens('/workflows');
   const company = await foundCompany(page, '말일 상사');
   await publish(company, 'pay', '급여 지급');
   await list(page, company);
@@ -134,7 +134,7 @@ test('a monthly start says what happens in shorter months and on days off', asyn
 });
 
 test('a hook is called with a real signature, and its run is read back', async ({ page }) => {
-  does('/workflows/streams/:id');
+  claimScreens('/workflows/streams/:id');
   const company = await foundCompany(page, '알림 상사');
   await publish(company, 'called', '밖에서 온 일');
   await page.setViewportSize({ width: 390, height: 844 });
@@ -142,16 +142,16 @@ test('a hook is called with a real signature, and its run is read back', async (
   await begin(page, '결제 알림', '밖에서 온 일');
   await dialog(page).getByText('외부에서 호출하면').click();
   await dialog(page).getByLabel('메모').fill('=body.memo');
-  await photograph(page, 'streams-hook-390');
+  await takePictures(page, 'streams-hook-390');
   await expectNoSidewaysScroll(page);
   await save(page);
-  const shown = page.getByRole('dialog', { name: '주소와 서명 키' });
-  await expect(shown).toBeVisible();
-  const [address = '', secret = ''] = await shown.locator('pre').allTextContents();
+  const secretDialog = page.getByRole('dialog', { name: '주소와 서명 키' });
+  await expect(secretDialog).toBeVisible();
+  const [address = '', secret = ''] = await secretDialog.locator('pre').allTextContents();
   expect(secret).toMatch(/^whsec_/);
   await expectNoSeriousFindings(page);
-  await photograph(page, 'streams-secret-390');
-  await shown.getByRole('button', { name: '보관했습니다' }).click();
+  await takePictures(page, 'streams-secret-390');
+  await secretDialog.getByRole('button', { name: '보관했습니다' }).click();
 
   const body = JSON.stringify({ memo: '결제 3번' });
   const [id, at] = [`msg_${Date.now()}`, new Date()];
@@ -174,7 +174,7 @@ test('a hook is called with a real signature, and its run is read back', async (
 });
 
 test('an event starts a flow', async ({ page }) => {
-  does('/workflows');
+  claimScreens('/workflows');
   const company = await foundCompany(page, '이어 상사');
   await publish(company, 'follows', '뒤따르는 일');
   await list(page, company);
@@ -183,7 +183,7 @@ test('an event starts a flow', async ({ page }) => {
   await choose(page, '생기는 일', '항목을 새로 등록하면');
   await expect(dialog(page).getByText('event.payload.axis')).toBeVisible();
   await dialog(page).getByLabel('메모').fill('=event.payload.type');
-  await photograph(page, 'streams-event');
+  await takePictures(page, 'streams-event');
   await save(page);
   await expect(dialog(page)).toBeHidden();
   await company.call('POST', '/api/axis/space/internal', { title: '3층 회의실', fields: {} });
@@ -193,14 +193,14 @@ test('an event starts a flow', async ({ page }) => {
   expect(run).toMatchObject({ title: '점검 internal', status: 'finished' });
 });
 
-test('whoever lets a flow start by itself reads and confirms first what it does in the own name', async ({
+test('a user reads and confirms the actions in his or her own name before a flow starts by itself', async ({
   browser,
   page,
 }) => {
-  does('/workflows');
+  claimScreens('/workflows');
   const company = await foundCompany(page, '대신 상사');
   const hers = await (await browser.newContext({ locale: 'ko-KR', timezoneId: 'Asia/Seoul' })).newPage();
-  const colleague = await joined(hers, company, { name: '이동료', mail: 'colleague', roles: ['master'] });
+  const colleague = await addMember(hers, company, { name: '이동료', mail: 'colleague', roles: ['master'] });
   const { id, version } = await company.call('POST', '/api/flow/frames', {
     key: 'change-seat',
     title: text('자리 바꾸기'),
@@ -214,7 +214,7 @@ test('whoever lets a flow start by itself reads and confirms first what it does 
   const question = dialog(hers).getByRole('alert').filter({ hasText: '이 업무는 내 이름으로 다음을 처리합니다' });
   await expect(question.getByRole('listitem')).toHaveText(['구성원의 역할을 바꿉니다']);
   await expectNoSeriousFindings(hers);
-  await photograph(hers, 'streams-acts');
+  await takePictures(hers, 'streams-acts');
   await save(hers);
   await expect(
     dialog(hers)

@@ -4,11 +4,11 @@
  * of a company in `core`.
  */
 import { expect, type Page } from '@playwright/test';
-import { dayIn } from '#kernel/contract/time.ts';
-import { counted, measured } from '../support/hand.ts';
-import { does, test } from '../support/journey.ts';
-import { foundCompany, joined } from '../support/own-company.ts';
-import { companyOrigin, origin } from '../support/product.ts';
+import { toLocalDay } from '#kernel/contract/time.ts';
+import { countEffort, measureEffort } from '../support/hand.ts';
+import { claimScreens, test } from '../support/journey.ts';
+import { addMember, foundCompany } from '../support/own-company.ts';
+import { getCompanyOrigin, origin } from '../support/product.ts';
 import { openItem } from '../support/shop.ts';
 
 test.describe.configure({ timeout: 240_000 });
@@ -28,20 +28,22 @@ async function tryIt(page: Page): Promise<void> {
   ).toBeVisible();
 }
 
-test('(a) (c) (d) a visitor decides an order that waits, finds it again, and takes it back', async ({ browser }) => {
-  does('/workspace', '/workspace/approvals/:id', '/workflows/executions/:id', '/workflows/executions/:id/undo');
+test('(a) (c) (d) a visitor decides a waiting order, finds it again, undoes it and redoes it', async ({ browser }) => {
+  claimScreens('/workspace', '/workspace/approvals/:id', '/workflows/executions/:id', '/workflows/executions/:id/undo');
   const context = await browser.newContext({ locale: 'ko-KR', viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
   await page.goto(`${origin}/`);
-  const hand = await counted(page);
-  await measured(hand, '(a) from the start to an order that waits', { clicks: 1, characters: 0 }, () => tryIt(page));
+  const hand = await countEffort(page);
+  await measureEffort(hand, '(a) from the start to an order that waits', { clicks: 1, characters: 0 }, () =>
+    tryIt(page),
+  );
   await page.getByRole('button', { name: '체험 안내 닫기' }).click();
   const waiting = await main(page)
     .getByRole('link', { name: /주문 .*결재/ })
     .first()
     .textContent();
   const number = String(/\d{4}-\d{6}/.exec(waiting ?? '')?.[0]);
-  await measured(hand, '(c) approve on a phone', { clicks: 2, characters: 0 }, async () => {
+  await measureEffort(hand, '(c) approve on a phone', { clicks: 2, characters: 0 }, async () => {
     await main(page)
       .getByRole('link', { name: /주문 .*결재/ })
       .first()
@@ -52,7 +54,7 @@ test('(a) (c) (d) a visitor decides an order that waits, finds it again, and tak
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(new URL('/workspace', page.url()).href);
   await expect(page.locator('#shell')).toHaveCount(0);
-  await measured(hand, '(d) find a wrong order', { clicks: 0, characters: 12 }, async () => {
+  await measureEffort(hand, '(d) find a wrong order', { clicks: 0, characters: 12 }, async () => {
     await page.keyboard.press('Control+k');
     await expect(dialog(page).getByRole('combobox')).toBeFocused();
     await page.keyboard.type(number);
@@ -64,7 +66,7 @@ test('(a) (c) (d) a visitor decides an order that waits, finds it again, and tak
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1 })).toContainText(number);
   });
-  await measured(hand, '(d) take it back', { clicks: 4, characters: 0 }, async () => {
+  await measureEffort(hand, '(d) undo it', { clicks: 4, characters: 0 }, async () => {
     const preview = main(page).getByRole('link', { name: '되돌리기 미리보기' });
     const run = main(page).locator('a[href*="/workflows/executions/"]').first();
     await expect(preview.or(run).first()).toBeVisible();
@@ -74,7 +76,7 @@ test('(a) (c) (d) a visitor decides an order that waits, finds it again, and tak
     await main(page).getByRole('button', { name: '되돌리기', exact: true }).click();
     await expect(page.getByText(/[을를] 되돌린 기록입니다\./)).toBeVisible();
   });
-  await measured(hand, '(d) apply it again', { clicks: 3, characters: 0 }, async () => {
+  await measureEffort(hand, '(d) redo it', { clicks: 3, characters: 0 }, async () => {
     await main(page).getByRole('link', { name: '다시 적용 미리보기' }).click();
     await page.getByRole('radio', { name: '잘못 되돌렸습니다' }).click();
     await main(page).getByRole('button', { name: '다시 적용', exact: true }).click();
@@ -84,12 +86,12 @@ test('(a) (c) (d) a visitor decides an order that waits, finds it again, and tak
 });
 
 test('(k) an order is approved with three keys', async ({ page }) => {
-  does('/workspace', '/workspace/approvals/:id');
+  claimScreens('/workspace', '/workspace/approvals/:id');
   await tryIt(page);
-  // The heading is led to as soon as the screen is filled.
+  // The heading receives the focus as soon as the screen is loaded.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  const hand = await counted(page);
-  await measured(hand, '(k) approve by keys: J, Enter, A', { clicks: 0, characters: 0 }, async () => {
+  const hand = await countEffort(page);
+  await measureEffort(hand, '(k) approve by keys: J, Enter, A', { clicks: 0, characters: 0 }, async () => {
     await page.keyboard.press('j');
     await expect(page.locator('tr:focus')).toContainText(/주문 .*결재/);
     await page.keyboard.press('Enter');
@@ -99,36 +101,36 @@ test('(k) an order is approved with three keys', async ({ page }) => {
   });
 });
 
-test('(j) an English partner comes to the account and the orders, without a Korean word', async ({ page, browser }) => {
-  does('/my-account/dashboard', '/orders');
+test('(j) an English partner reaches the account and the orders without a Korean word', async ({ page, browser }) => {
+  claimScreens('/my-account/dashboard', '/orders');
   const company = await foundCompany(page, 'Harbour Goods');
   const context = await browser.newContext({ locale: 'en-US' });
-  const theirs = await context.newPage();
-  await joined(theirs, company, { name: 'Ann Park', mail: 'ann', roles: ['b2b_partner'] });
-  await theirs.goto(`${company.origin}/`);
-  const hand = await counted(theirs);
-  const heading = theirs.getByRole('heading', { level: 1 });
-  await measured(hand, '(j) from the site to the account', { clicks: 2, characters: 0 }, async () => {
-    await theirs.getByRole('banner').getByRole('link', { name: 'English' }).click();
-    await theirs.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
+  const partnerPage = await context.newPage();
+  await addMember(partnerPage, company, { name: 'Ann Park', mail: 'ann', roles: ['b2b_partner'] });
+  await partnerPage.goto(`${company.origin}/`);
+  const hand = await countEffort(partnerPage);
+  const heading = partnerPage.getByRole('heading', { level: 1 });
+  await measureEffort(hand, '(j) from the site to the account', { clicks: 2, characters: 0 }, async () => {
+    await partnerPage.getByRole('banner').getByRole('link', { name: 'English' }).click();
+    await partnerPage.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
     await expect(heading).toHaveText('My account');
-    await expect(main(theirs)).toContainText('Ann Park');
+    await expect(main(partnerPage)).toContainText('Ann Park');
   });
-  await expect(main(theirs)).not.toContainText(/[가-힣]/);
-  await measured(hand, '(j) from the account to the orders', { clicks: 1, characters: 0 }, async () => {
-    await theirs.getByRole('banner').getByRole('link', { name: 'My orders' }).click();
+  await expect(main(partnerPage)).not.toContainText(/[가-힣]/);
+  await measureEffort(hand, '(j) from the account to the orders', { clicks: 1, characters: 0 }, async () => {
+    await partnerPage.getByRole('banner').getByRole('link', { name: 'My orders' }).click();
     await expect(heading).toHaveText('My orders');
   });
-  await expect(main(theirs)).not.toContainText(/[가-힣]/);
+  await expect(main(partnerPage)).not.toContainText(/[가-힣]/);
   await context.close();
 });
 
 test('(b) somebody signs up and founds a company', async ({ page }) => {
-  does('/genesis/login');
+  claimScreens('/genesis/login');
   await page.goto(`${origin}/genesis/login?new&next=${encodeURIComponent('/genesis/create-company')}`);
-  const hand = await counted(page);
+  const hand = await countEffort(page);
   const name = page.getByRole('textbox', { name: '이름' });
-  await measured(hand, '(b) sign up', { clicks: 3, characters: 32 }, async () => {
+  await measureEffort(hand, '(b) sign up', { clicks: 3, characters: 32 }, async () => {
     await name.focus();
     await page.keyboard.type('한대표');
     await page.getByRole('textbox', { name: '이메일' }).pressSequentially(`${unique()}@m.kr`);
@@ -138,7 +140,7 @@ test('(b) somebody signs up and founds a company', async ({ page }) => {
     await page.getByRole('button', { name: '가입하기' }).click();
     await expect(page.getByRole('textbox', { name: '회사 이름' })).toBeVisible();
   });
-  await measured(hand, '(b) found a company', { clicks: 6, characters: 9 }, async () => {
+  await measureEffort(hand, '(b) found a company', { clicks: 6, characters: 9 }, async () => {
     await page.getByRole('textbox', { name: '회사 이름' }).pressSequentially(`가게 ${unique()}`);
     for (const question of [
       '어떤 일을 하시나요?',
@@ -159,9 +161,9 @@ test('(b) a guest orders on a phone', async ({ browser }) => {
   const context = await browser.newContext({ locale: 'ko-KR', viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
   await openItem(page, 'cheap');
-  await page.goto(`${companyOrigin('hanbit')}/catalog?sort=price-low`);
-  const hand = await counted(page);
-  await measured(hand, '(b) order on a phone', { clicks: 7, characters: 54 }, async () => {
+  await page.goto(`${getCompanyOrigin('hanbit')}/catalog?sort=price-low`);
+  const hand = await countEffort(page);
+  await measureEffort(hand, '(b) order on a phone', { clicks: 7, characters: 54 }, async () => {
     const inStock = page.locator('.card').filter({ hasNot: page.locator('.stock.out') });
     await inStock.first().getByRole('link').click();
     await page.getByRole('button', { name: '장바구니에 담기' }).click();
@@ -184,7 +186,7 @@ test('(e) (g) (h) an owner makes a flow by questions, invites, lends a role, ask
   page,
   browser,
 }) => {
-  does(
+  claimScreens(
     '/simple/easy-workflow-builder',
     '/admin/users',
     '/admin/users/:id',
@@ -193,8 +195,8 @@ test('(e) (g) (h) an owner makes a flow by questions, invites, lends a role, ask
   );
   const company = await foundCompany(page, '일하는 회사');
   await page.goto(`${company.origin}/simple/easy-workflow-builder`);
-  const hand = await counted(page);
-  await measured(hand, '(e) leave by the easy builder', { clicks: 6, characters: 0 }, async () => {
+  const hand = await countEffort(page);
+  await measureEffort(hand, '(e) leave by the easy builder', { clicks: 6, characters: 0 }, async () => {
     await main(page).getByRole('button', { name: /^휴가/ }).click();
     const next = page.getByRole('button', { name: '다음', exact: true });
     const make = page.getByRole('button', { name: '만들고 바로 쓰기' });
@@ -207,7 +209,7 @@ test('(e) (g) (h) an owner makes a flow by questions, invites, lends a role, ask
   });
 
   await page.goto(`${company.origin}/admin/users`);
-  await measured(hand, '(g) invite by mail', { clicks: 2, characters: 21 }, async () => {
+  await measureEffort(hand, '(g) invite by mail', { clicks: 2, characters: 21 }, async () => {
     await page.getByRole('button', { name: '팀원 초대', exact: true }).first().click();
     await dialog(page).getByRole('textbox', { name: '이메일' }).focus();
     await page.keyboard.type('invited@mail.example');
@@ -215,11 +217,11 @@ test('(e) (g) (h) an owner makes a flow by questions, invites, lends a role, ask
     await expect(page.getByRole('row', { name: /invited@mail\.example/ })).toBeVisible();
   });
 
-  const theirs = await browser.newPage();
-  const member = await joined(theirs, company, { name: '오하늘', mail: 'sky', roles: ['user'] });
-  await theirs.close();
+  const partnerPage = await browser.newPage();
+  const member = await addMember(partnerPage, company, { name: '오하늘', mail: 'sky', roles: ['user'] });
+  await partnerPage.close();
   await page.goto(`${company.origin}/admin/users/${member.memberId}`);
-  await measured(hand, '(g) a role for a week', { clicks: 3, characters: 0 }, async () => {
+  await measureEffort(hand, '(g) a role for a week', { clicks: 3, characters: 0 }, async () => {
     await main(page).getByRole('button', { name: '기간 한정 역할 주기' }).click();
     await dialog(page).getByRole('radio', { name: '매니저' }).click();
     await dialog(page).getByRole('button', { name: '일주일' }).click();
@@ -227,7 +229,7 @@ test('(e) (g) (h) an owner makes a flow by questions, invites, lends a role, ask
   });
 
   await page.goto(`${company.origin}/admin/master-permission-dashboard`);
-  await measured(hand, '(g) why a member may not', { clicks: 3, characters: 8 }, async () => {
+  await measureEffort(hand, '(g) why a member may not', { clicks: 3, characters: 8 }, async () => {
     await page.getByRole('combobox', { name: '구성원', exact: true }).click();
     await page.keyboard.type('오하늘');
     await page.getByRole('option', { name: /오하늘/ }).click();
@@ -253,7 +255,7 @@ test('(e) (g) (h) an owner makes a flow by questions, invites, lends a role, ask
   const [task] = await company.call('GET', '/api/flow/tasks?limit=100');
   await company.call('POST', `/api/flow/tasks/${task.id}/complete`, {});
   await page.goto(`${company.origin}/workspace/operator`);
-  await measured(hand, '(h) try a stuck run again', { clicks: 2, characters: 0 }, async () => {
+  await measureEffort(hand, '(h) try a stuck run again', { clicks: 2, characters: 0 }, async () => {
     await page
       .getByRole('region', { name: '같은 이유로 실패한 업무' })
       .getByRole('button', { name: /다시 시도$/ })
@@ -265,9 +267,9 @@ test('(e) (g) (h) an owner makes a flow by questions, invites, lends a role, ask
 });
 
 test('(f) an accountant closes a month, finds an entry, reverses it, and prints', async ({ page }) => {
-  does('/domains/finance', '/domains/finance/flow', '/domains/finance/flow/:id', '/domains/finance/state');
+  claimScreens('/domains/finance', '/domains/finance/flow', '/domains/finance/flow/:id', '/domains/finance/state');
   const company = await foundCompany(page, '장부 회사');
-  const day = dayIn('Asia/Seoul', new Date());
+  const day = toLocalDay('Asia/Seoul', new Date());
   const year = Number(day.slice(0, 4));
   const entry = (date: string, memo: string) => ({
     ...{ date, memo },
@@ -279,21 +281,21 @@ test('(f) an accountant closes a month, finds an entry, reverses it, and prints'
   await company.call('POST', '/api/finance/entries', entry(`${year}-01-15`, '새해 매출'));
   await company.call('POST', '/api/finance/entries', entry(day, '월세'));
   await page.goto(`${company.origin}/domains/finance`);
-  const hand = await counted(page);
-  await measured(hand, '(f) close a month', { clicks: 2, characters: 0 }, async () => {
+  const hand = await countEffort(page);
+  await measureEffort(hand, '(f) close a month', { clicks: 2, characters: 0 }, async () => {
     await page.getByRole('button', { name: `${year}년 1월 마감하기` }).click();
     await dialog(page).getByRole('button', { name: '마감하기' }).click();
     await expect(page.getByRole('button', { name: `${year}년 1월 마감 취소` })).toBeVisible();
   });
   await page.goto(`${company.origin}/domains/finance/flow`);
-  await measured(hand, '(f) find an entry by its memo', { clicks: 1, characters: 2 }, async () => {
+  await measureEffort(hand, '(f) find an entry by its memo', { clicks: 1, characters: 2 }, async () => {
     await main(page).getByRole('searchbox').first().focus();
     await page.keyboard.type('월세');
     await expect(main(page).getByRole('row', { name: /새해 매출/ })).toHaveCount(0);
     await main(page).getByRole('row', { name: /월세/ }).getByRole('link').first().click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^전표 /);
   });
-  await measured(hand, '(f) reverse it', { clicks: 2, characters: 0 }, async () => {
+  await measureEffort(hand, '(f) reverse it', { clicks: 2, characters: 0 }, async () => {
     await page.getByRole('button', { name: '역분개' }).click();
     await dialog(page).getByRole('button', { name: '역분개' }).click();
     await expect(page.getByText('역분개 전표', { exact: true })).toBeVisible();
@@ -302,7 +304,7 @@ test('(f) an accountant closes a month, finds an entry, reverses it, and prints'
     Object.assign(globalThis, { print: () => document.body.setAttribute('data-printed', 'true') });
   });
   await page.goto(`${company.origin}/domains/finance/state`);
-  await measured(hand, '(f) print the statements', { clicks: 2, characters: 0 }, async () => {
+  await measureEffort(hand, '(f) print the statements', { clicks: 2, characters: 0 }, async () => {
     await main(page).getByRole('button', { name: '더 보기' }).click();
     await page.getByRole('menuitem', { name: '인쇄' }).click();
     await expect(page.locator('body')).toHaveAttribute('data-printed', 'true');

@@ -1,7 +1,9 @@
-/** What waits today is done from the start page, how the week goes is read there, and what was done is handed over on paper. */
+/**
+ * Browser tests of the start page: today's tasks are completed there, the week's progress is shown, and finished work is printed.
+ */
 import { expect, type Page } from '@playwright/test';
-import { does, test } from '../support/journey.ts';
-import { demo, expectNoSeriousFindings, expectNoSidewaysScroll, photograph, signIn } from '../support/product.ts';
+import { claimScreens, test } from '../support/journey.ts';
+import { demo, expectNoSeriousFindings, expectNoSidewaysScroll, signIn, takePictures } from '../support/product.ts';
 import { addToCart, checkOut, openItem, shop } from '../support/shop.ts';
 
 const of = (key: 'lead' | 'manager' | 'viewer') => ({
@@ -52,8 +54,10 @@ async function printed(page: Page, title: string, says: readonly string[]): Prom
   if (before) await page.setViewportSize(before);
 }
 
-test('what waits is approved in place, the week leads to its runs, and all of it can be printed', async ({ page }) => {
-  does('/dashboard', '/workspace/approvals/:id', '/workflows');
+test('waiting work is approved in place, the week leads to its runs, and all of it can be printed', async ({
+  page,
+}) => {
+  claimScreens('/dashboard', '/workspace/approvals/:id', '/workflows');
   const number = await ordered(page);
   await keepPaper(page);
   await signIn(page, shop, of('lead'), '/dashboard');
@@ -65,9 +69,9 @@ test('what waits is approved in place, the week leads to its runs, and all of it
   await expect(row).toContainText('오늘 도착');
   await expectNoSeriousFindings(page);
   await expectNoSidewaysScroll(page);
-  await photograph(page, 'today');
+  await takePictures(page, 'today');
   await row.getByRole('link').first().click();
-  // The page of before has a button of the same name.
+  // The previous page has a button of the same name.
   await expect(page.getByRole('heading', { level: 1, name: number })).toBeVisible();
   await printed(page, '결재 문서', [number, '기안', '결재 요청']);
   await page.goto(`${shop}/dashboard?today=approval`);
@@ -89,7 +93,7 @@ test('what waits is approved in place, the week leads to its runs, and all of it
 });
 
 test('orders are printed for both sides, and exported with their reason', async ({ page }) => {
-  does('/domains/order', '/domains/order/:id');
+  claimScreens('/domains/order', '/domains/order/:id');
   await keepPaper(page);
   await signIn(page, shop, of('manager'), '/domains/order');
   await page.getByRole('main').getByRole('button', { name: '더 보기' }).first().click();
@@ -105,13 +109,13 @@ test('orders are printed for both sides, and exported with their reason', async 
   await printed(page, '거래명세서', ['공급받는 자', '공급가액', '부가세', '합계']);
 });
 
-test('who may decide nothing is shown nothing to decide', async ({ page }) => {
+test('a user without decision rights is shown no decisions', async ({ page }) => {
   const refused: string[] = [];
   page.on('response', (reply) => void (reply.status() === 403 && refused.push(reply.url())));
   await signIn(page, shop, of('viewer'), '/dashboard');
   const today = page.getByRole('region', { name: '오늘' });
   await expect(today.getByText('오늘 할 일을 모두 마쳤습니다.').or(today.getByRole('listitem').first())).toBeVisible();
   await expect(today.getByRole('button', { name: /승인$/ })).toHaveCount(0);
-  await photograph(page, 'today-viewer');
+  await takePictures(page, 'today-viewer');
   expect(refused).toEqual([]);
 });

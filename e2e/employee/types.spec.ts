@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { does, test } from '../support/journey.ts';
+import { claimScreens, test } from '../support/journey.ts';
 import { chooseFrom } from '../support/menu.ts';
 import { foundCompany, type OwnCompany } from '../support/own-company.ts';
 import { expectNoSeriousFindings } from '../support/product.ts';
-import { takeBack } from '../support/undo.ts';
+import { undoOnScreen } from '../support/undo.ts';
 
 /** Screens that are made from types of records: each does its job, and its data is read back. */
 test.describe.configure({ timeout: 180_000 });
@@ -25,17 +25,17 @@ const read = async (company: OwnCompany, place: string, id: string) =>
 /** Opens the form of a list, fills in the name, and saves. */
 async function register(
   page: Page,
-  about: { type: string; title: string; fill?: () => Promise<void> },
+  input: { type: string; title: string; fill?: () => Promise<void> },
 ): Promise<string> {
-  await page.getByRole('link', { name: `${about.type} 등록` }).click();
-  await expect(heading(page)).toHaveText(`${about.type} 등록`);
-  await page.getByLabel('이름').fill(about.title);
-  // What most people leave empty is folded.
+  await page.getByRole('link', { name: `${input.type} 등록` }).click();
+  await expect(heading(page)).toHaveText(`${input.type} 등록`);
+  await page.getByLabel('이름').fill(input.title);
+  // Rarely filled fields are collapsed.
   const fold = page.getByText('더 적기');
-  if (about.fill && (await fold.isVisible())) await fold.click();
-  await about.fill?.();
-  await page.getByRole('button', { name: `${about.type} 등록` }).click();
-  await expect(heading(page)).toHaveText(about.title);
+  if (input.fill && (await fold.isVisible())) await fold.click();
+  await input.fill?.();
+  await page.getByRole('button', { name: `${input.type} 등록` }).click();
+  await expect(heading(page)).toHaveText(input.title);
   return page.url().split('/').at(-1) as string;
 }
 
@@ -48,7 +48,7 @@ async function choose(page: Page, label: string, option: string | RegExp): Promi
 async function act(page: Page, label: string): Promise<void> {
   const button = main(page).getByRole('button', { name: label, exact: true }).first();
   const entry = page.getByRole('menuitem', { name: label });
-  // Which of both it is, is known once the head shows what the state lets do.
+  // The variant is known once the header shows the actions of the state.
   await chooseFrom(main(page).getByRole('button', { name: '더 보기' }).first(), button.or(entry).first());
 }
 const confirm = async (page: Page, label: string) => {
@@ -57,7 +57,7 @@ const confirm = async (page: Page, label: string) => {
 };
 
 test('자산: registered, assigned, disposed of, and taken back', async ({ page }) => {
-  does('/domains/item/asset', '/domains/item/asset/new');
+  claimScreens('/domains/item/asset', '/domains/item/asset/new');
   const company = await foundCompany(page, '다온 사무가구');
   await make(company, 'entity/internal', '이도윤', { kind: 'employee' });
   await open(page, company, '/domains/item/asset', '자산');
@@ -82,7 +82,7 @@ test('자산: registered, assigned, disposed of, and taken back', async ({ page 
   expect(await read(company, 'item/asset', id)).toMatchObject({ status: 'disposed' });
 
   await page.getByRole('alert').filter({ hasText: '처분하기' }).getByRole('button', { name: '되돌리기' }).click();
-  await takeBack(page);
+  await undoOnScreen(page);
   expect(await read(company, 'item/asset', id)).toMatchObject({ status: 'in-use' });
 
   await open(page, company, '/domains/item/asset', '자산');
@@ -91,7 +91,7 @@ test('자산: registered, assigned, disposed of, and taken back', async ({ page 
 });
 
 test('판매 상품: a new one has its price in the list', async ({ page }) => {
-  does('/domains/item/sellable');
+  claimScreens('/domains/item/sellable');
   const company = await foundCompany(page, '다온 잡화');
   await open(page, company, '/domains/item/sellable', '판매 상품');
   await main(page).getByRole('button', { name: '상품 등록' }).click();
@@ -106,7 +106,7 @@ test('판매 상품: a new one has its price in the list', async ({ page }) => {
 });
 
 test('서비스: offered, paused, offered again', async ({ page }) => {
-  does('/domains/item/service', '/domains/item/service/new');
+  claimScreens('/domains/item/service', '/domains/item/service/new');
   const company = await foundCompany(page, '다온 상담');
   await open(page, company, '/domains/item/service', '서비스');
   const id = await register(page, {
@@ -126,7 +126,7 @@ test('서비스: offered, paused, offered again', async ({ page }) => {
   expect(await read(company, 'item/service', id)).toMatchObject({ offer: 'paused', durationMinutes: 90 });
 });
 
-/** What is kept in stock and used up. */
+/** A stocked consumable. */
 async function supply(page: Page, { path, type, out }: { path: string; type: string; out: string }): Promise<void> {
   const company = await foundCompany(page, '다온 공방');
   await open(page, company, path, type);
@@ -148,17 +148,17 @@ async function supply(page: Page, { path, type, out }: { path: string; type: str
 }
 
 test('소모품: comes in, is taken out, and says when to buy again', async ({ page }) => {
-  does('/domains/item/consumable', '/domains/item/consumable/new');
+  claimScreens('/domains/item/consumable', '/domains/item/consumable/new');
   await supply(page, { path: '/domains/item/consumable', type: '소모품', out: '사용 처리' });
 });
 
 test('원자재: comes in, is taken out, and says when to buy again', async ({ page }) => {
-  does('/domains/item/raw-material', '/domains/item/raw-material/new');
+  claimScreens('/domains/item/raw-material', '/domains/item/raw-material/new');
   await supply(page, { path: '/domains/item/raw-material', type: '원자재', out: '생산에 투입' });
 });
 
 test('공간: all of them, with what is closed and why', async ({ page }) => {
-  does(
+  claimScreens(
     '/domains/space',
     '/domains/space/internal',
     '/domains/space/internal/new',
@@ -206,7 +206,7 @@ test('공간: all of them, with what is closed and why', async ({ page }) => {
 });
 
 test('부서·직원: somebody joins, moves, is edited and leaves', async ({ page }) => {
-  does('/domains/entity/internal', '/domains/entity/internal/new', '/internal/:id');
+  claimScreens('/domains/entity/internal', '/domains/entity/internal/new', '/internal/:id');
   const company = await foundCompany(page, '다온 인사');
   await open(page, company, '/domains/entity/internal', '부서·직원');
   const id = await register(page, {
@@ -236,7 +236,7 @@ test('부서·직원: somebody joins, moves, is edited and leaves', async ({ pag
 });
 
 test('고객·거래처: put on hold with a reason, and dealt with again', async ({ page }) => {
-  does('/domains/entity', '/external/:id');
+  claimScreens('/domains/entity', '/external/:id');
   const company = await foundCompany(page, '다온 유통');
   const { id } = await make(company, 'entity/external', '소담카페', { kind: 'customer' });
   await open(page, company, '/domains/entity', '사람·조직');
@@ -254,7 +254,7 @@ test('고객·거래처: put on hold with a reason, and dealt with again', async
 });
 
 test('로그인 사용자: a person is linked to the account that he or she signs in with', async ({ page }) => {
-  does('/domains/entity/user', '/domains/entity/user/new', '/domains/entity/user/:id');
+  claimScreens('/domains/entity/user', '/domains/entity/user/new', '/domains/entity/user/:id');
   const company = await foundCompany(page, '다온 계정');
   await open(page, company, '/domains/entity/user', '로그인 사용자');
   const id = await register(page, {
@@ -279,7 +279,7 @@ test('로그인 사용자: a person is linked to the account that he or she sign
   await expect(page.getByRole('row', { name: /한대표/ })).toContainText('@mail.example');
 });
 
-test('what is none of a screen’s things leads to where it is shown, or is not found', async ({ page }) => {
+test('an id of another screen leads to the right screen, or is not found', async ({ page }) => {
   const company = await foundCompany(page, '다온 길');
   const { id } = await make(company, 'entity/external', '길손상사', { kind: 'customer' });
   await page.goto(`${company.origin}/space/${id}`);

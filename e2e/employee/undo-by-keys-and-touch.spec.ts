@@ -1,7 +1,14 @@
 /** An order is undone and redone by the keyboard alone, and on a phone by touch; the screen is looked at in each of its states. */
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
-import { does, test } from '../support/journey.ts';
-import { demo, expectNoSeriousFindings, expectNoSidewaysScroll, photograph, signIn, turn } from '../support/product.ts';
+import { claimScreens, test } from '../support/journey.ts';
+import {
+  changeScheme,
+  demo,
+  expectNoSeriousFindings,
+  expectNoSidewaysScroll,
+  signIn,
+  takePictures,
+} from '../support/product.ts';
 import { addToCart, checkOut, openItem, shop } from '../support/shop.ts';
 
 const manager = { email: 'manager@hanbit.example', password: String(demo.signIns[0]?.password) };
@@ -36,20 +43,20 @@ async function press(page: Page, target: Locator): Promise<void> {
 }
 
 test('by the keyboard alone, to the undo of the redo', async ({ browser, page }) => {
-  does('/workflows', '/workflows/executions/:id', '/workflows/executions/:id/undo');
+  claimScreens('/workflows', '/workflows/executions/:id', '/workflows/executions/:id/undo');
   test.setTimeout(240_000);
   const buyer = await placed(browser);
   await signIn(page, shop, manager, '/workflows');
   // A table is one stop: J and K go from row to row.
   const row = page.getByRole('row', { name: new RegExp(buyer) });
   await tabTo(page, page.locator('tbody tr[tabindex="0"]'));
-  for (let rows = 0; rows < 20 && !(await row.evaluate((one) => one === document.activeElement)); rows += 1) {
+  for (let rows = 0; rows < 20 && !(await row.evaluate((item) => item === document.activeElement)); rows += 1) {
     await page.keyboard.press('j');
   }
   await press(page, row);
   await expect(page.getByRole('heading', { level: 1, name: new RegExp(`^주문 [0-9-]+ · ${buyer}$`) })).toBeVisible();
 
-  // What a block of the picture changed.
+  // Changes made by a block of the picture.
   const picture = page.getByRole('list', { name: '단계' });
   await press(page, picture.getByRole('button').first());
   await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible();
@@ -86,8 +93,8 @@ test('by the keyboard alone, to the undo of the redo', async ({ browser, page })
   await expectNoSeriousFindings(page);
 });
 
-test('by touch on a phone: the deciding button is always in sight, and large', async ({ browser }) => {
-  does('/workflows', '/workflows/executions/:id', '/workflows/executions/:id/undo');
+test('by touch on a phone: the deciding button is always visible, and large', async ({ browser }) => {
+  claimScreens('/workflows', '/workflows/executions/:id', '/workflows/executions/:id/undo');
   test.setTimeout(240_000);
   const buyer = await placed(browser);
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -105,14 +112,14 @@ test('by touch on a phone: the deciding button is always in sight, and large', a
   await expect(button).toBeInViewport();
   expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(48);
   await expectNoSeriousFindings(page);
-  await turn(page, 'dark');
+  await changeScheme(page, 'dark');
   await expectNoSeriousFindings(page);
   await page.getByText(/^자세히/).tap();
   await expect(page.getByRole('heading', { name: /^되돌리는 변경/ })).toBeVisible();
   await expectNoSeriousFindings(page);
   await page.emulateMedia({ colorScheme: null });
   await expectNoSidewaysScroll(page);
-  await photograph(page, 'undo-open');
+  await takePictures(page, 'undo-open');
 
   // Asked for its reason where it was forgotten; nothing is done.
   await button.tap();

@@ -1,15 +1,15 @@
 /** A company's life from the start portal: its settings, its people, handing it on, leaving, closing it with its data taken along, and opening it again. */
 import { expect } from '@playwright/test';
-import { does, test } from '../support/journey.ts';
+import { claimScreens, test } from '../support/journey.ts';
 import { foundCompany } from '../support/own-company.ts';
-import { expectNoSeriousFindings, expectNoSidewaysScroll, origin, photograph } from '../support/product.ts';
+import { expectNoSeriousFindings, expectNoSidewaysScroll, origin, takePictures } from '../support/product.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
 test('the master changes what the company says of itself, invites, and offers it to nobody but a member', async ({
   page,
 }) => {
-  does('/genesis/org/:companyCode/settings');
+  claimScreens('/genesis/org/:companyCode/settings');
   const company = await foundCompany(page, '일생 상사');
   await company.call('POST', '/api/company/invitations', { email: 'guest@mail.example', roles: ['user'] });
   await page.goto(`${origin}/genesis/user`);
@@ -23,7 +23,7 @@ test('the master changes what the company says of itself, invites, and offers it
   await expect(page.getByLabel('한 줄 소개')).toHaveValue('오래 가는 물건');
   await expect(page.getByRole('switch', { name: '회사 찾기에 공개' })).not.toBeChecked();
   await expect(page.getByText('guest@mail.example')).toBeVisible();
-  await photograph(page, 'org-settings');
+  await takePictures(page, 'org-settings');
   await expectNoSeriousFindings(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
@@ -39,7 +39,7 @@ test('the master changes what the company says of itself, invites, and offers it
 });
 
 test('the master closes the company once its data is taken along, and opens it again', async ({ page }) => {
-  does('/genesis/org/:companyCode/delete');
+  claimScreens('/genesis/org/:companyCode/delete');
   const company = await foundCompany(page, '마감 상사');
   await page.goto(`${origin}/genesis/org/${company.code}/delete`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('회사 삭제');
@@ -57,10 +57,10 @@ test('the master closes the company once its data is taken along, and opens it a
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: '모든 데이터 내려받기' }).click();
   expect((await download).suggestedFilename()).toBe(`${company.code}.csv`);
-  await photograph(page, 'org-delete');
+  await takePictures(page, 'org-delete');
   await close();
   await expect(page.getByRole('heading', { name: '닫은 회사입니다' })).toBeVisible();
-  await photograph(page, 'org-closed');
+  await takePictures(page, 'org-closed');
   await expectNoSeriousFindings(page);
 
   await page.goto(`${company.origin}/catalog`);

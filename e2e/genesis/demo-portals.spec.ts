@@ -1,18 +1,18 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/journey.ts';
 import {
-  companyOrigin,
   demo,
   expectNoSeriousFindings,
   expectNoSidewaysScroll,
+  getCompanyOrigin,
   origin,
-  photograph,
+  takePictures,
 } from '../support/product.ts';
 
-const shop = companyOrigin('hanbit');
+const shop = getCompanyOrigin('hanbit');
 const company = demo.companies.find(({ url }) => url === shop)?.name ?? '';
 
-/** What the page says of the company: that it is a demo company, with the two ways out. */
+/** The page identifies a demo company, with the two ways out. */
 async function saysDemo(page: Page): Promise<void> {
   const label = page.getByRole('complementary', { name: '데모 회사' });
   await expect(label).toBeVisible();
@@ -27,13 +27,13 @@ test('[RT-14] portals opened without a company show the demo company, and each s
   page,
 }) => {
   test.setTimeout(180_000);
-  await test.step('the customer’s portal, for whoever comes without an account', async () => {
+  await test.step('the customer’s portal opens for visitors without an account', async () => {
     await page.goto(`${origin}/portals/guest`);
     await expect(page).toHaveURL(`${shop}/`);
     await expect(page.getByRole('banner').getByRole('link', { name: company })).toBeVisible();
     await saysDemo(page);
     await expectNoSeriousFindings(page);
-    await photograph(page, 'demo-guest');
+    await takePictures(page, 'demo-guest');
     await page.getByRole('banner').getByRole('link', { name: '카탈로그' }).click();
     await expect(page).toHaveURL(/\/catalog/);
     await saysDemo(page);
@@ -48,7 +48,7 @@ test('[RT-14] portals opened without a company show the demo company, and each s
     await expect(page.getByRole('banner').getByRole('link', { name: company })).toBeVisible();
     await saysDemo(page);
     await expectNoSeriousFindings(page);
-    await photograph(page, 'demo-partner');
+    await takePictures(page, 'demo-partner');
   });
   await test.step('the employee’s portal, as the team lead of the trial', async () => {
     await page.goto(`${origin}/portals/employee`);
@@ -56,7 +56,7 @@ test('[RT-14] portals opened without a company show the demo company, and each s
     await expect(page.getByRole('banner').getByRole('link', { name: company })).toBeVisible();
     await saysDemo(page);
     await expectNoSeriousFindings(page);
-    await photograph(page, 'demo-employee');
+    await takePictures(page, 'demo-employee');
     await page.goto(`${shop}/no-such-address`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('페이지를 찾을 수 없습니다');
     await saysDemo(page);
@@ -77,7 +77,7 @@ test('in English the demo company says so in English, and leads on to founding o
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
   await expect(label).toContainText('Made up to try the product: its people and data are not real.');
   await expectNoSeriousFindings(page);
-  await photograph(page, 'demo-sign-in-english');
+  await takePictures(page, 'demo-sign-in-english');
   await label.getByRole('link', { name: 'Create my company' }).click();
   await expect(page).toHaveURL(`${origin}/genesis/login?next=%2Fcreate-company`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');

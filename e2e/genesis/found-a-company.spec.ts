@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { does, test } from '../support/journey.ts';
-import { companyOrigin, expectNoSeriousFindings, origin, photograph, signIn } from '../support/product.ts';
+import { claimScreens, test } from '../support/journey.ts';
+import { expectNoSeriousFindings, getCompanyOrigin, origin, signIn, takePictures } from '../support/product.ts';
 
 const unique = Date.now().toString(36);
 let number = 0;
@@ -47,7 +47,7 @@ async function provedPerson(page: Page): Promise<{ email: string; password: stri
 }
 
 test('the landing page says what the product is and leads to signing in', async ({ page }) => {
-  does('/');
+  claimScreens('/');
   await page.goto(`${origin}/`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('회사의 모든 흐름을 한 곳에서');
   await page.getByRole('banner').getByRole('link', { name: '로그인' }).click();
@@ -55,7 +55,7 @@ test('the landing page says what the product is and leads to signing in', async 
 });
 
 test('[VA-01] the demo provider signs in, but only after the terms were accepted', async ({ page }) => {
-  does('/genesis/login', '/genesis');
+  claimScreens('/genesis/login', '/genesis');
   await page.goto(`${origin}/genesis/login`);
   await page.getByRole('button', { name: '체험용 로그인' }).click();
   await expect(page.getByRole('alert')).toContainText('이용약관과 개인정보처리방침에 동의해 주세요.');
@@ -85,7 +85,7 @@ test('cancelling at the provider comes back to sign-in with the reason', async (
 test('a company is founded in the wizard with the keyboard alone, and its founder arrives there signed in', async ({
   page,
 }) => {
-  does('/genesis/create-company', '/genesis/user');
+  claimScreens('/genesis/create-company', '/genesis/user');
   test.setTimeout(120_000);
   const code = `e2e-${unique}`;
   await signUp(page, '/genesis/create-company');
@@ -99,15 +99,15 @@ test('a company is founded in the wizard with the keyboard alone, and its founde
   await page.keyboard.type(code);
   await expect(page.getByText('사용할 수 있는 코드입니다.')).toBeVisible();
   await expectNoSeriousFindings(page);
-  await photograph(page, 'wizard-1');
+  await takePictures(page, 'wizard-1');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('radio', { name: '소매·유통' })).toBeVisible();
-  // What an industry brings is read before it is chosen.
+  // An industry template is described before the choice.
   await expect(page.getByRole('listitem').filter({ hasText: '온라인 주문' }).locator('svg').first()).toBeVisible();
   await expect(page.getByText('고객·거래처')).toBeVisible();
   await expect(page.getByText('패션 잡화')).toBeVisible();
   await expectNoSeriousFindings(page);
-  await photograph(page, 'wizard-2');
+  await takePictures(page, 'wizard-2');
   await page.getByRole('button', { name: '다음' }).press('Enter');
   await page.getByRole('textbox', { name: '한 줄 소개' }).fill('하루를 여는 가게');
   // Nothing is lost on the way back, nor by loading the page again.
@@ -116,41 +116,41 @@ test('a company is founded in the wizard with the keyboard alone, and its founde
   await page.reload();
   await page.getByRole('button', { name: '다음' }).press('Enter');
   await expect(page.getByRole('textbox', { name: '한 줄 소개' })).toHaveValue('하루를 여는 가게');
-  await photograph(page, 'wizard-3');
+  await takePictures(page, 'wizard-3');
   await expectNoSeriousFindings(page);
   await page.getByRole('button', { name: '다음' }).press('Enter');
   await page.getByRole('button', { name: '구성원 추가' }).press('Enter');
   await page.getByRole('textbox', { name: '이메일' }).fill('new-colleague@mail.example');
-  await photograph(page, 'wizard-4');
+  await takePictures(page, 'wizard-4');
   await expectNoSeriousFindings(page);
   await page.getByRole('button', { name: '다음' }).press('Enter');
   await expect(page.getByText('1명 초대')).toBeVisible();
-  await photograph(page, 'wizard-5');
+  await takePictures(page, 'wizard-5');
   await page.getByRole('button', { name: '회사 만들기' }).press('Enter');
   await expect(page.getByRole('heading', { name: '새벽 상점을 만들었습니다' })).toBeVisible();
-  await photograph(page, 'wizard-6');
+  await takePictures(page, 'wizard-6');
   await expect(page.getByRole('link', { name: `${origin}/${code}` })).toBeVisible();
   await page.getByRole('button', { name: '회사로 들어가기' }).press('Enter');
-  await expect(page).toHaveURL(`${companyOrigin(code)}/workspace`);
+  await expect(page).toHaveURL(`${getCompanyOrigin(code)}/workspace`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 
   await page.goto(`${origin}/${code}`);
-  await expect(page).toHaveURL(`${companyOrigin(code)}/workspace`);
+  await expect(page).toHaveURL(`${getCompanyOrigin(code)}/workspace`);
   await page.goto(`${origin}/genesis/user`);
   await expect(page.getByRole('table').getByText('새벽 상점')).toBeVisible();
   await expect(page.getByText('회사를 만들었습니다')).toBeVisible();
 });
 
 test('someone asks to join, and a member signs in at the company; a stranger is refused', async ({ page }) => {
-  does('/genesis/company-search');
+  claimScreens('/genesis/company-search');
   test.setTimeout(120_000);
   const code = `join-${unique}`;
   const founder = await provedPerson(page);
-  const made = await page.request.post(`${origin}/api/company/create`, {
+  const result = await page.request.post(`${origin}/api/company/create`, {
     headers: { authorization: `Bearer ${founder.token}` },
     data: { companyCode: code, name: '함께 상사', industry: 'services', listed: true },
   });
-  expect(made.status(), await made.text()).toBe(201);
+  expect(result.status(), await result.text()).toBe(201);
 
   const asking = await provedPerson(page);
   await signIn(page, origin, asking, `/genesis/company-search?q=${code}`);
@@ -158,7 +158,7 @@ test('someone asks to join, and a member signs in at the company; a stranger is 
   await expect(page.getByText('승인 대기 중')).toBeVisible();
   await expectNoSeriousFindings(page);
 
-  await page.goto(`${companyOrigin(code)}/auth/login`);
+  await page.goto(`${getCompanyOrigin(code)}/auth/login`);
   await page.getByRole('textbox', { name: '이메일' }).fill(asking.email);
   await page.getByRole('textbox', { name: '비밀번호' }).fill(asking.password);
   await page.getByRole('button', { name: '로그인' }).click();
@@ -166,11 +166,11 @@ test('someone asks to join, and a member signs in at the company; a stranger is 
   await expectNoSeriousFindings(page);
   await page.getByRole('textbox', { name: '이메일' }).fill(founder.email);
   await page.getByRole('button', { name: '로그인' }).click();
-  await expect(page).toHaveURL(`${companyOrigin(code)}/workspace`);
+  await expect(page).toHaveURL(`${getCompanyOrigin(code)}/workspace`);
 });
 
 test('screens that need a person send visitors to the sign-in and back', async ({ page }) => {
-  does('/create-company');
+  claimScreens('/create-company');
   test.setTimeout(120_000);
   const founder = await provedPerson(page);
   for (const path of ['/genesis/user', '/genesis/company-search', '/genesis/create-company', '/create-company']) {

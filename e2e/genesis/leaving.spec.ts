@@ -1,16 +1,16 @@
-/** Taking along what is kept of oneself, and leaving: for good after the days of grace, or back within them. */
+/** Exporting one's personal data, and leaving: for good after the grace period, or back within it. */
 import { readFile } from 'node:fs/promises';
 import { inflateRawSync } from 'node:zlib';
 import { expect } from '@playwright/test';
 import { signInAs } from '../support/demo-provider.ts';
-import { does, test } from '../support/journey.ts';
-import { mailTo } from '../support/mailbox.ts';
-import { expectNoSeriousFindings, origin, photograph } from '../support/product.ts';
+import { claimScreens, test } from '../support/journey.ts';
+import { waitForMail } from '../support/mailbox.ts';
+import { expectNoSeriousFindings, origin, takePictures } from '../support/product.ts';
 
 const profile = '/genesis/user/profile';
 const email = `leaving-${Date.now().toString(36)}@mail.example`;
 
-/** The first file of an archive, by the sizes that stand before it. */
+/** The first file of an archive, by the sizes in its header. */
 function firstOf(archive: Buffer): { name: string; content: string } {
   expect(archive.readUInt32LE(0)).toBe(0x04034b50);
   const [packed, long] = [archive.readUInt32LE(18), archive.readUInt16LE(26)];
@@ -23,7 +23,7 @@ test('a person takes the own data along as an archive, asks to be deleted, is ou
   page,
   browser,
 }) => {
-  does(profile);
+  claimScreens(profile);
   await signInAs(page, { name: '김떠나', email });
   await page.goto(`${origin}${profile}`);
   await page.getByRole('button', { name: '파일 준비하기' }).click();
@@ -36,7 +36,7 @@ test('a person takes the own data along as an archive, asks to be deleted, is ou
   expect(JSON.parse(content)).toMatchObject({ person: { name: '김떠나', email } });
   expect(content).not.toMatch(/argon2|"hash"|"secret"/);
   await expectNoSeriousFindings(page);
-  await photograph(page, 'profile-own-data');
+  await takePictures(page, 'profile-own-data');
 
   const elsewhere = await (await browser.newContext({ locale: 'ko-KR' })).newPage();
   await signInAs(elsewhere, { name: '김떠나', email });
@@ -46,14 +46,14 @@ test('a person takes the own data along as an archive, asks to be deleted, is ou
   await expectNoSeriousFindings(page);
   await dialog.getByRole('button', { name: '삭제 신청' }).click();
   await expect(page).toHaveURL(/\/genesis\/login/);
-  await mailTo(email, '30일 뒤에 회원님의 계정이 삭제됩니다');
-  for (const one of [page, elsewhere]) {
-    await one.goto(`${origin}${profile}`);
-    await expect(one).toHaveURL(/\/genesis\/login/);
+  await waitForMail(email, '30일 뒤에 회원님의 계정이 삭제됩니다');
+  for (const item of [page, elsewhere]) {
+    await item.goto(`${origin}${profile}`);
+    await expect(item).toHaveURL(/\/genesis\/login/);
   }
 
   await signInAs(page, { name: '김떠나', email });
-  await mailTo(email, '계정 삭제를 취소했습니다');
+  await waitForMail(email, '계정 삭제를 취소했습니다');
   await page.goto(`${origin}${profile}`);
   await expect(page.getByRole('textbox', { name: '이름' })).toHaveValue('김떠나');
   await expect(page.getByRole('main')).toContainText(email);

@@ -1,28 +1,28 @@
-/** Where the product is called by a name with a dot, a passkey of the start portal signs in at the hosts of companies, too. */
+/** Browser tests of passkeys: if the product's domain has a dot, a start portal passkey also signs in at company hosts. */
 import { expect } from '@playwright/test';
-import { serveAt } from '../support/another-address.ts';
-import { send } from '../support/as-person.ts';
-import { authenticatorOf } from '../support/authenticator.ts';
-import { does, test } from '../support/journey.ts';
-import { linkTo } from '../support/mailbox.ts';
-import { expectNoSeriousFindings, photograph, standAt } from '../support/product.ts';
+import { sendCall } from '../support/api-caller.ts';
+import { addAuthenticator } from '../support/authenticator.ts';
+import { claimScreens, test } from '../support/journey.ts';
+import { waitForLink } from '../support/mailbox.ts';
+import { expectNoSeriousFindings, openBlankPage, takePictures } from '../support/product.ts';
+import { startAt } from '../support/second-origin.ts';
 
 const password = 'correct horse battery';
 
 test('a passkey is registered at the start portal and signs in at the host of a company', async ({ page }) => {
-  does('/genesis/user/security', '/auth/login');
+  claimScreens('/genesis/user/security', '/auth/login');
   test.setTimeout(240_000);
-  const product = await serveAt('flow2.localhost');
+  const product = await startAt('flow2.localhost');
   try {
-    const { cdp, authenticatorId } = await authenticatorOf(page);
+    const { cdp, authenticatorId } = await addAuthenticator(page);
     const code = `key${Date.now().toString(36)}`;
     const email = `${code}@mail.example`;
-    await standAt(page, product.origin);
+    await openBlankPage(page, product.origin);
     const person = { name: '김하나', email, password, termsAccepted: true, ageConfirmed: true };
-    const { tokens } = await send(page, { method: 'POST', path: '/api/auth/register' }, person);
+    const { tokens } = await sendCall(page, { method: 'POST', path: '/api/auth/register' }, person);
     const company = { companyCode: code, name: '열쇠상회', industry: 'retail', listed: true };
-    await send(page, { method: 'POST', path: '/api/company/create', token: tokens.accessToken }, company);
-    await page.goto(await linkTo(email, '이메일 확인'));
+    await sendCall(page, { method: 'POST', path: '/api/company/create', token: tokens.accessToken }, company);
+    await page.goto(await waitForLink(email, '이메일 확인'));
     await page.getByRole('button', { name: '이메일 확인' }).click();
     await expect(page.getByText(`${email} 주소를 확인했습니다.`)).toBeVisible();
 
@@ -45,7 +45,7 @@ test('a passkey is registered at the start portal and signs in at the host of a 
     const confirm = page.getByRole('button', { name: '패스키로 확인' });
     await expect(confirm).toBeFocused();
     await expectNoSeriousFindings(page);
-    await photograph(page, 'passkey-at-a-company');
+    await takePictures(page, 'passkey-at-a-company');
     await confirm.press('Enter');
     await expect(page).not.toHaveURL(/auth\/login/);
     expect(new URL(page.url()).origin).toBe(own);

@@ -1,11 +1,11 @@
 /** Passkeys: registered, asked for when signing in, named and removed, with an authenticator that the browser plays. */
 import { expect, type Page } from '@playwright/test';
-import { authenticatorOf } from '../support/authenticator.ts';
-import { does, test } from '../support/journey.ts';
-import { Looker } from '../support/looker.ts';
-import { linkTo, mailTo } from '../support/mailbox.ts';
+import { addAuthenticator } from '../support/authenticator.ts';
+import { claimScreens, test } from '../support/journey.ts';
+import { waitForLink, waitForMail } from '../support/mailbox.ts';
 import { foundCompany, signUp } from '../support/own-company.ts';
-import { expectNoSeriousFindings, expectNoSidewaysScroll, origin, photograph } from '../support/product.ts';
+import { expectNoSeriousFindings, expectNoSidewaysScroll, origin, takePictures } from '../support/product.ts';
+import { StateChecker } from '../support/state-checker.ts';
 
 const unique = Date.now().toString(36);
 let number = 0;
@@ -17,7 +17,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 async function someone(page: Page): Promise<string> {
   const email = `passkey-${unique}-${number++}@mail.example`;
   await signUp(page, { name: '김하나', email });
-  await page.goto(await linkTo(email, '이메일 확인'));
+  await page.goto(await waitForLink(email, '이메일 확인'));
   await button(page, '이메일 확인').click();
   await expect(page.getByText(`${email} 주소를 확인했습니다.`)).toBeVisible();
   return email;
@@ -33,14 +33,14 @@ async function signInAgain(page: Page, email: string): Promise<void> {
 }
 
 test('a passkey is registered, signs in after the password, gets another name, and is removed', async ({ page }) => {
-  does('/genesis/user/security', '/genesis/login');
+  claimScreens('/genesis/user/security', '/genesis/login');
   test.setTimeout(240_000);
-  const looker = new Looker();
+  const looker = new StateChecker();
   const look = async (state: string) => {
     await looker.look(page, state);
-    await photograph(page, state);
+    await takePictures(page, state);
   };
-  const { cdp, authenticatorId } = await authenticatorOf(page);
+  const { cdp, authenticatorId } = await addAuthenticator(page);
   const email = await someone(page);
   await page.goto(`${origin}/genesis/user/security`);
   await expect(page.getByText('등록한 패스키가 없습니다.')).toBeVisible();
@@ -64,7 +64,7 @@ test('a passkey is registered, signs in after the password, gets another name, a
   await expect(page.getByText('쓸 수 있는 복구 코드: 10개')).toBeVisible();
   await look('passkeys-one');
   await expectNoSidewaysScroll(page);
-  await mailTo(email, /패스키\(내 노트북\)를 등록했습니다/);
+  await waitForMail(email, /패스키\(내 노트북\)를 등록했습니다/);
   expect((await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials).toMatchObject([
     { rpId: 'localhost' },
   ]);
@@ -109,7 +109,7 @@ test('a passkey is registered, signs in after the password, gets another name, a
   await button(page, '패스키로 확인').click();
   await expect(page.getByText('등록한 패스키가 없습니다.')).toBeVisible();
   await expect(page.getByText('비밀번호만으로 로그인하고 있습니다.')).toBeVisible();
-  await mailTo(email, /패스키\(거실 노트북\)를 삭제했고/);
+  await waitForMail(email, /패스키\(거실 노트북\)를 삭제했고/);
   await signInAgain(page, email);
   await expect(page).toHaveURL(`${origin}/genesis/user`);
   expect(looker.found).toEqual([]);
@@ -117,7 +117,7 @@ test('a passkey is registered, signs in after the password, gets another name, a
 
 test('in English, and by a thumb: a passkey is registered and asked for', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await authenticatorOf(page);
+  await addAuthenticator(page);
   const email = await someone(page);
   await page.context().clearCookies();
   await page.goto(`${origin}/genesis/login?next=%2Fgenesis%2Fuser%2Fsecurity`);
@@ -141,17 +141,17 @@ test('in English, and by a thumb: a passkey is registered and asked for', async 
   await expect(button(page, 'Confirm with a passkey')).toBeFocused();
   await expectNoSeriousFindings(page);
   await expectNoSidewaysScroll(page);
-  await photograph(page, 'passkey-asked-english');
+  await takePictures(page, 'passkey-asked-english');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/genesis\/user\/security/);
   await expect(page.getByText('Last used:')).toBeVisible();
 });
 
-test('where passkeys do not work, a person is told so and enters a recovery code', async ({ page }) => {
-  await authenticatorOf(page);
+test('a person without passkey support is informed and enters a recovery code', async ({ page }) => {
+  await addAuthenticator(page);
   const company = await foundCompany(page, '열쇠상회');
   const email = `${company.code}@mail.example`;
-  await page.goto(await linkTo(email, '이메일 확인'));
+  await page.goto(await waitForLink(email, '이메일 확인'));
   await button(page, '이메일 확인').click();
   await expect(page.getByText(`${email} 주소를 확인했습니다.`)).toBeVisible();
   await page.goto(`${origin}/genesis/user/security`);
@@ -161,7 +161,7 @@ test('where passkeys do not work, a person is told so and enters a recovery code
   const [code = ''] = await dialog(page).locator('[data-recovery]').allTextContents();
   await button(page, '적어 두었습니다').click();
   await page.context().clearCookies();
-  // Below a name without a dot, as at a company's own domain, browsers keep passkeys apart.
+  // On a host name without a dot, as on a company's own domain, browsers store passkeys separately.
   await page.goto(`${company.origin}/auth/login`);
   await page.getByRole('textbox', { name: '이메일' }).fill(email);
   await page.getByRole('textbox', { name: '비밀번호' }).fill(password);
@@ -169,7 +169,7 @@ test('where passkeys do not work, a person is told so and enters a recovery code
   await expect(page.getByText('이 회사의 주소에서는 쓸 수 없습니다.')).toBeVisible();
   await expect(button(page, '패스키로 확인')).toHaveCount(0);
   await expectNoSeriousFindings(page);
-  await photograph(page, 'passkey-elsewhere');
+  await takePictures(page, 'passkey-elsewhere');
   await page.getByRole('textbox', { name: '복구 코드' }).fill(code);
   await button(page, '확인하고 로그인').click();
   await expect(page).not.toHaveURL(/auth\/login/);

@@ -1,13 +1,13 @@
-/** One's own account at the root: name, picture, zone, what is told, accounts at other services, devices. */
+/** One's own account at the root: name, picture, time zone, notifications, linked accounts, devices. */
 import { expect, type Page } from '@playwright/test';
 import { signInAs } from '../support/demo-provider.ts';
-import { does, test } from '../support/journey.ts';
-import { expectNoSeriousFindings, origin, photograph } from '../support/product.ts';
+import { claimScreens, test } from '../support/journey.ts';
+import { expectNoSeriousFindings, origin, takePictures } from '../support/product.ts';
 
 const unique = Date.now().toString(36);
 const profile = '/genesis/user/profile';
 
-const kept = (page: Page) => page.getByText('저장했습니다.').last();
+const savedMessage = (page: Page) => page.getByText('저장했습니다.').last();
 
 /** A picture, drawn by the browser. */
 async function drawn(page: Page): Promise<Buffer> {
@@ -26,7 +26,7 @@ test('a person changes name and picture, and both are seen in the header and aft
   page,
   browser,
 }) => {
-  does('/genesis/user/profile');
+  claimScreens('/genesis/user/profile');
   const email = `profile-${unique}-1@mail.example`;
   await signInAs(page, { name: '김하나', email });
   await page.getByRole('button', { name: '계정' }).click();
@@ -35,7 +35,7 @@ test('a person changes name and picture, and both are seen in the header and aft
   await expect(page.getByRole('main')).toContainText(email);
   await page.getByRole('textbox', { name: '이름' }).fill('김두리');
   await page.getByRole('button', { name: '저장' }).click();
-  await expect(kept(page)).toBeVisible();
+  await expect(savedMessage(page)).toBeVisible();
   const name = 'me.png';
   const buffer = await drawn(page);
   await page.getByRole('button', { name: '사진 선택' }).click();
@@ -43,14 +43,14 @@ test('a person changes name and picture, and both are seen in the header and aft
   await dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer });
   await expect(dialog.getByRole('slider', { name: '크기' })).toBeVisible();
   await expectNoSeriousFindings(page);
-  await photograph(page, 'profile-crop');
+  await takePictures(page, 'profile-crop');
   await dialog.getByRole('button', { name: '이 사진 쓰기' }).click();
   await expect(dialog).toBeHidden();
   const face = page.getByRole('banner').locator('img[src^="/api/faces/"]');
   await expect(face).toBeVisible();
   await expect.poll(() => face.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(300);
   await expectNoSeriousFindings(page);
-  await photograph(page, 'profile');
+  await takePictures(page, 'profile');
 
   const elsewhere = await browser.newContext({ locale: 'ko-KR' });
   const other = await elsewhere.newPage();
@@ -72,18 +72,18 @@ test('zone, language and size of the text act at once, and on another device fro
   page,
   browser,
 }) => {
-  does('/genesis/user/profile');
+  claimScreens('/genesis/user/profile');
   const email = `profile-${unique}-2@mail.example`;
   await signInAs(page, { name: '김하나', email });
   await page.goto(`${origin}${profile}`);
   const zone = page.getByRole('combobox', { name: '시간대' });
   await zone.fill('Honolulu');
   await page.getByRole('option', { name: 'Pacific/Honolulu' }).click();
-  await expect(kept(page)).toBeVisible();
+  await expect(savedMessage(page)).toBeVisible();
   const joined = () =>
     new Intl.DateTimeFormat('ko-KR', { timeZone: 'Pacific/Honolulu', dateStyle: 'medium' }).format(new Date());
   await expect(page.getByRole('main')).toContainText(joined());
-  const size = () => page.getByRole('heading', { level: 1 }).evaluate((one) => getComputedStyle(one).fontSize);
+  const size = () => page.getByRole('heading', { level: 1 }).evaluate((item) => getComputedStyle(item).fontSize);
   await expect.poll(size).toBe('28px');
   await page.getByRole('main').getByText('아주 크게', { exact: true }).click();
   await expect.poll(size).toBe('36px');
@@ -108,7 +108,7 @@ test('zone, language and size of the text act at once, and on another device fro
 });
 
 test('the last way to sign in is not given up', async ({ page }) => {
-  does('/genesis/user/profile');
+  claimScreens('/genesis/user/profile');
   await signInAs(page, { name: '김하나', email: `profile-${unique}-3@mail.example` });
   await page.goto(`${origin}${profile}`);
   const social = page.getByRole('region', { name: '소셜 계정' });

@@ -1,12 +1,12 @@
 /** Signing up and in, a forgotten password, the second step, another address: by keyboard alone, on a telephone, looked at in each state. */
 import { expect, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { does, test } from '../support/journey.ts';
-import { pressBy, tabTo, typeInto } from '../support/keyboard.ts';
-import { Looker } from '../support/looker.ts';
-import { linkTo, mailTo } from '../support/mailbox.ts';
+import { claimScreens, test } from '../support/journey.ts';
+import { pressWithKey, tabTo, typeInto } from '../support/keyboard.ts';
+import { waitForLink, waitForMail } from '../support/mailbox.ts';
 import { foundCompany } from '../support/own-company.ts';
-import { companyOrigin, demo, expectNoSidewaysScroll, origin, photograph } from '../support/product.ts';
+import { demo, expectNoSidewaysScroll, getCompanyOrigin, origin, takePictures } from '../support/product.ts';
+import { StateChecker } from '../support/state-checker.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -22,11 +22,11 @@ const codeOf = (secret: string, steps = 0) =>
 
 /** Looks at each state light and dark, and by thumb. */
 function looking(page: Page) {
-  const looker = new Looker();
+  const looker = new StateChecker();
   return {
     look: async (state: string) => {
       await looker.look(page, state);
-      await photograph(page, state);
+      await takePictures(page, state);
     },
     done: () => expect(looker.found).toEqual([]),
   };
@@ -37,10 +37,10 @@ async function signUp(page: Page, look: (state: string) => Promise<void> = async
   const email = newAddress();
   await page.goto(`${origin}/genesis/login?next=%2Fgenesis%2Fuser`);
   for (const name of ['이용약관과 개인정보처리방침에 동의합니다.', '만 14세 이상입니다.'])
-    await pressBy(page, page.getByLabel(name), 'Space');
+    await pressWithKey(page, page.getByLabel(name), 'Space');
   await tabTo(page, page.getByRole('tab', { name: '이메일 로그인' }));
   await page.keyboard.press('ArrowRight');
-  await pressBy(page, button(page, '가입하기'));
+  await pressWithKey(page, button(page, '가입하기'));
   await expect(page.getByText('이름을 입력해 주세요.')).toBeVisible();
   await look('sign-up-with-mistakes');
   await typeInto(page, field(page, '이름'), '김하나');
@@ -48,14 +48,14 @@ async function signUp(page: Page, look: (state: string) => Promise<void> = async
   await typeInto(page, field(page, '비밀번호'), password);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${origin}/genesis/user`);
-  await page.goto(await linkTo(email, '이메일 확인'));
+  await page.goto(await waitForLink(email, '이메일 확인'));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('이메일 주소 확인');
-  await pressBy(page, button(page, '이메일 확인'));
+  await pressWithKey(page, button(page, '이메일 확인'));
   await expect(page.getByText(`${email} 주소를 확인했습니다.`)).toBeVisible();
   return email;
 }
 
-/** Forgets who is signed in, as another browser would. */
+/** Clears the session, as in another browser. */
 async function leave(page: Page): Promise<void> {
   await page.context().clearCookies();
 }
@@ -73,7 +73,7 @@ async function secretOf(page: Page): Promise<string> {
 
 /** Sets the second step up on the page that offers it, by keyboard. */
 async function setUp(page: Page, look: (state: string) => Promise<void> = async () => undefined) {
-  await pressBy(page, button(page, '2단계 인증 켜기'));
+  await pressWithKey(page, button(page, '2단계 인증 켜기'));
   await expect(page.getByRole('img', { name: '인증 앱으로 스캔하는 QR 코드' })).toBeVisible();
   await look('second-step-picture');
   const secret = await secretOf(page);
@@ -85,14 +85,14 @@ async function setUp(page: Page, look: (state: string) => Promise<void> = async 
   await expect(page.locator('[data-recovery]')).toHaveCount(10);
   await look('recovery-codes');
   const recovery = await page.locator('[data-recovery]').allTextContents();
-  await pressBy(page, button(page, '적어 두었습니다'));
+  await pressWithKey(page, button(page, '적어 두었습니다'));
   return { secret, recovery };
 }
 
 test('register, sign in with mistakes, and a forgotten password: by keyboard alone on a telephone', async ({
   page,
 }) => {
-  does('/genesis/login', '/genesis/forgot-password', '/genesis/reset-password');
+  claimScreens('/genesis/login', '/genesis/forgot-password', '/genesis/reset-password');
   test.setTimeout(240_000);
   const { look, done } = looking(page);
   const email = await signUp(page, look);
@@ -100,22 +100,22 @@ test('register, sign in with mistakes, and a forgotten password: by keyboard alo
   await enterPassword(page, email, 'not the password');
   await expect(page.getByRole('alert')).toContainText('이메일 또는 비밀번호가 맞지 않습니다.');
   await look('sign-in-refused');
-  await pressBy(page, page.getByRole('link', { name: '비밀번호를 잊으셨나요?' }));
+  await pressWithKey(page, page.getByRole('link', { name: '비밀번호를 잊으셨나요?' }));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('비밀번호 찾기');
-  await pressBy(page, button(page, '재설정 메일 받기'));
+  await pressWithKey(page, button(page, '재설정 메일 받기'));
   await expect(page.getByText('이메일을 입력해 주세요.')).toBeVisible();
   await look('forgot-with-mistakes');
   await typeInto(page, field(page, '이메일'), 'nobody-at-all@mail.example');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('status')).toContainText('계정이 있으면 메일이 곧 도착합니다');
-  await pressBy(page, button(page, '다른 주소로 다시 요청'));
+  await pressWithKey(page, button(page, '다른 주소로 다시 요청'));
   await typeInto(page, field(page, '이메일'), email);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('status')).toContainText(`${email} 주소로 가입된 계정이 있으면`);
   await look('forgot-sent');
   await expectNoSidewaysScroll(page);
 
-  const link = await linkTo(email, '비밀번호를 다시 정하는 링크');
+  const link = await waitForLink(email, '비밀번호를 다시 정하는 링크');
   await page.goto(link);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('비밀번호 재설정');
   await expect.poll(() => new URL(page.url()).hash).toBe('');
@@ -127,7 +127,7 @@ test('register, sign in with mistakes, and a forgotten password: by keyboard alo
   await page.keyboard.press('Enter');
   await expect(page.getByRole('status')).toContainText('비밀번호를 변경했습니다.');
   await look('reset-done');
-  await mailTo(email, '메일의 링크로 회원님 계정의 비밀번호를 다시 정했고');
+  await waitForMail(email, '메일의 링크로 회원님 계정의 비밀번호를 다시 정했고');
   await page.goto(`${origin}/genesis/login`);
   await page.goto(link);
   await typeInto(page, field(page, '새 비밀번호'), 'one more word of mine');
@@ -145,7 +145,7 @@ test('register, sign in with mistakes, and a forgotten password: by keyboard alo
 test('the second step: set up, asked for, by recovery code, removed: by keyboard alone on a telephone', async ({
   page,
 }) => {
-  does('/genesis/user/security');
+  claimScreens('/genesis/user/security');
   test.setTimeout(240_000);
   const { look, done } = looking(page);
   const email = await signUp(page);
@@ -158,7 +158,7 @@ test('the second step: set up, asked for, by recovery code, removed: by keyboard
   await expect(page.getByText('쓸 수 있는 복구 코드: 10개')).toBeVisible();
   await look('security-on');
   await expectNoSidewaysScroll(page);
-  await mailTo(email, '2단계 인증을 설정했고');
+  await waitForMail(email, '2단계 인증을 설정했고');
 
   await leave(page);
   await enterPassword(page, email);
@@ -179,10 +179,10 @@ test('the second step: set up, asked for, by recovery code, removed: by keyboard
   await page.keyboard.type(String(recovery[0]));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${origin}/genesis/user`);
-  await mailTo(email, '9개 남았습니다');
+  await waitForMail(email, '9개 남았습니다');
 
   await page.goto(`${origin}/genesis/user/security`);
-  await pressBy(page, button(page, '복구 코드 새로 만들기'));
+  await pressWithKey(page, button(page, '복구 코드 새로 만들기'));
   const dialog = page.getByRole('dialog');
   await look('new-recovery-codes');
   await typeInto(page, dialog.getByRole('textbox', { name: '비밀번호' }), password);
@@ -190,8 +190,8 @@ test('the second step: set up, asked for, by recovery code, removed: by keyboard
   await page.keyboard.press('Enter');
   await expect(dialog.locator('[data-recovery]')).toHaveCount(10);
   const [fresh = ''] = await dialog.locator('[data-recovery]').allTextContents();
-  await pressBy(page, dialog.getByRole('button', { name: '적어 두었습니다' }));
-  await pressBy(page, button(page, '2단계 인증 끄기'));
+  await pressWithKey(page, dialog.getByRole('button', { name: '적어 두었습니다' }));
+  await pressWithKey(page, button(page, '2단계 인증 끄기'));
   await typeInto(page, dialog.getByRole('textbox', { name: '비밀번호' }), password);
   await typeInto(page, dialog.getByRole('textbox', { name: '인증 코드' }), fresh);
   await page.keyboard.press('Enter');
@@ -230,7 +230,7 @@ test('after a provider the second step is asked for, too', async ({ page }) => {
 });
 
 test('another address: confirmed at the new one, taken back at the old one', async ({ page }) => {
-  does('/genesis/user/security', '/genesis/address');
+  claimScreens('/genesis/user/security', '/genesis/address');
   test.setTimeout(120_000);
   const { look, done } = looking(page);
   const email = await signUp(page);
@@ -240,22 +240,22 @@ test('another address: confirmed at the new one, taken back at the old one', asy
   await page.keyboard.press('Enter');
   await expect(page.getByRole('status').filter({ hasText: next })).toContainText('확인 메일을 보냈습니다');
   await look('address-asked');
-  const stop = await linkTo(email, '멈춰 주세요');
-  await page.goto(await linkTo(next, '이 주소로 계정의 이메일을'));
+  const stop = await waitForLink(email, '멈춰 주세요');
+  await page.goto(await waitForLink(next, '이 주소로 계정의 이메일을'));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('이메일 주소 변경');
   await look('address-confirm');
-  await pressBy(page, button(page, '이 주소로 변경'));
+  await pressWithKey(page, button(page, '이 주소로 변경'));
   await expect(page.getByRole('status')).toContainText(`이메일 주소를 ${next} 주소로 변경했습니다.`);
-  await mailTo(email, `${next} 주소로 바뀌었습니다`);
+  await waitForMail(email, `${next} 주소로 바뀌었습니다`);
   await leave(page);
   await enterPassword(page, next);
   await expect(page).toHaveURL(`${origin}/genesis/user`);
 
   await page.goto(stop);
   await look('address-stop');
-  await pressBy(page, button(page, '변경 취소'));
+  await pressWithKey(page, button(page, '변경 취소'));
   await expect(page.getByRole('status')).toContainText(`${email} 주소로 보냈습니다`);
-  await page.goto(await linkTo(email, '비밀번호를 다시 정하는 링크'));
+  await page.goto(await waitForLink(email, '비밀번호를 다시 정하는 링크'));
   await typeInto(page, field(page, '새 비밀번호'), 'a quite different word');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('status')).toContainText('비밀번호를 변경했습니다.');
@@ -281,7 +281,7 @@ test('a company that demands the second step leads its members to it, and lets t
 });
 
 test('at a company and in English: the way to a new password', async ({ page }) => {
-  await page.goto(`${companyOrigin('hanbit')}/auth/login`);
+  await page.goto(`${getCompanyOrigin('hanbit')}/auth/login`);
   await page.getByRole('link', { name: '비밀번호를 잊으셨나요?' }).click();
   await expect(page).toHaveURL(`${origin}/genesis/forgot-password`);
   await page.getByRole('button', { name: 'English' }).click();

@@ -1,4 +1,4 @@
-/** What stands on the page before its scripts is no dead end where they cannot be had. */
+/** Browser tests of failed loading: the static page offers a retry if its scripts cannot be loaded. */
 import { expect } from '@playwright/test';
 import { test } from '../support/journey.ts';
 import { origin } from '../support/product.ts';

@@ -1,10 +1,10 @@
-/** What is agreed to can be read where it is accepted; and the measures of every page, shown live. */
+/** Browser tests of terms and layout: terms are readable at consent; the dimensions of every page are shown live. */
 import { expect } from '@playwright/test';
-import { does, test } from '../support/journey.ts';
-import { expectNoSeriousFindings, origin, photograph } from '../support/product.ts';
+import { claimScreens, test } from '../support/journey.ts';
+import { expectNoSeriousFindings, origin, takePictures } from '../support/product.ts';
 
-test('whoever is asked to agree reads the terms and the privacy policy before', async ({ page, context }) => {
-  does('/genesis/login', '/genesis/terms', '/genesis/privacy');
+test('the terms and the privacy policy are readable before agreement', async ({ page, context }) => {
+  claimScreens('/genesis/login', '/genesis/terms', '/genesis/privacy');
   for (const [name, path] of [
     ['이용약관', '/genesis/terms'],
     ['개인정보처리방침', '/genesis/privacy'],
@@ -21,7 +21,7 @@ test('whoever is asked to agree reads the terms and the privacy policy before', 
 });
 
 test('the measures of every page follow the window', async ({ page }) => {
-  does('/layout-demo');
+  claimScreens('/layout-demo');
   await page.goto(`${origin}/layout-demo`);
   const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
   await expect(row('헤더')).toContainText('64px64px');
@@ -29,7 +29,7 @@ test('the measures of every page follow the window', async ({ page }) => {
   await expect(row('안쪽 여백')).toContainText('24px24px');
   await expect(page.getByRole('main')).toContainText('1440px');
   await expectNoSeriousFindings(page);
-  await photograph(page, 'layout-demo');
+  await takePictures(page, 'layout-demo');
   await page.setViewportSize({ width: 800, height: 900 });
   await expect(page.getByRole('main')).toContainText('800px');
   await page.getByText('어둡게', { exact: true }).click();
@@ -39,13 +39,13 @@ test('the measures of every page follow the window', async ({ page }) => {
 test('[CO-07] breakpoints at 768 and 1024, header 64, footer 48, padding 24, font sizes and times of day are what a browser measures', async ({
   page,
 }) => {
-  does('/layout-demo');
+  claimScreens('/layout-demo');
   test.setTimeout(120_000);
   const measured = (selector: string) =>
     page
       .locator(selector)
       .first()
-      .evaluate((one) => getComputedStyle(one).height);
+      .evaluate((item) => getComputedStyle(item).height);
   await page.goto(`${origin}/layout-demo`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect([await measured('header'), await measured('footer')]).toEqual(['64px', '48px']);
@@ -53,7 +53,7 @@ test('[CO-07] breakpoints at 768 and 1024, header 64, footer 48, padding 24, fon
     page
       .locator('main')
       .first()
-      .evaluate((one) => getComputedStyle(one).paddingInlineEnd);
+      .evaluate((item) => getComputedStyle(item).paddingInlineEnd);
   expect(await padding()).toBe('24px');
   for (const [title, text] of [
     ['24px', '14px'],

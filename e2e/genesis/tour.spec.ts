@@ -1,7 +1,7 @@
-/** Whoever tries the product gets a company of their own in their language, and is led by what they did, to the end. */
+/** Browser tests of the tour: each visitor gets a trial company in their language and is guided to the end by their own actions. */
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { test } from '../support/journey.ts';
-import { expectNoSeriousFindings, expectNoSidewaysScroll, origin, photograph } from '../support/product.ts';
+import { expectNoSeriousFindings, expectNoSidewaysScroll, origin, takePictures } from '../support/product.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -49,40 +49,40 @@ const words: Record<'ko' | 'en', Words> = {
 
 const hint = (page: Page, { title }: Words) => page.getByRole('complementary', { name: title });
 
-async function begin(page: Page, said: Words): Promise<void> {
+async function begin(page: Page, texts: Words): Promise<void> {
   await page.goto(`${origin}/`);
-  await page.getByRole('button', { name: said.begin }).click();
+  await page.getByRole('button', { name: texts.begin }).click();
   await expect(page).toHaveURL(/try-[0-9a-f]+\..*\/workspace\?tour=1/, { timeout: 30_000 });
-  await expect(hint(page, said)).toContainText(said.hints[0]);
+  await expect(hint(page, texts)).toContainText(texts.hints[0]);
 }
 
 /** To its end. `look` after each act. */
-async function take(page: Page, said: Words, look: (name: string) => Promise<void>): Promise<void> {
-  await begin(page, said);
+async function take(page: Page, texts: Words, look: (name: string) => Promise<void>): Promise<void> {
+  await begin(page, texts);
   await look('open');
-  await page.getByRole('main').getByRole('link', { name: said.order }).first().click();
-  await expect(hint(page, said)).toContainText(said.hints[1]);
+  await page.getByRole('main').getByRole('link', { name: texts.order }).first().click();
+  await expect(hint(page, texts)).toContainText(texts.hints[1]);
   await look('decide');
-  const approve = page.getByRole('main').getByRole('button', { name: said.approve, exact: true });
+  const approve = page.getByRole('main').getByRole('button', { name: texts.approve, exact: true });
   await approve.click();
-  await expect(hint(page, said)).toContainText(said.hints[2], { timeout: 20_000 });
+  await expect(hint(page, texts)).toContainText(texts.hints[2], { timeout: 20_000 });
   await look('run');
-  await hint(page, said).getByRole('link', { name: said.run }).click();
-  await expect(hint(page, said)).toContainText(said.hints[3]);
+  await hint(page, texts).getByRole('link', { name: texts.run }).click();
+  await expect(hint(page, texts)).toContainText(texts.hints[3]);
   await look('undo');
-  await page.getByRole('main').getByRole('link', { name: said.preview }).click();
-  await page.getByRole('radio', { name: said.reason }).check();
+  await page.getByRole('main').getByRole('link', { name: texts.preview }).click();
+  await page.getByRole('radio', { name: texts.reason }).check();
   await look('preview');
-  await page.getByRole('main').getByRole('button', { name: said.undo, exact: true }).click();
-  await expect(hint(page, said)).toContainText(said.hints[4], { timeout: 20_000 });
-  await expect(hint(page, said).getByRole('link', { name: said.own })).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: texts.undo, exact: true }).click();
+  await expect(hint(page, texts)).toContainText(texts.hints[4], { timeout: 20_000 });
+  await expect(hint(page, texts).getByRole('link', { name: texts.own })).toBeVisible();
   await look('done');
 }
 
 test('in Korean the tour leads from the order that waits to its undo, and ends when it is closed', async ({ page }) => {
   await take(page, words.ko, async (name) => {
     await expectNoSeriousFindings(page);
-    await photograph(page, `tour-${name}`);
+    await takePictures(page, `tour-${name}`);
   });
   const hints = hint(page, words.ko);
   await hints.getByRole('button', { name: '체험 안내 닫기' }).click();
@@ -113,10 +113,10 @@ test('the buttons of the start are decided before the scripts are there, and sta
   const plain = await browser.newContext({ locale: 'ko-KR', javaScriptEnabled: false });
   const still = await plain.newPage();
   await still.goto(`${origin}/`);
-  const shown = still.getByRole('main').locator('[data-button]', { hasText: words.ko.begin });
-  await expect(shown).toBeVisible();
+  const beginButton = still.getByRole('main').locator('[data-button]', { hasText: words.ko.begin });
+  await expect(beginButton).toBeVisible();
   await expect(still.getByRole('main').getByRole('link', { name: '로그인' })).toHaveCount(0);
-  const before = await shown.boundingBox();
+  const before = await beginButton.boundingBox();
   await plain.close();
   await page.goto(`${origin}/`);
   const button = page.getByRole('main').getByRole('button', { name: words.ko.begin });
@@ -136,7 +136,7 @@ test.describe('in English', () => {
       await expect(page.getByRole('main')).not.toContainText(hangul);
       await expect(hint(page, words.en)).not.toContainText(hangul);
       await expectNoSeriousFindings(page);
-      await photograph(page, `tour-english-${name}`);
+      await takePictures(page, `tour-english-${name}`);
     });
     await page.goto(new URL('/notifications', page.url()).href);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
-import { does, test } from '../support/journey.ts';
+import { claimScreens, test } from '../support/journey.ts';
 import {
-  companyOrigin,
   demo,
   expectNoSeriousFindings,
   expectNoSidewaysScroll,
+  getCompanyOrigin,
   origin,
-  photograph,
+  takePictures,
 } from '../support/product.ts';
 
 const unique = Date.now().toString(36);
@@ -36,17 +36,17 @@ test('[RT-09] a path of a company is reached by its own sign-in, and by the soci
   browser,
 }) => {
   const person = demo.signIns.find(({ email }) => email.endsWith('@hanbit.example')) ?? demo.signIns[0];
-  const wanted = `${companyOrigin('hanbit')}/dashboard?from=mail`;
+  const expected = `${getCompanyOrigin('hanbit')}/dashboard?from=mail`;
   const own = await browser.newPage();
-  await own.goto(wanted);
+  await own.goto(expected);
   await expect(own).toHaveURL(/\/auth\/login\?next=/);
   await own.getByRole('textbox', { name: '이메일' }).fill(person?.email ?? '');
   await own.getByRole('textbox', { name: '비밀번호' }).fill(person?.password ?? '');
   await own.getByRole('button', { name: '로그인', exact: true }).click();
-  await expect(own).toHaveURL(wanted);
+  await expect(own).toHaveURL(expected);
 
   const social = await browser.newPage();
-  await social.goto(wanted);
+  await social.goto(expected);
   await social.getByRole('link', { name: '소셜 계정으로 로그인' }).click();
   await expect(social).toHaveURL(new RegExp(`^${origin}/genesis/login`));
   await chooseDemo(social);
@@ -54,33 +54,33 @@ test('[RT-09] a path of a company is reached by its own sign-in, and by the soci
   await expect(social.getByRole('alert')).toContainText('로그인이 취소되었습니다.');
   await chooseDemo(social);
   await social.getByRole('button', { name: person?.email ?? '' }).click();
-  await expect(social).toHaveURL(wanted);
+  await expect(social).toHaveURL(expected);
 });
 
 test('at the sign-in of a company that is not theirs, people choose one of their own and enter it', async ({
   page,
 }) => {
-  does('/auth/login');
+  claimScreens('/auth/login');
   const person = demo.signIns.find(({ email }) => email.endsWith('@hanbit.example'));
-  await page.goto(`${companyOrigin('maru')}/auth/login`);
+  await page.goto(`${getCompanyOrigin('maru')}/auth/login`);
   await page.getByRole('textbox', { name: '이메일' }).fill(person?.email ?? '');
   await page.getByRole('textbox', { name: '비밀번호' }).fill(person?.password ?? '');
   await page.getByRole('button', { name: '로그인', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('이 회사의 구성원이 아닙니다.');
   await expectNoSeriousFindings(page);
   await page.getByRole('button', { name: /들어가기/ }).click();
-  await expect(page).toHaveURL(new RegExp(`^${companyOrigin('hanbit')}/(workspace|my-account)`));
+  await expect(page).toHaveURL(new RegExp(`^${getCompanyOrigin('hanbit')}/(workspace|my-account)`));
 });
 
 test('[RT-05] an unknown company is named, with the ways to the main site and to a company of one’s own', async ({
   page,
 }) => {
-  await page.goto(`${companyOrigin('nobody')}/workspace`);
+  await page.goto(`${getCompanyOrigin('nobody')}/workspace`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('회사를 찾을 수 없습니다');
   await expect(page.getByRole('code')).toHaveText('nobody');
   await expectNoSeriousFindings(page);
   await expectNoSidewaysScroll(page);
-  await photograph(page, 'company-missing');
+  await takePictures(page, 'company-missing');
   await expect(page.getByRole('link', { name: '메인 사이트로 가기' })).toHaveAttribute('href', `${origin}/`);
   await page.getByRole('link', { name: '새 회사 만들기' }).click();
   await expect(page).toHaveURL(`${origin}/genesis/login?next=${encodeURIComponent('/create-company')}`);
@@ -100,7 +100,7 @@ test('[RT-08] an unknown path of the start portal leads to the start, and the co
   for (const { url, name } of demo.companies) {
     const { hostname } = new URL(url);
     await page.goto(`${origin}/${hostname.split('.')[0]}`);
-    await expect(page).toHaveURL(`${companyOrigin(hostname.split('.')[0] as string)}/auth/login`);
+    await expect(page).toHaveURL(`${getCompanyOrigin(hostname.split('.')[0] as string)}/auth/login`);
     await expect(page.getByRole('main')).toContainText(name);
   }
 });

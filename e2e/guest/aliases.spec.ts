@@ -1,14 +1,14 @@
 /** Other addresses of screens on a company's host lead to the real ones, and a partner is led to the partner's own account from all that is staff's. */
 import { expect } from '@playwright/test';
-import { does, test } from '../support/journey.ts';
+import { claimScreens, test } from '../support/journey.ts';
 import { foundCompany, signUp } from '../support/own-company.ts';
-import { companyOrigin, demo, expectNoSeriousFindings, photograph, signIn } from '../support/product.ts';
+import { demo, expectNoSeriousFindings, getCompanyOrigin, signIn, takePictures } from '../support/product.ts';
 
-const shop = companyOrigin('hanbit');
+const shop = getCompanyOrigin('hanbit');
 const company = demo.companies.find(({ url }) => url === shop)?.name ?? '';
 const of = (key: string) => ({ email: `${key}@hanbit.example`, password: String(demo.signIns[0]?.password) });
 
-/** What a visitor without an account reaches, with the heading that stands there. */
+/** Pages a visitor without an account can reach, with their headings. */
 const forVisitors = [
   ['/portals/guest', '/', null],
   ['/experience/guest', '/', null],
@@ -31,7 +31,7 @@ test('a visitor’s and a customer’s addresses lead to the site, the account a
   }
 });
 
-test('an employee’s addresses lead to the workspace, and ask who is not signed in to sign in', async ({ page }) => {
+test('an employee’s addresses lead to the workspace, and ask anonymous visitors to sign in', async ({ page }) => {
   await page.goto(`${shop}/portals/employee`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('로그인');
   await signIn(page, shop, of('staff'));
@@ -43,22 +43,25 @@ test('an employee’s addresses lead to the workspace, and ask who is not signed
   }
 });
 
-test('a partner’s portal tells anybody how to become one, with the code of the company', async ({ page, browser }) => {
-  does('/portals/b2b');
+test('a partner’s portal explains to anybody how to become one, with the code of the company', async ({
+  page,
+  browser,
+}) => {
+  claimScreens('/portals/b2b');
   const { origin: own, code } = await foundCompany(page, '두레 도매');
   const visitor = await browser.newPage({ locale: 'ko-KR' });
   await visitor.goto(`${own}/portals/b2b`);
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('B2B 파트너 포털');
   await expect(visitor.getByText(`회사 코드는 ${code}입니다.`)).toBeVisible();
   await expectNoSeriousFindings(visitor);
-  await photograph(visitor, 'partners');
+  await takePictures(visitor, 'partners');
   await visitor.getByRole('link', { name: '가입 요청하기' }).click();
-  // Who is not signed in signs in first, and comes back to the request.
+  // A signed-out visitor signs in first, and returns to the request.
   await expect(visitor).toHaveURL(/\/genesis\/login\?next=.*company-search/);
   const partner = await signUp(visitor, { name: '나거래', email: `partner-${code}@mail.example` });
   await partner('POST', '/api/company-network/join', { companyCode: code });
   await visitor.close();
-  // Who is signed in is told where the own things are.
+  // A signed-in visitor sees where his or her own things are.
   await page.goto(`${own}/portals/b2b`);
   await expect(page.getByText('로그인되어 있습니다.')).toBeVisible();
 });
@@ -76,7 +79,7 @@ test('[ST-02] by the role, a partner sees the partner’s account and orders and
     await expect(page.getByRole('navigation').getByText('결재함')).toHaveCount(0);
   }
   await expectNoSeriousFindings(page);
-  await photograph(page, 'partner-account');
+  await takePictures(page, 'partner-account');
   await page.getByRole('banner').getByRole('link', { name: '주문 내역' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('주문 내역');
   // The same addresses, for the others: staff enters, a visitor is asked to sign in, and what is public is open to all.

@@ -1,8 +1,8 @@
 /** A shop that may sell: who sells and what holds is written by an administrator, and a customer on a phone agrees, buys and pays. */
 import { type Browser, expect, type Page } from '@playwright/test';
-import { does, test } from '../support/journey.ts';
+import { claimScreens, test } from '../support/journey.ts';
 import { foundCompany, type OwnCompany } from '../support/own-company.ts';
-import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../support/product.ts';
+import { expectNoSeriousFindings, expectNoSidewaysScroll, takePictures } from '../support/product.ts';
 import { fillCheckout } from '../support/shop.ts';
 
 const phone = { locale: 'ko-KR', timezoneId: 'Asia/Seoul', viewport: { width: 390, height: 844 } };
@@ -45,29 +45,29 @@ async function guestOf(browser: Browser, touch: boolean): Promise<Page> {
 }
 
 test('an administrator says who sells and what holds, and the site shows it at once', async ({ page }) => {
-  does('/admin/company-settings', '/admin/content/legal', '/terms', '/privacy');
+  claimScreens('/admin/company-settings', '/admin/content/legal', '/terms', '/privacy');
   test.setTimeout(180_000);
   const company = await openShop(page);
   // Nothing is promised in the owner's name.
   await page.goto(`${company.origin}/`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('미정이네 과일가게');
   await expect(page.getByText(/그날 보내|품절로 취소|석 달/)).toHaveCount(0);
-  await photograph(page, 'shop-home-new');
+  await takePictures(page, 'shop-home-new');
   await page.goto(`${company.origin}/admin/company-settings`);
   await page.getByLabel('사업자등록번호', { exact: true }).fill('124-81-00999');
   await page.getByRole('button', { name: '저장' }).click();
   await expect(page.getByLabel('사업자등록번호', { exact: true })).toHaveAttribute('aria-invalid', 'true');
   await expect(page.getByText('사업자등록번호를 확인해 주세요.')).toBeVisible();
-  await photograph(page, 'company-settings-wrong');
+  await takePictures(page, 'company-settings-wrong');
   await page.reload();
   await writeDetails(page, company);
   await expect(page.getByText('판매에 필요한 정보를 모두 입력했습니다.')).toBeVisible();
   await expectNoSeriousFindings(page);
-  await photograph(page, 'company-settings');
+  await takePictures(page, 'company-settings');
   await page.goto(`${company.origin}/`);
   const foot = page.getByRole('contentinfo');
-  for (const said of ['미정이네', '김미정', '124-81-00998', '제2026-서울마포-00123호', '02-123-4567']) {
-    await expect(foot).toContainText(said);
+  for (const expectedText of ['미정이네', '김미정', '124-81-00998', '제2026-서울마포-00123호', '02-123-4567']) {
+    await expect(foot).toContainText(expectedText);
   }
   await expect(foot).not.toContainText('110-123-456789');
 
@@ -76,14 +76,14 @@ test('an administrator says who sells and what holds, and the site shows it at o
   const text = page.getByRole('textbox', { name: '내용', exact: true });
   await text.fill('## 우리 가게의 방침\n\n- 이름과 주소만 씁니다');
   await expectNoSeriousFindings(page);
-  await photograph(page, 'legal-texts');
+  await takePictures(page, 'legal-texts');
   await page.getByRole('button', { name: '새 버전으로 게시' }).click();
   await expect(page.getByText('버전 3을 게시했습니다.')).toBeVisible();
   await page.goto(`${company.origin}/privacy`);
   await expect(page.getByRole('heading', { name: '우리 가게의 방침' })).toBeVisible();
   await expectNoSeriousFindings(page);
-  await photograph(page, 'privacy');
-  // The first is what stood before the company said who it is, the second names it.
+  await takePictures(page, 'privacy');
+  // Version 1 predates the company's seller details, version 2 names the company.
   await page.getByRole('link', { name: /버전 2 · / }).click();
   await expect(page.getByText('이전 버전입니다.')).toBeVisible();
   await expect(page.getByText('개인정보 보호책임자: 김미정 대표')).toBeVisible();
@@ -105,13 +105,13 @@ test('a customer on a phone steps, agrees, buys, and sees the bar and the accoun
   await guest.getByRole('button', { name: '하나 줄이기' }).tap();
   await guest.getByRole('button', { name: '장바구니에 담기' }).tap();
   await expect(guest.getByText('장바구니에 담았습니다')).toBeVisible();
-  await photograph(guest, 'shop-item');
+  await takePictures(guest, 'shop-item');
   await expectNoSeriousFindings(guest);
   await guest.getByRole('link', { name: '장바구니 보기' }).tap();
   await expect(guest.locator('.total')).toContainText('64,000원');
   await guest.getByRole('button', { name: `${name} 하나 줄이기` }).tap();
   await expect(guest.locator('.total')).toContainText('32,000원');
-  await photograph(guest, 'shop-cart');
+  await takePictures(guest, 'shop-cart');
   await expectNoSeriousFindings(guest);
   await guest.getByRole('link', { name: '주문하기' }).tap();
   await fillCheckout(guest);
@@ -121,7 +121,7 @@ test('a customer on a phone steps, agrees, buys, and sees the bar and the accoun
   await guest.getByLabel('개인정보 수집·이용에 동의합니다. (필수)').check();
   await guest.getByLabel('이용약관에 동의합니다. (필수)').check();
   await expectNoSeriousFindings(guest);
-  await photograph(guest, 'shop-checkout');
+  await takePictures(guest, 'shop-checkout');
   await guest.getByRole('button', { name: /주문하기$/ }).tap();
   await expect(guest).toHaveURL(/\/orders\/[0-9a-f-]{36}/);
   await expect(guest.getByRole('listitem').filter({ hasText: '확정' })).toHaveAttribute('aria-current', 'step');
@@ -130,7 +130,7 @@ test('a customer on a phone steps, agrees, buys, and sees the bar and the accoun
   await expect(guest.getByText(/자동 처리|승인 대기/)).toHaveCount(0);
   await expectNoSidewaysScroll(guest);
   await expectNoSeriousFindings(guest);
-  await photograph(guest, 'order-of-customer');
+  await takePictures(guest, 'order-of-customer');
   await guest.context().close();
 });
 
@@ -144,9 +144,9 @@ test('the keyboard alone buys', async ({ page, browser }) => {
     for (let count = 0; count < times; count++) await guest.keyboard.press(key);
   };
   const tabTo = async (role: 'button' | 'link' | 'checkbox' | 'textbox', label: string | RegExp) => {
-    const wanted = guest.getByRole(role, { name: label }).first();
+    const expected = guest.getByRole(role, { name: label }).first();
     for (let count = 0; count < 40; count++) {
-      if (await wanted.evaluate((element) => element === document.activeElement)) return;
+      if (await expected.evaluate((element) => element === document.activeElement)) return;
       await press('Tab');
     }
     throw new Error(`no way to ${label}`);
@@ -179,7 +179,7 @@ test('the keyboard alone buys', async ({ page, browser }) => {
   await tabTo('button', /주문하기$/);
   await press('Enter');
   await expect(guest).toHaveURL(/\/orders\/[0-9a-f-]{36}/);
-  // Where the money goes, and until when, stands with the order.
+  // The order shows the account to pay to, and the deadline.
   await expect(guest.getByText('주문이 확정되었습니다.')).toBeVisible();
   await expect(guest.getByText('입금 안내')).toBeVisible();
   await guest.context().close();

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { does, test } from '../support/journey.ts';
+import { claimScreens, test } from '../support/journey.ts';
 import { expectNoSeriousFindings } from '../support/product.ts';
 import { addToCart, checkOut, openItem, shop } from '../support/shop.ts';
 
@@ -14,8 +14,8 @@ async function order(page: Page, which: 'small' | 'large'): Promise<string> {
   return checkOut(page);
 }
 
-test('a small order is confirmed at once, and stands in the list and the account', async ({ page }) => {
-  does('/orders', '/orders/:id');
+test('a small order is confirmed at once, and appears in the list and the account', async ({ page }) => {
+  claimScreens('/orders', '/orders/:id');
   test.setTimeout(180_000);
   await order(page, 'small');
   const heading = page.getByRole('heading', { level: 1 });
@@ -50,7 +50,7 @@ test('[ST-09] a large order waits for approval; the customer cancels it and orde
 test('[ST-10] addresses: the first is the default, a new default unsets it, removing gives it back', async ({
   page,
 }) => {
-  does('/my-account/dashboard');
+  claimScreens('/my-account/dashboard');
   await page.goto(`${shop}/my-account/dashboard`);
   const add = async (label: string, isDefault: boolean) => {
     await page.getByRole('button', { name: '배송지 추가' }).click();
@@ -77,10 +77,10 @@ test('[ST-10] addresses: the first is the default, a new default unsets it, remo
   await expectNoSeriousFindings(page);
 });
 
-test('개인정보 보호법 제35조·제36조: a guest without account sees, corrects, takes along and erases what is kept', async ({
+test('개인정보 보호법 제35조·제36조: a guest without account sees, corrects, exports and erases the stored data', async ({
   page,
 }) => {
-  does('/orders/:id/data');
+  claimScreens('/orders/:id/data');
   test.setTimeout(180_000);
   await order(page, 'large');
   await page.getByRole('link', { name: '내 정보 보기·삭제' }).click();

@@ -1,7 +1,7 @@
 /** 청약철회: a customer asks on the page of the order, staff answers, and each reads what became of it. */
 import { type Browser, expect, type Page } from '@playwright/test';
-import { does, test } from '../support/journey.ts';
-import { demo, expectNoSeriousFindings, expectNoSidewaysScroll, photograph, signIn } from '../support/product.ts';
+import { claimScreens, test } from '../support/journey.ts';
+import { demo, expectNoSeriousFindings, expectNoSidewaysScroll, signIn, takePictures } from '../support/product.ts';
 import { addToCart, checkOut, openItem, shop } from '../support/shop.ts';
 
 const manager = { email: 'manager@hanbit.example', password: String(demo.signIns[0]?.password) };
@@ -42,17 +42,17 @@ test('a customer withdraws from a confirmed order; staff accepts, and the order 
   page,
   browser,
 }) => {
-  does('/orders/:id', '/domains/order/:id');
+  claimScreens('/orders/:id', '/domains/order/:id');
   const { id, number } = await ordered(page);
   await ask(page, '색이 마음에 들지 않습니다.');
   await expectNoSeriousFindings(page);
-  await photograph(page, 'withdrawal-asked');
+  await takePictures(page, 'withdrawal-asked');
   const staff = await staffAt(browser, id);
   await expect(staff.getByText('색이 마음에 들지 않습니다.')).toBeVisible();
   // Nothing is sent while the customer waits.
   await expect(staff.getByRole('button', { name: '발송 처리' })).toHaveCount(0);
   await expectNoSeriousFindings(staff);
-  await photograph(staff, 'withdrawal-answer');
+  await takePictures(staff, 'withdrawal-answer');
   await staff.goto(`${shop}/domains/order?search=${number}`);
   await expect(staff.getByRole('row', { name: new RegExp(number) })).toContainText('청약철회 요청');
   await staff.goto(`${shop}/domains/order/${id}`);
@@ -69,7 +69,7 @@ test('staff refuses on a lawful ground, which the customer reads by the link of 
   page,
   browser,
 }) => {
-  does('/orders/:id/data');
+  claimScreens('/orders/:id/data');
   const { id } = await ordered(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('link', { name: '내 정보 보기·삭제' }).click();

@@ -7,7 +7,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { demo, origin, signIn } from '../support/product.ts';
-import { isFor, type Route, routeAt, routes } from '../support/routes.ts';
+import { findRoute, isOpenFor, type Route, routes } from '../support/routes.ts';
 import { addToCart, checkOut, openItem, shop } from '../support/shop.ts';
 import { Witness } from '../support/witness.ts';
 
@@ -17,7 +17,7 @@ const schemes = ['light', 'dark'] as const;
 const language = process.env.SHEET_LANG === 'en' ? 'en' : 'ko';
 const only = process.env.SHEET_ONLY ?? '';
 
-interface Shot {
+interface ScreenShot {
   route: Route;
   files: string[];
   /** Cumulative layout shift of a fresh load, at each of the widths. */
@@ -35,13 +35,13 @@ interface Visitor {
   portals: readonly string[];
   /** Nobody: a visitor. */
   email?: string;
-  /** What has to be done before there is something to see; the rights that come of it. */
+  /** Preparation needed before there is something to see; returns the resulting rights. */
   begin?: (page: Page) => Promise<string[] | null>;
-  /** Where links stand that no screen of its own has: behind tabs, and on screens that were looked at before. */
+  /** Sources of links that no screen of its own shows: behind tabs, and on screens visited earlier. */
   sources?: readonly string[];
 }
 
-/** Who runs the installation gets in by a second step. */
+/** The platform administrator signs in with a second factor. */
 async function enterCore(page: Page): Promise<string[]> {
   const core = demo.signIns.find(({ about }) => about.includes('/platform'));
   const [, key = ''] = /([A-Z2-7]{32})$/.exec(core?.about ?? '') ?? [];
@@ -73,7 +73,7 @@ const visitors: readonly Visitor[] = [
   { host: shop, portals: company },
   // In Korean alone: the words that are pressed on the way are those.
   ...(language === 'ko' ? [{ host: shop, portals: company, begin: buy, sources: ['/orders'] }] : []),
-  // Who may do everything before others: a form is refused to them, and the picture says so.
+  // The master comes first: a form is refused to the others, and the picture would show the refusal.
   { host: shop, portals: company, email: 'master@hanbit.example', sources: ['/admin/integrations?tab=hooks'] },
   { host: shop, portals: company, email: 'lead@hanbit.example' },
   {
@@ -84,7 +84,7 @@ const visitors: readonly Visitor[] = [
   },
 ];
 
-async function lookerAt(browser: Browser, { host, email, begin }: Visitor) {
+async function createLooker(browser: Browser, { host, email, begin }: Visitor) {
   const locale = language === 'ko' ? 'ko-KR' : 'en-US';
   const context = await browser.newContext({ locale, timezoneId: 'Asia/Seoul' });
   const page = await context.newPage();
@@ -96,7 +96,7 @@ async function lookerAt(browser: Browser, { host, email, begin }: Visitor) {
   return { page, witness, host, me: email || permissions ? { permissions } : null };
 }
 
-/** What stands beside a screen with an id, and has no link on those that are walked. */
+/** Subpages of a screen with an id, without a link on the walked screens. */
 const beside = {
   '/workflows/executions/:id': ['undo'],
   '/admin/workflow-builder/:id': ['access', 'review', 'versions'],
@@ -105,9 +105,9 @@ const beside = {
 const at = (path: string, part: string) => new URL(part, `${origin}${path}/`).pathname;
 
 /** @returns null where nothing could be shown */
-async function shoot({ page, witness, host }: Looker, route: Route, address: string): Promise<Shot | null> {
+async function takeShot({ page, witness, host }: Looker, route: Route, address: string): Promise<ScreenShot | null> {
   const name = `${route.portal}${route.path.replaceAll(/[/:*]+/g, '-')}`;
-  const shot: Shot = { route, files: [], shifts: [] };
+  const shot: ScreenShot = { route, files: [], shifts: [] };
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
     if (!(await witness.open(host + address).catch(() => false))) return null;
@@ -130,41 +130,45 @@ async function shoot({ page, witness, host }: Looker, route: Route, address: str
 }
 
 /** Remembers the first link to each screen with an id. */
-async function note({ page }: Looker, wanted: readonly Route[], links: Map<string, string>): Promise<void> {
+async function collectLinks({ page }: Looker, routes: readonly Route[], links: Map<string, string>): Promise<void> {
   const hrefs = await page
     .locator('a[href^="/"]')
-    .evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).pathname));
+    .evaluateAll((all) => all.map((item) => (item as HTMLAnchorElement).pathname));
   for (const href of hrefs) {
-    const known = routeAt(href, wanted);
-    if (known && !links.has(known.path)) links.set(known.path, href);
+    const matchedRoute = findRoute(href, routes);
+    if (matchedRoute && !links.has(matchedRoute.path)) links.set(matchedRoute.path, href);
   }
   for (const [path, parts] of Object.entries(beside)) {
-    const known = links.get(path);
-    for (const part of known ? parts : []) links.set(at(path, part), at(String(known), part));
+    const storedLink = links.get(path);
+    for (const part of storedLink ? parts : []) links.set(at(path, part), at(String(storedLink), part));
   }
 }
 
 /** Every screen that the person may open, those with an id by the first link to one. */
-async function walk(looker: Looker, wanted: readonly Route[], sources: readonly string[] = []): Promise<Shot[]> {
+async function walkScreens(
+  looker: Looker,
+  routes: readonly Route[],
+  sources: readonly string[] = [],
+): Promise<ScreenShot[]> {
   const links = new Map<string, string>();
   for (const address of sources) {
     await looker.witness.open(looker.host + address);
-    await note(looker, wanted, links);
+    await collectLinks(looker, routes, links);
   }
-  const shots: Shot[] = [];
-  const left = new Set(wanted);
+  const shots: ScreenShot[] = [];
+  const remaining = new Set(routes);
   const addressOf = ({ path }: Route) => (path.includes(':') ? links.get(path) : path);
   for (;;) {
-    const route = [...left].find((one) => addressOf(one) !== undefined);
+    const route = [...remaining].find((item) => addressOf(item) !== undefined);
     if (!route) return shots;
-    left.delete(route);
-    const shot = await shoot(looker, route, addressOf(route) ?? '/');
+    remaining.delete(route);
+    const shot = await takeShot(looker, route, addressOf(route) ?? '/');
     if (shot && route.path.includes(only)) shots.push(shot);
-    await note(looker, wanted, links);
+    await collectLinks(looker, routes, links);
   }
 }
 
-function sheetOf(shots: readonly Shot[]): string {
+function createSheet(shots: readonly ScreenShot[]): string {
   const rows = shots.map(({ route, files, shifts }) => {
     const pictures = files.map((file) => `<a href="${file}"><img loading="lazy" src="${file}" alt="${file}"></a>`);
     const shift = shifts.map((by) => by.toFixed(3)).join(' · ');
@@ -177,23 +181,23 @@ function sheetOf(shots: readonly Shot[]): string {
 
 test('a sheet of every screen', async ({ browser }) => {
   mkdirSync(folder, { recursive: true });
-  const shots: Shot[] = [];
-  const troubles: string[] = [];
+  const shots: ScreenShot[] = [];
+  const failures: string[] = [];
   const visit = async (visitor: Visitor) => {
-    const looker = await lookerAt(browser, visitor);
-    const seen = new Set(shots.map(({ route }) => route));
-    const wanted = routes.filter(
-      (route) => visitor.portals.includes(route.portal) && isFor(route, looker.me) && !seen.has(route),
+    const looker = await createLooker(browser, visitor);
+    const shownRoutes = new Set(shots.map(({ route }) => route));
+    const matches = routes.filter(
+      (route) => visitor.portals.includes(route.portal) && isOpenFor(route, looker.me) && !shownRoutes.has(route),
     );
-    shots.push(...(await walk(looker, wanted, visitor.sources)));
+    shots.push(...(await walkScreens(looker, matches, visitor.sources)));
     await looker.page.context().close();
   };
-  // What one of them does not come to takes the others' pictures away from nobody.
+  // A failed visitor does not prevent the pictures of the others.
   for (const visitor of visitors)
-    await visit(visitor).catch((error: Error) => troubles.push(`${visitor.email ?? 'a visitor'}: ${error.message}`));
-  writeFileSync(`${folder}/index.html`, sheetOf(shots));
+    await visit(visitor).catch((error: Error) => failures.push(`${visitor.email ?? 'a visitor'}: ${error.message}`));
+  writeFileSync(`${folder}/index.html`, createSheet(shots));
   for (const { route, shifts } of shots.toSorted((a, b) => Math.max(...b.shifts) - Math.max(...a.shifts)))
     console.log(`${shifts.map((by) => by.toFixed(3)).join('  ')}  ${route.path}`);
   console.log(`${shots.length} of ${routes.length} screens: ${folder}/index.html`);
-  expect(troubles).toEqual([]);
+  expect(failures).toEqual([]);
 });

@@ -2,7 +2,7 @@
 import type { CDPSession, Page } from '@playwright/test';
 
 /** Like the one of a telephone: it is there, and its owner has been recognised. */
-export async function authenticatorOf(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
+export async function addAuthenticator(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
   const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {

@@ -1,7 +1,7 @@
 /**
- * axe-core on a page as it stands. Contrast is two thirds of what a look costs, and most of a page are the same parts as on the page
- * before: an element whose ancestors, classes and states are those of one that was in order in the same colour scheme is not measured
- * again by the same worker. Deep tests measure everything.
+ * Runs axe-core on the current page. Contrast takes two thirds of a check, and most of a page repeats the previous page: the same
+ * worker does not check an element again if its ancestors, classes and states match one that passed in the same colour scheme. Deep
+ * tests check everything.
  */
 import type { Page } from '@playwright/test';
 import axe, { type Result, type RunOptions } from 'axe-core';
@@ -11,7 +11,7 @@ import { isDeep } from '../../src/kernel/server/testing/depth.ts';
 export const colourRules = ['color-contrast', 'link-in-text-block'];
 const contrast = 'color-contrast';
 
-/** A part of the page, and the rules or the families of rules that are asked; all of it and all of them where nothing is said. */
+/** A part of the page, and the rules or rule families to run; by default the whole page and all rules. */
 export interface AxeQuery {
   place?: string;
   rules?: string[];
@@ -47,8 +47,8 @@ function readLooks(page: Page, place: string): Promise<string[]> {
       return sum;
     };
     const sign = (element: Element): number => {
-      const known = signatures.get(element);
-      if (known !== undefined) return known;
+      const cachedSignature = signatures.get(element);
+      if (cachedSignature !== undefined) return cachedSignature;
       const above = element.parentElement ? sign(element.parentElement) : 0x811c9dc5;
       const signature = hash(`${element.tagName} ${attributesOf(element)}`, above);
       signatures.set(element, signature);
@@ -65,12 +65,14 @@ function readLooks(page: Page, place: string): Promise<string[]> {
   }, place);
 }
 
-/** A page keeps axe-core until it is left: to read its half a million characters again for each look would be most of a look. */
+/**
+ * axe-core stays loaded until the page is left: parsing its half a million characters for each check would be most of the check.
+ */
 async function provideAxe(page: Page): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
 }
 
-function run(page: Page, place: string, options: RunOptions): Promise<Result[]> {
+function runAxe(page: Page, place: string, options: RunOptions): Promise<Result[]> {
   return page.evaluate(
     async ([selector, how]) => {
       const { axe: library } = window as unknown as AxeWindow;
@@ -94,15 +96,15 @@ async function measureContrast(page: Page, place: string): Promise<Result[]> {
       const placeOf = new Map(looks.map((element, at) => [element, at]));
       const include = places.flatMap((at) => looks[at] ?? []).filter((element) => element.isConnected);
       if (include.length === 0) return { violations: [], passed: [] };
-      const found = await library.run({ include } as never, {
+      const results = await library.run({ include } as never, {
         resultTypes: ['violations', 'passes', 'incomplete'],
         runOnly: { type: 'rule', values: [rule] },
         elementRef: true,
       });
       const isCovered = document.querySelector('[role=dialog], [role=menu], [role=listbox], dialog[open]') !== null;
-      const settled = isCovered ? found.passes : [...found.passes, ...found.incomplete];
+      const settled = isCovered ? results.passes : [...results.passes, ...results.incomplete];
       const inOrder = settled.flatMap(({ nodes }) => nodes.flatMap(({ element }) => element ?? []));
-      const withoutElements = found.violations.map((violation) => ({
+      const withoutElements = results.violations.map((violation) => ({
         ...violation,
         nodes: violation.nodes.map(({ element, ...node }) => node),
       }));
@@ -118,7 +120,7 @@ async function measureContrast(page: Page, place: string): Promise<Result[]> {
 }
 
 /** @returns what axe-core objects to; what is in order is left out: on a long list that is most of the work */
-export async function analyse(page: Page, { place = 'html', rules, tags }: AxeQuery): Promise<Result[]> {
+export async function analyzePage(page: Page, { place = 'html', rules, tags }: AxeQuery): Promise<Result[]> {
   await provideAxe(page);
   const asksContrast = rules?.includes(contrast) ?? true;
   const options: RunOptions = {
@@ -126,10 +128,10 @@ export async function analyse(page: Page, { place = 'html', rules, tags }: AxeQu
     ...(tags && { runOnly: { type: 'tag', values: tags } }),
   };
   if (isDeep || !asksContrast)
-    return run(page, place, { ...options, ...(rules && { runOnly: { type: 'rule', values: rules } }) });
+    return runAxe(page, place, { ...options, ...(rules && { runOnly: { type: 'rule', values: rules } }) });
   const others = rules?.filter((rule) => rule !== contrast);
-  const found = others
-    ? await run(page, place, { ...options, runOnly: { type: 'rule', values: others } })
-    : await run(page, place, { ...options, rules: { [contrast]: { enabled: false } } });
-  return [...found, ...(await measureContrast(page, place))];
+  const results = others
+    ? await runAxe(page, place, { ...options, runOnly: { type: 'rule', values: others } })
+    : await runAxe(page, place, { ...options, rules: { [contrast]: { enabled: false } } });
+  return [...results, ...(await measureContrast(page, place))];
 }

@@ -1,4 +1,4 @@
-/** What a hand does for a task, counted by the browser itself: presses, and characters that come into a field. */
+/** Effort counter: presses and typed characters that a task takes, counted by the browser itself. */
 import { expect, type Page } from '@playwright/test';
 
 export interface Hand {
@@ -10,7 +10,7 @@ export interface Hand {
  * Counts what a hand does from now on, on all pages of all hosts: each press and each character that comes into a field, however
  * it was composed. A file that is chosen counts as one press more, in the window of the system.
  */
-export async function counted(page: Page): Promise<Hand> {
+export async function countEffort(page: Page): Promise<Hand> {
   const done: Hand = { clicks: 0, characters: 0 };
   await page.context().exposeFunction('countHand', (kind: keyof Hand, by: number) => {
     done[kind] += by;
@@ -39,12 +39,12 @@ export async function counted(page: Page): Promise<Hand> {
 }
 
 /** Does the work of a task, says what it took, and holds it to the most that it may take. */
-export async function measured(hand: Hand, task: string, most: Hand, work: () => Promise<void>): Promise<void> {
+export async function measureEffort(hand: Hand, task: string, most: Hand, work: () => Promise<void>): Promise<void> {
   Object.assign(hand, { clicks: 0, characters: 0 });
   await work();
   const { clicks, characters } = hand;
-  const said = `${task}: ${clicks} clicks, ${characters} characters (at most ${most.clicks}, ${most.characters})`;
-  console.log(said);
-  expect.soft(clicks, said).toBeLessThanOrEqual(most.clicks);
-  expect.soft(characters, said).toBeLessThanOrEqual(most.characters);
+  const summary = `${task}: ${clicks} clicks, ${characters} characters (at most ${most.clicks}, ${most.characters})`;
+  console.log(summary);
+  expect.soft(clicks, summary).toBeLessThanOrEqual(most.clicks);
+  expect.soft(characters, summary).toBeLessThanOrEqual(most.characters);
 }

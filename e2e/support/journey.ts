@@ -1,22 +1,22 @@
 /**
- * Tests that say whose job they do: `does('/orders/:id')` in a test's first line. Such a test fails when no page of it ever stood
- * there. `npm run routes` reads the names beside the screens.
+ * Tests that declare the screen they cover: `claimScreens('/orders/:id')` in a test's first line. Such a test fails if none of its pages
+ * ever opened that address. `npm run routes` reads the names next to the screens.
  */
 import { readFileSync } from 'node:fs';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
-import { pathsOf } from '../../src/kernel/contract/address.ts';
+import { toPathPattern } from '../../src/kernel/contract/address.ts';
 import { measureFile } from '../../tools/times.mjs';
 
 const type = 'screen';
 
-/** What the build says that there is: `/orders/new` is a screen of its own, not an order whose id is `new`. */
-function addressesOfCompanies(): ReadonlySet<string> {
+/** Addresses that exist according to the build: `/orders/new` is a screen of its own, not an order whose id is `new`. */
+function readCompanyAddresses(): ReadonlySet<string> {
   const { company } = JSON.parse(readFileSync('dist/web/addresses.json', 'utf8')) as { company: string[] };
   return new Set(company);
 }
 
 /** The screens whose job the test does, by their addresses. */
-export function does(...screens: [string, ...string[]]): void {
+export function claimScreens(...screens: [string, ...string[]]): void {
   base.info().annotations.push(...screens.map((description) => ({ type, description })));
 }
 
@@ -49,9 +49,9 @@ export const test = base.extend<{ stood: undefined; measured: undefined }>({
       await Promise.all(browser.contexts().map((context) => context.close()));
       if (info.status !== 'passed') return;
       const named = info.annotations.filter((note) => note.type === type).map(({ description = '' }) => description);
-      const addresses = addressesOfCompanies();
+      const addresses = readCompanyAddresses();
       const stoodAt = (screen: string) =>
-        [...stood].some((path) => pathsOf(screen).test(path) && (path === screen || !addresses.has(path)));
+        [...stood].some((path) => toPathPattern(screen).test(path) && (path === screen || !addresses.has(path)));
       const missed = named.filter((screen) => !stoodAt(screen));
       expect(missed, 'screens that the test names and never opened').toEqual([]);
     },

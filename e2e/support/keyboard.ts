@@ -1,4 +1,4 @@
-/** Who uses the keyboard alone. */
+/** Keyboard helpers for tests. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Goes on with Tab until it is there. */
@@ -19,7 +19,7 @@ export async function typeInto(page: Page, target: Locator, text: string): Promi
 }
 
 /** Presses what Tab leads to. */
-export async function pressBy(page: Page, target: Locator, key = 'Enter'): Promise<void> {
+export async function pressWithKey(page: Page, target: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press(key);
 }

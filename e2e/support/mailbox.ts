@@ -1,4 +1,4 @@
-/** Where the product's mails go while it is tested in a browser: a mail server that keeps them as files, and who opens them. */
+/** Test mailbox: a mail server for browser tests that stores the product's mails as files, and the helpers that read them. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
@@ -38,7 +38,7 @@ export async function openMailbox(folder: string): Promise<{ url: string; close:
 }
 
 /** The words of a part of a letter, whatever way they were packed. */
-function unpacked(part: string): string {
+function decodePart(part: string): string {
   const [head = '', ...body] = part.split('\n\n');
   const packed = body.join('\n\n');
   if (/transfer-encoding: base64/i.test(head)) return Buffer.from(packed, 'base64').toString('utf8');
@@ -49,31 +49,31 @@ function unpacked(part: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
-function textOf(letter: string): string {
+function getText(letter: string): string {
   const parts = letter.split(/\n--\S+\n/).slice(1);
-  return unpacked(parts.find((part) => /content-type: text\/plain/i.test(part.split('\n\n')[0] ?? '')) ?? letter);
+  return decodePart(parts.find((part) => /content-type: text\/plain/i.test(part.split('\n\n')[0] ?? '')) ?? letter);
 }
 
 /** The texts of all mails to an address, the last one last. */
-export function mailsTo(address: string): string[] {
+export function listMails(address: string): string[] {
   const folder = process.env.E2E_MAILS ?? '';
   return readdirSync(folder)
     .toSorted()
     .map((name) => readFileSync(join(folder, name), 'latin1'))
     .filter((letter) => new RegExp(`^To: .*${address.replaceAll('.', '\\.')}`, 'im').test(letter))
-    .map(textOf);
+    .map(getText);
 }
 
 /** The last mail to an address whose text says this; waits for it. */
-export async function mailTo(address: string, saying: string | RegExp): Promise<string> {
-  const found = () => mailsTo(address).findLast((text) => text.search(saying) >= 0);
-  await expect.poll(found, { message: `a mail to ${address}: ${saying}`, timeout: 20_000 }).toBeDefined();
-  return found() ?? '';
+export async function waitForMail(address: string, saying: string | RegExp): Promise<string> {
+  const findMail = () => listMails(address).findLast((text) => text.search(saying) >= 0);
+  await expect.poll(findMail, { message: `a mail to ${address}: ${saying}`, timeout: 20_000 }).toBeDefined();
+  return findMail() ?? '';
 }
 
 /** The secret link of such a mail. */
-export async function linkTo(address: string, saying: string | RegExp): Promise<string> {
-  const text = await mailTo(address, saying);
+export async function waitForLink(address: string, saying: string | RegExp): Promise<string> {
+  const text = await waitForMail(address, saying);
   const link = /https?:\/\/\S+#\w+=\S+/.exec(text)?.[0];
   if (!link) throw new Error(`no link in: ${text}`);
   return link;

@@ -1,4 +1,4 @@
-/** Menus that a list may take along when it is loaded anew. */
+/** Menus that may close when their list is reloaded. */
 import { expect, type Locator } from '@playwright/test';
 
 /** Milliseconds. Longer than a press takes on a busy machine: what was pressed must not count as missed, or it is pressed twice. */

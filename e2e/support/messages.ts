@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 
 /** Of what is pressed in the head of the page, in bars at the bottom of the window, and in a dialog, nothing lies below a message. */
 export async function expectMessagesCoverNothing(page: Page): Promise<void> {
-  // The place is looked for anew while dialogs and bars come in.
+  // Queries the position again while dialogs and bars animate in.
   await expect(async () => {
     const covered = await page.evaluate(() => {
       const within = (root: Element | null | undefined, selector: string) => [
@@ -11,14 +11,14 @@ export async function expectMessagesCoverNothing(page: Page): Promise<void> {
       ];
       const pressable = ':is(button, a)';
       const own = within(document.body, '.mantine-Notifications-root .mantine-Notification-root');
-      // The heading, what stands beside it, and the actions of the page.
+      // The heading, its neighbours, and the page's actions.
       const head = document.querySelector('main h1')?.parentElement?.parentElement?.parentElement;
       const pressed = [
         ...within(document.body, `header ${pressable}, [data-clear] ${pressable}, [role="dialog"] button`),
         ...within(head, pressable),
       ];
-      const lies = (one: HTMLElement) => {
-        const box = one.getBoundingClientRect();
+      const lies = (item: HTMLElement) => {
+        const box = item.getBoundingClientRect();
         return own.some((message) => {
           const over = message.getBoundingClientRect();
           const isBeside = box.right <= over.left || over.right <= box.left;
@@ -27,7 +27,7 @@ export async function expectMessagesCoverNothing(page: Page): Promise<void> {
       };
       const isCut = own.some((message) => message.getBoundingClientRect().bottom > innerHeight);
       return [
-        ...pressed.filter(lies).map((one) => one.getAttribute('aria-label') ?? one.textContent),
+        ...pressed.filter(lies).map((item) => item.getAttribute('aria-label') ?? item.textContent),
         isCut && 'cut',
       ].filter(Boolean);
     });

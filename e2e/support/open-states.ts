@@ -1,14 +1,16 @@
-/** What opens on the screens of the sample company, for who may do everything: how one comes there, and whose dialog it is. */
+/**
+ * Open states: dialogs and menus of the sample company for a user with all permissions, with the steps to open each and its file.
+ */
 import type { Page } from '@playwright/test';
 import { chooseFrom } from './menu.ts';
 
-export interface State {
+export interface OpenState {
   name: string;
   at: string;
   /** The file of `src/` that draws the dialog: the list of all of them is compared with these. */
   of?: string;
   open(page: Page): Promise<unknown>;
-  /** What is open; without it a dialog, which gives the focus back when it closes. */
+  /** The open part; by default a dialog, which returns the focus when it closes. */
   place?: string;
 }
 
@@ -19,23 +21,23 @@ export const dialog = (page: Page) => page.locator(dialogs).filter({ visible: tr
 const menu = '[role=menu]';
 
 const main = (page: Page) => page.getByRole('main');
-const all =
+const runAll =
   (...steps: Step[]): Step =>
   async (page) => {
     for (const step of steps) await step(page);
   };
-const press =
+const pressButton =
   (name: string | RegExp): Step =>
   (page) =>
     page
       .getByRole('button', { name, exact: typeof name === 'string' })
       .first()
       .click();
-const within =
+const pressInDialog =
   (name: string): Step =>
   (page) =>
     dialog(page).getByRole('button', { name, exact: true }).click();
-const entry =
+const chooseEntry =
   (name: string | RegExp): Step =>
   (page) =>
     page.getByRole('menuitem', { name, exact: typeof name === 'string' }).click();
@@ -46,39 +48,39 @@ const filters: Step = async (page) => {
   await fold.or(conditions).first().waitFor();
   if (await conditions.first().isHidden()) await fold.click();
 };
-const rowMenu: Step = (page) =>
+const openRowMenu: Step = (page) =>
   main(page)
     .getByRole('button', { name: / 작업$/ })
     .first()
     .click();
-const more: Step = (page) => main(page).getByRole('button', { name: '더 보기', exact: true }).first().click();
-const thing: Step = async (page) => {
-  const before = page.url();
+const openMore: Step = (page) => main(page).getByRole('button', { name: '더 보기', exact: true }).first().click();
+const openRecord: Step = async (page) => {
+  const previousUrl = page.url();
   await main(page).locator('[data-row] a').first().click();
-  await page.waitForURL((url) => url.href !== before);
+  await page.waitForURL((url) => url.href !== previousUrl);
   await main(page).getByRole('heading', { level: 1 }).waitFor();
 };
-const chosen: Step = (page) => main(page).locator('[data-row] input[type=checkbox]').first().check();
-const key =
+const selectRow: Step = (page) => main(page).locator('[data-row] input[type=checkbox]').first().check();
+const pressKey =
   (name: string): Step =>
   (page) =>
     page.keyboard.press(name);
-const typed =
+const typeText =
   (text: string): Step =>
   (page) =>
     page.keyboard.type(text);
-const seen =
+const waitForText =
   (text: string | RegExp): Step =>
   (page) =>
     page.getByText(text).first().waitFor();
 
 const calendar = '[data-dates-dropdown]';
-const day: Step = all(
+const openCalendar: Step = runAll(
   (page) => main(page).getByRole('textbox', { name: /일자/ }).click(),
   (page) => page.locator(calendar).waitFor(),
 );
-/** A flow of the samples with blocks of all signs, as it is built. */
-const built: Step = async (page) => {
+/** A sample flow with blocks of all icons, in the builder. */
+const openBuilder: Step = async (page) => {
   await main(page).getByRole('link', { name: '발주와 입고', exact: true }).first().click();
   await main(page)
     .getByRole('button', { name: /되돌릴 수 없는 단계/ })
@@ -95,84 +97,89 @@ const item = 'modules/item/web/components/';
 const axis = 'modules/axis/web/components/';
 
 /** At a desk. */
-export const atDesk: readonly State[] = [
-  { name: 'palette', at: '/dashboard', of: 'portals/shell/Palette.tsx', open: press(/^검색/) },
+export const deskStates: readonly OpenState[] = [
+  { name: 'palette', at: '/dashboard', of: 'portals/shell/Palette.tsx', open: pressButton(/^검색/) },
   {
     name: 'palette with what was found',
     at: '/dashboard',
-    open: all(press(/^검색/), typed('주문'), (page) => page.getByRole('option').nth(3).waitFor()),
+    open: runAll(pressButton(/^검색/), typeText('주문'), (page) => page.getByRole('option').nth(3).waitFor()),
   },
   {
     name: 'palette without',
     at: '/dashboard',
-    open: all(press(/^검색/), typed('zzqqxx'), seen('찾는 결과가 없습니다')),
+    open: runAll(pressButton(/^검색/), typeText('zzqqxx'), waitForText('찾는 결과가 없습니다')),
   },
-  { name: 'help and keys', at: '/dashboard', of: 'portals/shell/Help.tsx', open: press('도움말') },
-  { name: 'account', at: '/dashboard', of: 'portals/shell/UserMenu.tsx', open: press('내 계정 메뉴') },
-  { name: 'bell', at: '/dashboard', of: 'modules/notification/web/components/NoticeBell.tsx', open: press(/^알림/) },
-  { name: 'menu of a row', at: lines, open: rowMenu, place: menu },
-  { name: 'day of an entry', at: newEntry, open: day, place: calendar },
-  { name: 'months of a day', at: newEntry, open: all(day, press('월 선택')), place: calendar },
+  { name: 'help and keys', at: '/dashboard', of: 'portals/shell/HelpDialog.tsx', open: pressButton('도움말') },
+  { name: 'account', at: '/dashboard', of: 'portals/shell/UserMenu.tsx', open: pressButton('내 계정 메뉴') },
   {
-    name: 'instant until which a right is given',
+    name: 'bell',
+    at: '/dashboard',
+    of: 'modules/notification/web/components/NoticeBell.tsx',
+    open: pressButton(/^알림/),
+  },
+  { name: 'menu of a row', at: lines, open: openRowMenu, place: menu },
+  { name: 'day of an entry', at: newEntry, open: openCalendar, place: calendar },
+  { name: 'months of a day', at: newEntry, open: runAll(openCalendar, pressButton('월 선택')), place: calendar },
+  {
+    name: 'end of a grant',
     at: '/admin/dynamic-permission-assignment',
-    open: all(press('권한 주기'), within('끝나는 일시'), (page) => page.locator(calendar).waitFor()),
+    open: runAll(pressButton('권한 주기'), pressInDialog('끝나는 일시'), (page) => page.locator(calendar).waitFor()),
     place: calendar,
   },
   {
-    name: 'flow that is built, with the signs of its blocks',
+    name: 'builder with block icons',
     at: '/admin/workflow-builder',
-    open: built,
+    open: openBuilder,
     place: 'main',
   },
-  { name: 'columns', at: goods, of: `${kit}table/TableTools.tsx`, open: press('열 선택') },
-  { name: 'views', at: goods, open: press('보기'), place: menu },
-  { name: 'view to save', at: goods, open: all(press('보기'), entry('현재 보기 저장')) },
-  { name: 'bar of the chosen', at: assets, open: chosen, place: 'main' },
-  { name: 'change of several', at: assets, of: `${axis}BulkEdit.tsx`, open: press('일괄 수정') },
-  { name: 'delete several', at: `${assets}?`, open: all(chosen, press('삭제')) },
+  { name: 'columns', at: goods, of: `${kit}table/TableTools.tsx`, open: pressButton('열 선택') },
+  { name: 'views', at: goods, open: pressButton('보기'), place: menu },
+  { name: 'view to save', at: goods, open: runAll(pressButton('보기'), chooseEntry('현재 보기 저장')) },
+  { name: 'bar of the chosen', at: assets, open: selectRow, place: 'main' },
+  { name: 'change of several', at: assets, of: `${axis}BulkEdit.tsx`, open: pressButton('일괄 수정') },
+  { name: 'delete several', at: `${assets}?`, open: runAll(selectRow, pressButton('삭제')) },
   {
     name: 'why it goes out',
     at: '/admin/audit?tab=access',
     of: 'portals/admin/components/AccessTable.tsx',
-    open: press(/내보내기/),
+    open: pressButton(/내보내기/),
   },
-  { name: 'no match', at: `${assets}?q=zzqqxx`, open: seen('조건에 맞는'), place: 'main' },
+  { name: 'no match', at: `${assets}?q=zzqqxx`, open: waitForText('조건에 맞는'), place: 'main' },
 ];
 
 /** On a phone. */
-export const onPhone: readonly State[] = [
-  { name: 'menu of the portal', at: '/dashboard', of: 'portals/shell/MobileMenu.tsx', open: press('메뉴 열기') },
+export const phoneStates: readonly OpenState[] = [
+  { name: 'menu of the portal', at: '/dashboard', of: 'portals/shell/MobileMenu.tsx', open: pressButton('메뉴 열기') },
   {
     name: 'notices',
     at: '/dashboard',
     of: 'modules/notification/web/components/NoticeSheet.tsx',
     open: (page) => page.getByRole('navigation', { name: '자주 가는 곳' }).getByRole('button').click(),
   },
-  { name: 'line', at: lines, of: 'modules/decision/web/components/LineForm.tsx', open: press('결재선 만들기') },
-  { name: 'line with mistakes', at: lines, open: all(press('결재선 만들기'), within('저장')) },
-  { name: 'line to delete', at: lines, of: `${kit}ConfirmDialog.tsx`, open: all(rowMenu, entry('삭제')) },
-  { name: 'product', at: goods, of: `${item}ProductDialog.tsx`, open: press('상품 등록') },
-  { name: 'product with mistakes', at: goods, open: all(press('상품 등록'), within('상품 등록')) },
-  { name: 'price', at: goods, of: `${item}PriceDialog.tsx`, open: all(rowMenu, entry('판매가 변경')) },
-  { name: 'stock', at: goods, of: `${item}MoveDialog.tsx`, open: all(rowMenu, entry(/재고/)) },
+  { name: 'line', at: lines, of: 'modules/decision/web/components/LineForm.tsx', open: pressButton('결재선 만들기') },
+  { name: 'line with mistakes', at: lines, open: runAll(pressButton('결재선 만들기'), pressInDialog('저장')) },
+  { name: 'line to delete', at: lines, of: `${kit}ConfirmDialog.tsx`, open: runAll(openRowMenu, chooseEntry('삭제')) },
+  { name: 'product', at: goods, of: `${item}ProductDialog.tsx`, open: pressButton('상품 등록') },
+  { name: 'product with mistakes', at: goods, open: runAll(pressButton('상품 등록'), pressInDialog('상품 등록')) },
+  { name: 'price', at: goods, of: `${item}PriceDialog.tsx`, open: runAll(openRowMenu, chooseEntry('판매가 변경')) },
+  { name: 'stock', at: goods, of: `${item}MoveDialog.tsx`, open: runAll(openRowMenu, chooseEntry(/재고/)) },
   {
     name: 'conditions',
     at: assets,
     of: `${axis}FieldFilters.tsx`,
-    open: all(filters, press(/^상세 조건/)),
+    open: runAll(filters, pressButton(/^상세 조건/)),
   },
   {
     name: 'why a list goes out',
     at: '/domains/entity/user',
     of: `${axis}useExport.tsx`,
-    open: all(more, entry(/내보내기/)),
+    open: runAll(openMore, chooseEntry(/내보내기/)),
   },
   {
     name: 'action of a thing',
     at: '/domains/entity/external',
     of: `${axis}ActionDialog.tsx`,
-    open: all(thing, (page) =>
+    open: runAll(openRecord, (page) =>
       chooseFrom(
         main(page).getByRole('button', { name: '더 보기', exact: true }).first(),
         page.getByRole('menuitem', { name: '거래 중지하기', exact: true }),
@@ -183,25 +190,30 @@ export const onPhone: readonly State[] = [
     name: 'account of the books',
     at: '/domains/finance/accounts',
     of: `${kit}form/editing.tsx`,
-    open: press('계정과목 추가'),
+    open: pressButton('계정과목 추가'),
   },
   {
     name: 'leave it unsaved',
     at: '/domains/finance/accounts',
-    open: all(press('계정과목 추가'), typed('가'), key('Escape'), seen('저장하지 않고 나갈까요?')),
+    open: runAll(
+      pressButton('계정과목 추가'),
+      typeText('가'),
+      pressKey('Escape'),
+      waitForText('저장하지 않고 나갈까요?'),
+    ),
   },
-  { name: 'day of an entry, by thumb', at: newEntry, open: day, place: calendar },
-  { name: 'month to close', at: '/domains/finance', open: press(/마감하기$/) },
+  { name: 'day of an entry, by thumb', at: newEntry, open: openCalendar, place: calendar },
+  { name: 'month to close', at: '/domains/finance', open: pressButton(/마감하기$/) },
   {
     name: 'entry with mistakes',
     at: newEntry,
-    open: all(press('등록하기'), seen(/두 줄 이상/)),
+    open: runAll(pressButton('등록하기'), waitForText(/두 줄 이상/)),
     place: 'main',
   },
 ];
 
 /** Dialogs that a journey opens and looks at, since they need something that the samples do not have. */
-export const inJourneys: Readonly<Record<string, string>> = {
+export const dialogsInJourneys: Readonly<Record<string, string>> = {
   'kernel/web/ui/CropDialog.tsx': 'e2e/genesis/profile.spec.ts',
   [`${axis}ConflictDialog.tsx`]: 'e2e/employee/records.spec.ts',
   [`${axis}SealedValue.tsx`]: 'e2e/employee/sealed.spec.ts',
@@ -214,15 +226,15 @@ export const inJourneys: Readonly<Record<string, string>> = {
   'modules/order/web/components/WithdrawDialog.tsx': 'e2e/guest/withdrawal.spec.ts',
   'modules/order/web/components/useOrderExport.tsx': 'e2e/employee/today.spec.ts',
   'modules/sample/web/components/SamplesInUse.tsx': 'e2e/employee/first-day.spec.ts',
-  'modules/integration/web/Secret.tsx': 'e2e/admin/integrations.spec.ts',
+  'modules/integration/web/SecretDialog.tsx': 'e2e/admin/integrations.spec.ts',
   'modules/integration/web/secrets/SecretsTab.tsx': 'e2e/admin/integrations.spec.ts',
   'modules/integration/web/keys/KeyDialog.tsx': 'e2e/admin/integrations.spec.ts',
   'modules/integration/web/hooks/DeliveryLog.tsx': 'e2e/admin/integrations.spec.ts',
   'modules/integration/web/hooks/HookDialog.tsx': 'e2e/admin/integrations.spec.ts',
-  'modules/integration/web/texts/dialogs.tsx': 'e2e/admin/integrations.spec.ts',
+  'modules/integration/web/texts/GatewayDialogs.tsx': 'e2e/admin/integrations.spec.ts',
   'portals/genesis/components/OfferDialog.tsx': 'e2e/genesis/company-life.spec.ts',
-  'portals/admin/components/Breach.tsx': 'e2e/admin/access-watch.spec.ts',
-  'portals/admin/components/Retention.tsx': 'e2e/admin/retention.spec.ts',
+  'portals/admin/components/BreachSearch.tsx': 'e2e/admin/access-watch.spec.ts',
+  'portals/admin/components/RetentionSettings.tsx': 'e2e/admin/retention.spec.ts',
   'modules/company/web/components/HolidayDialog.tsx': 'e2e/admin/holidays.spec.ts',
   'modules/company/web/components/HolidayListDialog.tsx': 'e2e/admin/holidays.spec.ts',
   'modules/company/web/components/CloseDialog.tsx': 'e2e/genesis/company-life.spec.ts',
@@ -235,45 +247,45 @@ export const inJourneys: Readonly<Record<string, string>> = {
   'modules/organization/web/components/ChartFileDialog.tsx': 'e2e/admin/chart-file.spec.ts',
   'modules/organization/web/components/TakeOverDialog.tsx': 'e2e/admin/chart-file.spec.ts',
   'modules/people/web/components/InviteFileDialog.tsx': 'e2e/admin/invite-file.spec.ts',
-  'modules/people/web/components/LeaveDialog.tsx': 'e2e/admin/leaver.spec.ts',
+  'modules/people/web/components/MembershipEndDialog.tsx': 'e2e/admin/leaver.spec.ts',
   'modules/people/web/components/ReturnDialog.tsx': 'e2e/admin/leaver.spec.ts',
-  'modules/people/web/grants/AskDialog.tsx': 'e2e/admin/grants.spec.ts',
-  'modules/people/web/explain/ExportWhat.tsx': 'e2e/admin/permission-dashboard.spec.ts',
-  'modules/people/web/grants/GiveGrant.tsx': 'e2e/admin/grants.spec.ts',
+  'modules/people/web/grants/GrantRequestDialog.tsx': 'e2e/admin/grants.spec.ts',
+  'modules/people/web/explain/ExportPermissions.tsx': 'e2e/admin/permission-dashboard.spec.ts',
+  'modules/people/web/grants/GrantForm.tsx': 'e2e/admin/grants.spec.ts',
   'modules/people/web/components/ViewAsDialog.tsx': 'e2e/admin/simulate-as.spec.ts',
   'modules/people/web/screens/GrantList.tsx': 'e2e/admin/grants.spec.ts',
   'modules/people/web/roles/RoleForms.tsx': 'e2e/admin/roles.spec.ts',
-  'modules/people/web/roles/WhatIf.tsx': 'e2e/admin/roles.spec.ts',
-  'modules/people/web/roles/Compare.tsx': 'e2e/admin/roles.spec.ts',
-  'modules/flow/web/authoring/AccessWhatIf.tsx': 'e2e/admin/frame-access.spec.ts',
-  'modules/menu/web/matrix/WhatIf.tsx': 'e2e/admin/menu-matrix.spec.ts',
+  'modules/people/web/roles/RoleForecast.tsx': 'e2e/admin/roles.spec.ts',
+  'modules/people/web/roles/VersionCompare.tsx': 'e2e/admin/roles.spec.ts',
+  'modules/flow/web/authoring/AccessPreviewDialog.tsx': 'e2e/admin/frame-access.spec.ts',
+  'modules/menu/web/matrix/MenuForecast.tsx': 'e2e/admin/menu-matrix.spec.ts',
   'modules/menu/web/tree/NodeDialog.tsx': 'e2e/admin/menu-builder.spec.ts',
-  'modules/menu/web/tree/Tools.tsx': 'e2e/admin/menu-builder.spec.ts',
+  'modules/menu/web/tree/LineActions.tsx': 'e2e/admin/menu-builder.spec.ts',
   'modules/people/web/components/RolesDialog.tsx': 'e2e/admin/members.spec.ts',
-  'modules/people/web/components/TimedRole.tsx': 'e2e/admin/timed-role.spec.ts',
+  'modules/people/web/components/TimedRoleDialog.tsx': 'e2e/admin/timed-role.spec.ts',
   'modules/people/web/components/TitleDialog.tsx': 'e2e/admin/members.spec.ts',
-  [`${axis}AlikeDialog.tsx`]: 'e2e/employee/customers.spec.ts',
-  'modules/platform/web/components/StandingDialog.tsx': 'e2e/core/core.spec.ts',
+  [`${axis}DuplicateDialog.tsx`]: 'e2e/employee/customers.spec.ts',
+  'modules/platform/web/components/CompanyStatusDialog.tsx': 'e2e/core/core.spec.ts',
   'modules/platform/web/screens/CoreCompanies.tsx': 'e2e/core/core.spec.ts',
   'modules/platform/web/screens/CoreUsers.tsx': 'e2e/core/core.spec.ts',
   'modules/flow/web/settings/FormDesigner.tsx': 'e2e/admin/builder.spec.ts',
-  'modules/flow/web/builder/AskKind.tsx': 'e2e/admin/builder.spec.ts',
+  'modules/flow/web/builder/BlockKindDialog.tsx': 'e2e/admin/builder.spec.ts',
   'modules/flow/web/builder/NewFrame.tsx': 'e2e/admin/builder.spec.ts',
   'modules/flow/web/builder/PublishDialog.tsx': 'e2e/admin/builder.spec.ts',
   'modules/flow/web/builder/RenameDialog.tsx': 'e2e/admin/builder.spec.ts',
-  'modules/flow/web/builder/WaysDialog.tsx': 'e2e/admin/builder.spec.ts',
+  'modules/flow/web/builder/ConnectionsDialog.tsx': 'e2e/admin/builder.spec.ts',
   'modules/flow/web/builder/MergeDialog.tsx': 'e2e/admin/builder-together.spec.ts',
   'modules/flow/web/builder/PhoneFlow.tsx': 'e2e/admin/builder-together.spec.ts',
   'modules/flow/web/stream/StreamDialog.tsx': 'e2e/employee/streams.spec.ts',
   'modules/flow/web/stream/SecretDialog.tsx': 'e2e/employee/streams.spec.ts',
-  'modules/flow/web/stream/TestDialog.tsx': 'e2e/employee/streams.spec.ts',
+  'modules/flow/web/stream/StreamTestDialog.tsx': 'e2e/employee/streams.spec.ts',
   'modules/flow/web/components/SkipDialog.tsx': 'e2e/employee/operator.spec.ts',
-  'modules/flow/web/authoring/DoorAnswer.tsx': 'e2e/admin/frame-access.spec.ts',
+  'modules/flow/web/authoring/AvailabilityNotice.tsx': 'e2e/admin/frame-access.spec.ts',
   'modules/flow/web/authoring/RequestTable.tsx': 'e2e/admin/frame-access.spec.ts',
 };
 
 /** They draw the dialogs of others, or one that is handed to them. */
-export const drawers: readonly string[] = [
+export const dialogDrawers: readonly string[] = [
   ...['Dialog', 'ReasonDialog', 'PopUp', 'DotsMenu', 'form/FormDialog'].map((name) => `${kit}${name}.tsx`),
   `${axis}useActions.tsx`,
 ];

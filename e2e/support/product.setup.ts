@@ -5,12 +5,12 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { recentFiles } from '../../src/kernel/server/testing/depth.ts';
+import { listRecentFiles } from '../../src/kernel/server/testing/depth.ts';
 import { buildWeb } from '../../tools/build.mjs';
-import { screensReachedFrom } from '../../tools/changed.mjs';
-import { freePort, root } from '../../tools/house.mjs';
+import { listReachedScreens } from '../../tools/changed.mjs';
 import { startPostgres } from '../../tools/postgres.mjs';
-import { environmentOf, prepareDatabase, serve } from '../../tools/product.mjs';
+import { createEnvironment, prepareDatabase, serve } from '../../tools/product.mjs';
+import { findLoopbackPort, root } from '../../tools/shared.mjs';
 import { openMailbox } from './mailbox.ts';
 
 /** People of the first sample company, one for each kind of role. */
@@ -36,8 +36,8 @@ function callSample(port: number, call: { method: string; path: string; token?: 
   });
 }
 
-/** What each of them may do: the tests of the screens are made from it. */
-async function membersOf(port: number, password: string): Promise<{ key: string; permissions: string[] }[]> {
+/** Permissions of each member: the screen tests are derived from them. */
+async function loadMembers(port: number, password: string): Promise<{ key: string; permissions: string[] }[]> {
   return Promise.all(
     keys.map(async (key) => {
       const body = { email: `${key}@hanbit.example`, password };
@@ -55,21 +55,21 @@ async function startProduct(): Promise<() => Promise<void>> {
   const routes = promisify(execFile)(process.execPath, [join(root, 'tools/routes.ts'), '--json']);
   const database = await startPostgres({ home: folder, durable: false, throwaway: true, port: 5950 });
   // Two checkouts may be tested at once: between choosing a port and listening to it half a minute passes.
-  const port = await freePort(3102 + (process.pid % 400) * 2);
-  const oidcPort = await freePort(port + 1);
-  const dnsPort = await freePort(port + 800);
+  const port = await findLoopbackPort(3102 + (process.pid % 400) * 2);
+  const oidcPort = await findLoopbackPort(port + 1);
+  const dnsPort = await findLoopbackPort(port + 800);
   const mails = join(folder, 'mails');
   const mailbox = await openMailbox(mails);
   // sign-in is tried many times within a minute here, which a person does not do
   const env = {
-    ...environmentOf({ database, folder, port, oidcPort }),
+    ...createEnvironment({ database, folder, port, oidcPort }),
     LOG_LEVEL: 'warn',
     RATE_LIMIT: 'false',
     OUTGOING_ALLOWED: '127.0.0.1',
     DNS_SERVERS: `127.0.0.1:${dnsPort}`,
     SMTP_URL: mailbox.url,
   };
-  // Not copied from the prepared cluster: what the samples were told of the address of the product is part of them.
+  // Not copied from the prepared cluster: the sample data includes the product's address.
   await prepareDatabase({ env, folder, sample: true });
   await built;
   const product = await serve({ env, separateWorker: false });
@@ -80,10 +80,10 @@ async function startProduct(): Promise<() => Promise<void>> {
   process.env.E2E_ENVIRONMENT = JSON.stringify(env);
   process.env.E2E_DEMO = notes;
   process.env.E2E_ROUTES = (await routes).stdout;
-  const recent = recentFiles();
-  process.env.E2E_RECENT_SCREENS = JSON.stringify(recent && (await screensReachedFrom(recent)));
+  const recent = listRecentFiles();
+  process.env.E2E_RECENT_SCREENS = JSON.stringify(recent && (await listReachedScreens(recent)));
   const { signIns } = JSON.parse(notes);
-  process.env.E2E_MEMBERS = JSON.stringify(await membersOf(port, signIns[0].password));
+  process.env.E2E_MEMBERS = JSON.stringify(await loadMembers(port, signIns[0].password));
   return async () => {
     await product.stop();
     mailbox.close();

@@ -1,17 +1,17 @@
 /** Buying something as a visitor, for the journeys that begin with an order. */
 import { expect, type Page } from '@playwright/test';
-import { companyOrigin } from './product.ts';
+import { getCompanyOrigin } from './product.ts';
 
-export const shop = companyOrigin('hanbit');
+export const shop = getCompanyOrigin('hanbit');
 
-export interface Bought {
+export interface BoughtItem {
   name: string;
-  /** In won. */
+  /** In KRW. */
   price: number;
 }
 
 /** Opens an item that is in stock: a cheap one, or the dearest. */
-export async function openItem(page: Page, which: 'cheap' | 'dear' = 'cheap'): Promise<Bought> {
+export async function openItem(page: Page, which: 'cheap' | 'dear' = 'cheap'): Promise<BoughtItem> {
   await page.goto(`${shop}/catalog?sort=price-${which === 'cheap' ? 'low' : 'high'}`);
   const card = page
     .locator('.card')
@@ -24,7 +24,7 @@ export async function openItem(page: Page, which: 'cheap' | 'dear' = 'cheap'): P
   return { name, price };
 }
 
-/** Who orders and where it goes. */
+/** The buyer and the recipient. */
 export async function fillCheckout(page: Page, name = '김하늘'): Promise<void> {
   await page.getByLabel('이름').fill(name);
   await page.getByLabel('이메일').fill('sky@mail.example');
@@ -45,7 +45,7 @@ export async function checkOut(page: Page, name = '김하늘'): Promise<string> 
   return new URL(page.url()).pathname.slice(-36);
 }
 
-/** Puts so many of the open item into the cart, without a script. */
+/** Adds this quantity of the open item to the cart, without a script. */
 export async function addToCart(page: Page, quantity: number): Promise<void> {
   await page.getByLabel('수량').fill(String(quantity));
   await page.getByRole('button', { name: '장바구니에 담기' }).click();

@@ -1,10 +1,10 @@
 /**
- * Walker: a person with a browser of their own who opens screens one after the other and says what is wrong with each. Where an address
- * has an id, the link to it stands on a screen that the walker opened before, or on the one that `ways` names.
+ * Walker: a person with a separate browser who opens screens in turn and reports the problems of each. For an address with an id,
+ * the link is on a screen that the walker opened before, or on the one named by `ways`.
  */
 import { type Browser, expect, type Page } from '@playwright/test';
-import { demo, photograph, signIn } from './product.ts';
-import { type Route, routeAt } from './routes.ts';
+import { demo, signIn, takePictures } from './product.ts';
+import { findRoute, type Route } from './routes.ts';
 import { desk, phone, Witness } from './witness.ts';
 
 /** Milliseconds until a link is there. */
@@ -12,33 +12,33 @@ const patience = 5000;
 
 export const password = String(demo.signIns[0]?.password);
 
-interface Way {
-  /** The screen on which a link to the route stands; what comes before its first parameter unless told. */
+interface ScreenWay {
+  /** The screen that links to the route; by default the part before its first parameter. */
   at: string;
   /** The route that the link leads to, where it is another one. */
   of?: string;
   /** The address, made of that link. */
   address?: (link: string) => string;
-  /** Who has such a thing, where the weakest who may see one has none. */
+  /** A person who has such a thing, if the least privileged viewer has none. */
   walker?: string;
 }
 
-const ofFrame = (screen: string): Way => ({
+const createFrameWay = (screen: string): ScreenWay => ({
   at: '/workflows?tab=frames',
   of: '/workflows/frames/:id/start',
   address: (link) => link.replace(/^.*frames\/(.*)\/start$/, `/admin/workflow-builder/$1/${screen}`),
 });
 
-const ofCompany = (screen: string): Way => ({
+const createCompanyWay = (screen: string): ScreenWay => ({
   at: '/genesis/user',
   of: '/genesis/org/:companyCode/settings',
   address: (link) => link.replace(/settings$/, screen),
 });
 
-const ways: Readonly<Record<string, Way>> = {
+const ways: Readonly<Record<string, ScreenWay>> = {
   '/genesis/org/:companyCode/settings': { at: '/genesis/user' },
-  '/genesis/org/:companyCode/domain': ofCompany('domain'),
-  '/genesis/org/:companyCode/delete': ofCompany('delete'),
+  '/genesis/org/:companyCode/domain': createCompanyWay('domain'),
+  '/genesis/org/:companyCode/delete': createCompanyWay('delete'),
   '/external/:id': { at: '/domains/entity' },
   '/internal/:id': { at: '/domains/entity/internal' },
   '/space/:id': { at: '/domains/space/internal' },
@@ -61,20 +61,20 @@ const ways: Readonly<Record<string, Way>> = {
   '/workspace/approvals/:id': { at: '/workspace', walker: 'lead' },
   '/workflows/streams/:id': { at: '/workflows?tab=streams' },
   '/admin/integrations/hooks/:id': { at: '/admin/integrations?tab=hooks' },
-  '/admin/workflow-builder/:id/access': ofFrame('access'),
-  '/admin/workflow-builder/:id/review': ofFrame('review'),
-  '/admin/workflow-builder/:id/versions': ofFrame('versions'),
+  '/admin/workflow-builder/:id/access': createFrameWay('access'),
+  '/admin/workflow-builder/:id/review': createFrameWay('review'),
+  '/admin/workflow-builder/:id/versions': createFrameWay('versions'),
 };
-export const wayTo = ({ path }: Route): Way => ways[path] ?? { at: path.slice(0, path.indexOf('/:')) };
+export const getWay = ({ path }: Route): ScreenWay => ways[path] ?? { at: path.slice(0, path.indexOf('/:')) };
 
-interface Arrival {
+interface WalkerOptions {
   name: string;
   host: string;
   /** Signed in by it; a visitor without. */
   email?: string;
   /** Links to these are remembered. */
   routes: readonly Route[];
-  /** Korean unless told. */
+  /** Korean by default. */
   language?: 'ko' | 'en';
 }
 
@@ -90,25 +90,25 @@ export class Walker {
   readonly #places = new Set<string>();
   #opened = 0;
 
-  constructor(about: Arrival & { page: Page; witness: Witness }) {
-    this.name = about.name;
-    this.page = about.page;
-    this.#witness = about.witness;
-    this.#host = about.host;
-    this.#routes = about.routes;
-    this.#language = about.language ?? 'ko';
+  constructor(options: WalkerOptions & { page: Page; witness: Witness }) {
+    this.name = options.name;
+    this.page = options.page;
+    this.#witness = options.witness;
+    this.#host = options.host;
+    this.#routes = options.routes;
+    this.#language = options.language ?? 'ko';
   }
 
   /** The addresses that links lead to which the walker saw. */
   #addresses(route: Route): string[] {
-    const { of = route.path, address = (link: string) => link } = wayTo(route);
+    const { of = route.path, address = (link: string) => link } = getWay(route);
     return [...(this.#links.get(of) ?? [])].map(address);
   }
 
   /** Addresses of the route; where no link was seen yet, its place is opened once, without a look at the screen. */
   async #find(route: Route): Promise<string[]> {
     if (!route.path.includes(':')) return [route.path];
-    const { at } = wayTo(route);
+    const { at } = getWay(route);
     if (this.#addresses(route).length === 0 && !this.#places.has(at)) {
       this.#places.add(at);
       await this.page.setViewportSize(desk);
@@ -119,31 +119,31 @@ export class Walker {
     return this.#addresses(route);
   }
 
-  /** A part of the screen may come when the rest stands already. */
+  /** Part of the screen may load later than the rest. */
   async #gatherUntil(route: Route): Promise<void> {
     const deadline = Date.now() + patience;
     do await this.#gather();
     while (this.#addresses(route).length === 0 && Date.now() < deadline);
   }
 
-  /** Remembers the links that stand on the screen. */
+  /** Collects the links on the screen. */
   async #gather(): Promise<void> {
     const links = await this.page
       .locator('a[href^="/"]')
       .evaluateAll((all) => all.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
     for (const link of links) {
-      const route = routeAt(link, this.#routes);
+      const route = findRoute(link, this.#routes);
       if (route) this.#links.set(route.path, (this.#links.get(route.path) ?? new Set()).add(link));
     }
   }
 
   /** Opens these routes. @returns what is wrong with them */
-  async walk(wanted: readonly Route[]): Promise<string[]> {
+  async walk(routes: readonly Route[]): Promise<string[]> {
     await this.#witness.takeOver();
     const findings: string[] = [];
-    for (const route of wanted) {
-      const found = await this.#look(route).catch((error: Error) => [error.message]);
-      findings.push(...found.map((words) => `${this.name} at ${route.path}: ${words}`));
+    for (const route of routes) {
+      const faults = await this.#look(route).catch((error: Error) => [error.message]);
+      findings.push(...faults.map((words) => `${this.name} at ${route.path}: ${words}`));
     }
     return findings;
   }
@@ -170,25 +170,25 @@ export class Walker {
     const named = isOwn ? titles[0] : route.title[this.#language];
     const wrong =
       named && titles.join() === named ? [] : [`its headings of the first level are ‘${titles.join('’, ‘')}’`];
-    const found = [...wrong, ...(await this.#witness.findings())];
+    const faults = [...wrong, ...(await this.#witness.findings())];
     await this.#gather();
-    await photograph(this.page, `${this.name}${route.path.replaceAll(/[/:]+/g, '-')}`);
-    return [...found, ...(await this.#lookBehindTabs())];
+    await takePictures(this.page, `${this.name}${route.path.replaceAll(/[/:]+/g, '-')}`);
+    return [...faults, ...(await this.#lookBehindTabs())];
   }
 
   async #lookBehindTabs(): Promise<string[]> {
     const tabs = this.page.getByRole('main').getByRole('tab', { selected: false });
     const names = await tabs.allTextContents();
-    const found: string[] = [];
+    const faults: string[] = [];
     for (const name of names) {
       await this.page.getByRole('main').getByRole('tab', { name, exact: true }).click();
-      found.push(...(await this.#witness.findings()).map((words) => `behind ‘${name}’: ${words}`));
+      faults.push(...(await this.#witness.findings()).map((words) => `behind ‘${name}’: ${words}`));
       await this.#gather();
     }
-    return found;
+    return faults;
   }
 
-  /** Stands before a closed door: its title and the reason, and nothing else. */
+  /** Checks a forbidden screen: its title and the reason, and nothing else. */
   async refused(route: Route): Promise<void> {
     await this.#witness.takeOver();
     await this.#witness.open(`${this.#host}${route.path}`);
@@ -200,8 +200,8 @@ export class Walker {
 }
 
 /** Somebody with a new browser, signed in there when there is an address. */
-export async function arrive(browser: Browser, about: Arrival): Promise<Walker> {
-  const { host, email, language = 'ko' } = about;
+export async function openWalker(browser: Browser, options: WalkerOptions): Promise<Walker> {
+  const { host, email, language = 'ko' } = options;
   const locale = { ko: 'ko-KR', en: 'en-US' }[language];
   const context = await browser.newContext({ locale, timezoneId: 'Asia/Seoul' });
   context.setDefaultTimeout(20_000);
@@ -212,5 +212,5 @@ export async function arrive(browser: Browser, about: Arrival): Promise<Walker> 
   const witness = new Witness(page);
   if (email) await signIn(page, host, { email, password });
   await witness.begin();
-  return new Walker({ ...about, page, witness });
+  return new Walker({ ...options, page, witness });
 }

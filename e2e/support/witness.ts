@@ -1,11 +1,11 @@
-/** Looks on while a page is used: what it complains about, what it failed to load, what jumped, and when it has come to rest. */
+/** Observes a page in use: console errors, failed requests, layout shifts, and the moment it becomes idle. */
 import type { Page, Request } from '@playwright/test';
 import { isDeep } from '../../src/kernel/server/testing/depth.ts';
 import { type AxeQuery, colourRules } from './axe.ts';
-import { violations } from './product.ts';
+import { findViolations } from './product.ts';
 
-/** What scripts may move without anybody having asked for it; people notice from about a tenth on. */
-const mostShift = 0.05;
+/** Layout shift that scripts may cause without user input; people notice from about 0.1. */
+const maxShift = 0.05;
 const patience = 20_000;
 /** Screens are opened at the one or the other; then all else is looked at on the desk. */
 export const phone = { width: 390, height: 844 };
@@ -30,7 +30,7 @@ declare global {
 /** Of a page that was left, or that took back what it had asked for. */
 const isCutOff = (request: Request) => request.failure()?.errorText === 'net::ERR_ABORTED';
 /** A live stream stays open until the page is left. */
-const isLive = (request: Request) => new URL(request.url()).pathname === '/api/live';
+const isLiveStream = (request: Request) => new URL(request.url()).pathname === '/api/live';
 
 export class Witness {
   readonly #page: Page;
@@ -44,12 +44,12 @@ export class Witness {
     });
     page.on('pageerror', (error) => this.#troubles.push(`uncaught: ${error.message}`));
     page.on('request', (request) => {
-      if (!isLive(request)) this.#open.add(request);
+      if (!isLiveStream(request)) this.#open.add(request);
     });
     page.on('requestfinished', (request) => this.#open.delete(request));
     page.on('requestfailed', (request) => {
       this.#open.delete(request);
-      if (!isLive(request) && !isCutOff(request))
+      if (!isLiveStream(request) && !isCutOff(request))
         this.#troubles.push(`${request.failure()?.errorText}: ${request.url()}`);
     });
     page.on('response', (response) => {
@@ -57,7 +57,7 @@ export class Witness {
     });
   }
 
-  /** What others did with the page ends here. */
+  /** Discards problems of the page's earlier use. */
   async takeOver(): Promise<void> {
     await this.rest();
     this.#troubles = [];
@@ -95,7 +95,7 @@ export class Witness {
     const deadline = Date.now() + patience;
     for (let quiet = 0; quiet < 2; ) {
       if (Date.now() > deadline)
-        throw new Error(`still loading: ${[...this.#open].map((one) => one.url()).join(', ')}`);
+        throw new Error(`still loading: ${[...this.#open].map((item) => item.url()).join(', ')}`);
       const moving = await this.#page.evaluate(
         () =>
           new Promise<boolean>((tell) => {
@@ -111,56 +111,56 @@ export class Witness {
   }
 
   /**
-   * All that is wrong with the page as it stands there now, and was since the last time: every rule once; in dark what depends on colours,
-   * in narrow windows what depends on the width. In deep tests every rule in every combination.
+   * All problems of the current page, and those since the last call: each rule once; colour rules in dark mode, width rules in
+   * narrow windows. In deep tests every rule in every combination.
    */
   async findings(): Promise<string[]> {
-    const found = this.#troubles;
+    const troubles = this.#troubles;
     this.#troubles = [];
-    found.push(...(await this.#jumps()));
+    troubles.push(...(await this.#jumps()));
     await this.#page.setViewportSize(desk);
-    found.push(...(await this.#violations('light', { tags: wcag })));
+    troubles.push(...(await this.#violations('light', { tags: wcag })));
     await this.#page.emulateMedia({ colorScheme: 'dark' });
-    found.push(...(await this.#violations('dark', isDeep ? { tags: wcag } : { rules: colourRules })));
-    if (isDeep) found.push(...(await this.#narrow('dark')));
+    troubles.push(...(await this.#violations('dark', isDeep ? { tags: wcag } : { rules: colourRules })));
+    if (isDeep) troubles.push(...(await this.#narrow('dark')));
     await this.#page.emulateMedia({ colorScheme: null });
-    found.push(...(await this.#narrow('light')));
+    troubles.push(...(await this.#narrow('light')));
     await this.#page.setViewportSize(desk);
-    return found;
+    return troubles;
   }
 
-  /** What jumped while the page was loaded; on a busy machine parts come in any order, so it is loaded once more before that counts. */
+  /** Layout shifts during loading; on a busy machine parts arrive in any order, so the page is reloaded before a shift counts. */
   async #jumps(): Promise<string[]> {
     const shifted = () => this.#page.evaluate(() => window.shifted);
-    if (((await shifted())?.by ?? 0) < mostShift) return [];
+    if (((await shifted())?.by ?? 0) < maxShift) return [];
     await this.rest();
     await this.open(this.#page.url());
     const again = await shifted();
-    return again && again.by >= mostShift
+    return again && again.by >= maxShift
       ? [`${again.by.toFixed(3)} shifted at ${this.#page.viewportSize()?.width}: ${again.what.join(', ')}`]
       : [];
   }
 
   async #violations(scheme: string, query: AxeQuery): Promise<string[]> {
     await this.rest();
-    const found = await violations(this.#page, query);
-    return found.map(({ id, nodes }) => `${scheme}: ${id}: ${nodes.map((node) => node.target).join(', ')}`);
+    const results = await findViolations(this.#page, query);
+    return results.map(({ id, nodes }) => `${scheme}: ${id}: ${nodes.map((node) => node.target).join(', ')}`);
   }
 
-  /** What is wrong where there is less room. */
+  /** Problems at narrow widths. */
   async #narrow(scheme: string): Promise<string[]> {
-    const found: string[] = [];
+    const faults: string[] = [];
     for (const width of narrow) {
       await this.#page.setViewportSize({ width, height: 900 });
-      // the screen draws itself anew a moment after the window has changed
+      // the screen re-renders shortly after the window is resized
       const fits = () => document.documentElement.scrollWidth <= document.documentElement.clientWidth;
       await this.#page.waitForFunction(fits, null, { timeout: 2000 }).catch((error: Error) => {
         if (error.name !== 'TimeoutError') throw error;
-        found.push(`scrolls sideways at ${width} pixels`);
+        faults.push(`scrolls sideways at ${width} pixels`);
       });
-      const asked = isDeep ? { tags: wcag } : { rules: ofWidth };
-      if (isDeep || width === phone.width) found.push(...(await this.#violations(`${scheme} at ${width}`, asked)));
+      const axeQuery = isDeep ? { tags: wcag } : { rules: ofWidth };
+      if (isDeep || width === phone.width) faults.push(...(await this.#violations(`${scheme} at ${width}`, axeQuery)));
     }
-    return found;
+    return faults;
   }
 }

@@ -7,31 +7,31 @@ import {
   readAccessReview,
   signAccessReview,
 } from '#kernel/contract/access-review.endpoints.ts';
-import { type ReviewedPerson, rankedBy } from '#kernel/contract/access-review.ts';
+import { type ReviewedPerson, rankBy } from '#kernel/contract/access-review.ts';
 import { listAccess, listAudit } from '#kernel/contract/audit.endpoints.ts';
-import { overdueReviews, remindReviewTask } from '#kernel/server/access-review.service.ts';
+import { listOverdueReviews, remindReviewJob } from '#kernel/server/access-review.service.ts';
 import { statement } from '#kernel/server/database/unit.ts';
-import { judgeOf } from '#kernel/server/testing/database.ts';
+import { connectAsSuperuser } from '#kernel/server/testing/database.ts';
 import { readHygiene } from '#modules/access/contract/hygiene.endpoints.ts';
 import { keepHolidays } from '#modules/company/contract/holiday.endpoints.ts';
 import { listNotices } from '#modules/notification/contract/endpoints.ts';
-import { manyIds, writeLooks } from './testing/looks.ts';
-import { type TestMember, testWorld, type World } from './testing.ts';
+import { createIds, insertPastAccessRecords } from './testing/past-access-records.ts';
+import { createTestWorld, type TestMember, type World } from './testing.ts';
 
 let world: World;
 let owner: pg.Client;
 let master: TestMember;
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
   ({ master } = world.alpha);
-  owner = await judgeOf(world.urls.ownerUrl);
+  owner = await connectAsSuperuser(world.urls.ownerUrl);
 });
 afterAll(async () => {
   await owner?.end();
   await world?.close();
 });
 
-/** A month so many before this one, by the clock of Seoul. */
+/** The month this many months ago, in Seoul time. */
 function monthBefore(months: number): string {
   const now = new Date(Date.now() + 9 * 3_600_000);
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1)).toISOString().slice(0, 7);
@@ -62,27 +62,27 @@ const behind = async (person: TestMember, query: object) => {
 };
 
 describe('article 8(2): the access records of each month are reviewed', () => {
-  it('tells who looked most, at night, on days off and took data out, and each figure is the number of records behind it', async () => {
+  it('shows the most frequent readers, reads at night and on days off and exports, and each figure equals the number of records behind it', async () => {
     const { manager, finance, user } = world.alpha;
     const [working, holiday] = [dayOf(last, true), dayOf(last, true, 8)];
     await world.call(keepHolidays, { as: master, body: { holidays: [{ day: holiday, name: '창립기념일' }] } });
-    await writeLooks(world.alpha, [
-      { at: `${working}T11:00:00+09:00`, by: manager, subjects: manyIds(5) },
+    await insertPastAccessRecords(world.alpha, [
+      { at: `${working}T11:00:00+09:00`, by: manager, subjects: createIds(5) },
       // One minute before the night, its first, its last, and the one after it.
-      { at: `${working}T21:59:00+09:00`, by: finance, subjects: manyIds(1) },
-      { at: `${working}T22:00:00+09:00`, by: finance, subjects: manyIds(20) },
-      { at: `${working}T05:59:59+09:00`, by: finance, subjects: manyIds(15) },
-      { at: `${working}T06:00:00+09:00`, by: finance, subjects: manyIds(1) },
-      { at: `${dayOf(last, false)}T12:00:00+09:00`, by: manager, subjects: manyIds(2) },
-      { at: `${holiday}T12:00:00+09:00`, by: manager, subjects: manyIds(3) },
-      { at: `${working}T12:10:00+09:00`, by: user, subjects: manyIds(900), action: 'axis.record.export' },
-      { at: `${working}T12:50:00+09:00`, by: user, subjects: manyIds(200), action: 'axis.record.export' },
+      { at: `${working}T21:59:00+09:00`, by: finance, subjects: createIds(1) },
+      { at: `${working}T22:00:00+09:00`, by: finance, subjects: createIds(20) },
+      { at: `${working}T05:59:59+09:00`, by: finance, subjects: createIds(15) },
+      { at: `${working}T06:00:00+09:00`, by: finance, subjects: createIds(1) },
+      { at: `${dayOf(last, false)}T12:00:00+09:00`, by: manager, subjects: createIds(2) },
+      { at: `${holiday}T12:00:00+09:00`, by: manager, subjects: createIds(3) },
+      { at: `${working}T12:10:00+09:00`, by: user, subjects: createIds(900), action: 'axis.record.export' },
+      { at: `${working}T12:50:00+09:00`, by: user, subjects: createIds(200), action: 'axis.record.export' },
       // The first instant of the month, and the last before it.
-      { at: `${last}-01T00:00:00+09:00`, by: world.alpha.viewer, subjects: manyIds(1) },
+      { at: `${last}-01T00:00:00+09:00`, by: world.alpha.viewer, subjects: createIds(1) },
       {
         at: new Date(Date.parse(`${last}-01T00:00:00+09:00`) - 1).toISOString(),
         by: world.alpha.viewer,
-        subjects: manyIds(7),
+        subjects: createIds(7),
       },
     ]);
     const { figures } = await figuresOf(last);
@@ -100,7 +100,7 @@ describe('article 8(2): the access records of each month are reviewed', () => {
     const taker = await rowOf(last, user);
     expect(taker).toMatchObject({ exported: { records: 2, subjects: 1100 }, peak: { subjects: 1100 } });
     expect(taker.standsOut).toEqual(expect.arrayContaining(['most', 'export', 'hour']));
-    expect(rankedBy(figures.rows as ReviewedPerson[], 'most')[0]?.id).toBe(user.personId);
+    expect(rankBy(figures.rows as ReviewedPerson[], 'most')[0]?.id).toBe(user.personId);
 
     const month = { from: figures.from, to: figures.to };
     expect(await behind(finance, { ...month, only: 'night' })).toHaveLength(looker.night.records);
@@ -111,14 +111,16 @@ describe('article 8(2): the access records of each month are reviewed', () => {
     expect(await behind(manager, { ip: '10.0.0.2' })).toHaveLength(0);
   });
 
-  it('is signed once, with a note where something stands out, of the figures that were read', async () => {
+  it('is signed once, with a note for anomalies, for the figures that were shown', async () => {
     const { mark, state } = await figuresOf(last);
     expect(state).toBe('due');
     expect(await sign(last, { mark, note: '' })).toMatchObject({
       status: 400,
       body: { code: 'ACCESS_REVIEW_NOTE_MISSING' },
     });
-    await writeLooks(world.alpha, [{ at: `${dayOf(last, true)}T13:00:00+09:00`, by: master, subjects: manyIds(1) }]);
+    await insertPastAccessRecords(world.alpha, [
+      { at: `${dayOf(last, true)}T13:00:00+09:00`, by: master, subjects: createIds(1) },
+    ]);
     expect(await sign(last, { mark, note: '확인함' })).toMatchObject({
       status: 409,
       body: { code: 'ACCESS_REVIEW_MOVED' },
@@ -131,8 +133,10 @@ describe('article 8(2): the access records of each month are reviewed', () => {
     expect(both.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'ACCESS_REVIEW_SIGNED' });
     expect(await stateOf(last)).toBe('signed');
 
-    // What comes later changes no figure of it: it is a picture.
-    await writeLooks(world.alpha, [{ at: `${dayOf(last, true)}T14:00:00+09:00`, by: master, subjects: manyIds(50) }]);
+    // Later records change no figure: a signed review is a snapshot.
+    await insertPastAccessRecords(world.alpha, [
+      { at: `${dayOf(last, true)}T14:00:00+09:00`, by: master, subjects: createIds(50) },
+    ]);
     const signed = await figuresOf(last);
     expect(signed).toMatchObject({
       mark: moved.mark,
@@ -150,7 +154,7 @@ describe('article 8(2): the access records of each month are reviewed', () => {
   });
 
   it('cannot be signed before the month is over, nor of a month of which there is nothing', async () => {
-    await writeLooks(world.alpha, [{ at: new Date().toISOString(), by: master, subjects: manyIds(1) }]);
+    await insertPastAccessRecords(world.alpha, [{ at: new Date().toISOString(), by: master, subjects: createIds(1) }]);
     const { mark } = await figuresOf(monthBefore(0));
     expect(await sign(monthBefore(0), { mark, note: '' })).toMatchObject({
       status: 422,
@@ -180,7 +184,7 @@ describe('article 8(2): the access records of each month are reviewed', () => {
     expect((await figuresOf(last)).note).toBe('세무서 요청에 따른 내보내기');
   });
 
-  it('is open to who may look at the records, signed by who may review them, and of one company alone', async () => {
+  it('is readable with the right to the records, signed with the right to review, and limited to one company', async () => {
     const { mark } = await figuresOf(last);
     for (const as of [world.alpha.user, world.alpha.finance]) {
       expect((await read(last, as)).status).toBe(403);
@@ -193,41 +197,41 @@ describe('article 8(2): the access records of each month are reviewed', () => {
     expect((await sign(last, { mark, note: '' }, world.beta.master)).status).toBe(404);
   });
 
-  it('reminds who may review once of a month that is over, and nobody of one that is signed', async () => {
+  it('reminds reviewers once of a finished month, and never of a signed one', async () => {
     const at = `${last}-15T12:00:00+09:00`;
-    await writeLooks(world.beta, [{ at, by: world.beta.manager, subjects: manyIds(1) }]);
+    await insertPastAccessRecords(world.beta, [{ at, by: world.beta.manager, subjects: createIds(1) }]);
     const hasWork = async (company: World['alpha']) => {
       const [row] = await company.service(({ unit, companyId }) =>
-        unit.query(remindReviewTask.hasWork?.(companyId) as never),
+        unit.query(remindReviewJob.hasWork?.(companyId) as never),
       );
       return (row as unknown as { found: boolean }).found;
     };
-    const toldOf = async (as: TestMember) => {
+    const listReviewNotices = async (as: TestMember) => {
       const { data } = (await world.call(listNotices, { as })).body;
       return data.filter(({ link }: { link: string | null }) => link?.includes('tab=review'));
     };
     expect(await hasWork(world.beta)).toBe(true);
     for (let night = 0; night < 2; night++) {
       for (const company of [world.alpha, world.beta])
-        await company.service((context) => remindReviewTask.run(context, {}));
+        await company.service((context) => remindReviewJob.run(context, {}));
       await world.settle();
     }
     expect(await hasWork(world.beta)).toBe(false);
-    expect(await toldOf(world.beta.master)).toEqual([
+    expect(await listReviewNotices(world.beta.master)).toEqual([
       expect.objectContaining({ link: `/admin/audit?tab=review&month=${last}` }),
     ]);
-    expect(await toldOf(world.beta.user)).toEqual([]);
-    expect(await toldOf(master)).toEqual([]);
+    expect(await listReviewNotices(world.beta.user)).toEqual([]);
+    expect(await listReviewNotices(master)).toEqual([]);
     expect(accessReviewDue.name).toBe('kernel.access-review.due');
   });
 
   it('names a month that has waited for longer than a month in the list of what should be looked at', async () => {
-    await writeLooks(world.alpha, [
-      { at: `${older}-15T12:00:00+09:00`, by: master, subjects: manyIds(1) },
-      { at: `${oldest}-15T12:00:00+09:00`, by: master, subjects: manyIds(1) },
+    await insertPastAccessRecords(world.alpha, [
+      { at: `${older}-15T12:00:00+09:00`, by: master, subjects: createIds(1) },
+      { at: `${oldest}-15T12:00:00+09:00`, by: master, subjects: createIds(1) },
     ]);
     expect(await stateOf(older)).toBe('overdue');
-    const overdue = await world.alpha.service(overdueReviews);
+    const overdue = await world.alpha.service(listOverdueReviews);
     expect(overdue.slice(0, 2)).toEqual([oldest, older]);
     expect((await world.call(readHygiene, { as: master })).body.data.unreviewed).toEqual({
       count: overdue.length,

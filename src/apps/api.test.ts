@@ -6,22 +6,22 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createPerson } from '#modules/identity/server/index.ts';
-import { freePort } from './testing/server.ts';
-import { testWorld, type World } from './testing.ts';
+import { findFreePort } from './testing/product.ts';
+import { createTestWorld, type World } from './testing.ts';
 
 // Each test starts the whole product.
 vi.setConfig({ testTimeout: 120_000 });
 
 let world: World;
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
 });
 afterAll(() => world?.close());
 
 /** Starts the program. @returns what it refused with, or `serving` */
 async function start(program: string, settings: Record<string, string>): Promise<string> {
   const { urls, config } = world;
-  const port = String(await freePort());
+  const port = String(await findFreePort());
   const base = {
     PATH: String(process.env.PATH),
     NODE_COMPILE_CACHE: join(tmpdir(), 'heureum-compile-cache'),
@@ -33,16 +33,16 @@ async function start(program: string, settings: Record<string, string>): Promise
     DATA_DIR: config.dataDir,
     SECRET: '3f9a0c71e5d84b26a7f0139c5e2d8b64',
     LOG_LEVEL: 'fatal',
-    ...(settings.NODE_ENV === 'production' ? {} : { DEMO_OIDC_PORT: String(await freePort()) }),
+    ...(settings.NODE_ENV === 'production' ? {} : { DEMO_OIDC_PORT: String(await findFreePort()) }),
   };
   const entry = join(import.meta.dirname, program);
   const child = spawn(process.execPath, [entry], {
     env: { ...base, ...settings },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  const said: Buffer[] = [];
-  child.stderr.on('data', (chunk) => said.push(chunk));
-  const ended = once(child, 'close').then(() => Buffer.concat(said).toString());
+  const errorChunks: Buffer[] = [];
+  child.stderr.on('data', (chunk) => errorChunks.push(chunk));
+  const ended = once(child, 'close').then(() => Buffer.concat(errorChunks).toString());
   const up = async () => {
     while (child.exitCode === null) {
       const answer = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => null);

@@ -1,31 +1,31 @@
 /** The process that serves: pages, API, live signals, and the jobs unless they run apart. */
-import { configOrExit, isLocalOnly, orExit } from '#kernel/server/config.ts';
+import { isLocalOnly, loadConfigOrExit, runOrExit } from '#kernel/server/config.ts';
 import { createLogger } from '#kernel/server/log.ts';
-import { exitOnSurprise, stopOnSignals } from '#kernel/server/shutdown.ts';
+import { exitOnUncaughtError, stopOnSignals } from '#kernel/server/shutdown.ts';
 import { hasDemoAccounts, startDemoProvider } from '#modules/identity/server/index.ts';
-import { compose } from './compose.ts';
-import { rooms } from './rooms.ts';
+import { startApp } from './compose.ts';
+import { appModules } from './modules.ts';
 
-const config = await configOrExit();
+const config = await loadConfigOrExit();
 const log = createLogger({ level: config.logLevel });
-exitOnSurprise(log);
-const house = await compose({ config, log, rooms });
-await orExit(() => house.check());
-// They have known passwords: whoever has them here let a database of a trial out into the world.
-if ((config.environment === 'production' || !isLocalOnly(config)) && (await hasDemoAccounts(house))) {
+exitOnUncaughtError(log);
+const app = await startApp({ config, log, modules: appModules });
+await runOrExit(() => app.check());
+// They have known passwords: outside local development, this would expose a trial database to the world.
+if ((config.environment === 'production' || !isLocalOnly(config)) && (await hasDemoAccounts(app))) {
   process.stderr.write(
     '설정 오류 / bad setting DATABASE_URL: this database holds sample accounts, which exist only in development on this machine itself\n',
   );
   process.exit(1);
 }
-const demo = config.demoOidcPort === null ? null : await startDemoProvider(house);
-await orExit(() => house.live.start());
-await house.app.listen({ host: config.host, port: config.port });
-if (config.worker === 'inside') await house.work();
+const demo = config.demoOidcPort === null ? null : await startDemoProvider(app);
+await runOrExit(() => app.live.start());
+await app.fastify.listen({ host: config.host, port: config.port });
+if (config.worker === 'inside') await app.work();
 log.info({ port: config.port, worker: config.worker }, 'serving');
 stopOnSignals(
   [
-    { name: 'house', stop: () => house.close() },
+    { name: 'house', stop: () => app.close() },
     { name: 'demo sign-in', stop: async () => demo?.stop() },
   ],
   log,

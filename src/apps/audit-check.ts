@@ -1,17 +1,17 @@
 /** Computes every company's audit chain again and holds it against the anchors outside of the database. Ends with 1 when one broke. */
 import { parseArgs } from 'node:util';
+import { createApp, getPorts } from '#kernel/server/app.ts';
 import { checkTrail } from '#kernel/server/audit-anchors.ts';
-import { configOrExit } from '#kernel/server/config.ts';
-import { queuePool } from '#kernel/server/database/pool.ts';
-import { openHouse, portsOf } from '#kernel/server/house.ts';
+import { loadConfigOrExit } from '#kernel/server/config.ts';
+import { createQueuePool } from '#kernel/server/database/pool.ts';
 import { createLogger } from '#kernel/server/log.ts';
-import { rooms } from './rooms.ts';
+import { appModules } from './modules.ts';
 
 const { values: options } = parseArgs({ options: { anchors: { type: 'string' } } });
-const config = await configOrExit();
-const queue = queuePool({ url: config.databaseQueueUrl, max: 1 });
-const house = openHouse({ config, log: createLogger({ level: config.logLevel }), rooms, connections: 1 });
-const { directory } = portsOf(house);
+const config = await loadConfigOrExit();
+const queue = createQueuePool({ url: config.databaseQueueUrl, max: 1 });
+const app = createApp({ config, log: createLogger({ level: config.logLevel }), modules: appModules, connections: 1 });
+const { directory } = getPorts(app);
 const file = options.anchors ?? config.auditAnchors;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 try {
@@ -30,5 +30,5 @@ try {
   process.exitCode = broken.length === 0 ? 0 : 1;
 } finally {
   await queue.end();
-  await house.database.close();
+  await app.database.close();
 }

@@ -2,26 +2,28 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Endpoint } from '#kernel/contract/endpoint.ts';
-import { judgeOf } from '#kernel/server/testing/database.ts';
-import { rooms } from './rooms.ts';
-import { callerOf, exampleOf, nameOf, send } from './testing/calls.ts';
+import { connectAsSuperuser } from '#kernel/server/testing/database.ts';
+import { appModules } from './modules.ts';
+import { EndpointStage } from './testing/endpoint-stage.ts';
+import { createExample, getEndpointName, getExampleCaller, sendExample } from './testing/example-calls.ts';
 import { examples } from './testing/examples.ts';
-import { Stage } from './testing/stage.ts';
-import { testWorld, type World } from './testing.ts';
+import { createTestWorld, type World } from './testing.ts';
 
-const audited = rooms.flatMap(({ routes }) => routes.map(({ endpoint }) => endpoint).filter(({ audit }) => audit));
-/** What the platform's staff does stands in its own trail, which no company reads: `src/apps/platform.test.ts`. */
-const tried = audited.filter((endpoint) => examples[nameOf(endpoint)] && !endpoint.path.startsWith('/api/platform/'));
+const audited = appModules.flatMap(({ routes }) => routes.map(({ endpoint }) => endpoint).filter(({ audit }) => audit));
+/** Actions of the platform's staff are in their own trail, which no company reads: `src/apps/platform.test.ts`. */
+const tried = audited.filter(
+  (endpoint) => examples[getEndpointName(endpoint)] && !endpoint.path.startsWith('/api/platform/'),
+);
 
 const typeOf = ({ subject }: Endpoint) => subject?.type ?? 'company';
 
 const rowOf = (table: string) => `select 1 from ${table} where company_id = $1 and id::text = $2`;
 
 /**
- * Where things of a type stand, by hand: `$1` is the company, `$2` the id as text. Not said here: `booking.reservation` is a row
- * of `booking.reservations`.
+ * Existence checks by type, written by hand: `$1` is the company, `$2` the id as text. By default `booking.reservation` is a row of
+ * `booking.reservations`.
  */
-const things: Record<string, string> = {
+const selectByType: Record<string, string> = {
   address: `select 1 where $1::uuid is not null and $2 like '%@%'`,
   company: `select 1 from company.companies where id = $1 and id::text = $2`,
   person: `select 1 from identity.persons where $1::uuid is not null and id::text = $2`,
@@ -46,7 +48,7 @@ const things: Record<string, string> = {
   'company.invitation-list': rowOf('company.invitation_lists'),
   'company.domain': 'select from company.own_domains where company_id = $1 and host = $2',
 };
-/** What these actions leave nothing of. */
+/** Actions that remove their subject entirely. */
 const gone = [
   'company.domain.release',
   'company.member.remove',
@@ -58,18 +60,19 @@ const gone = [
 ];
 
 let world: World;
-let stage: Stage;
+let stage: EndpointStage;
 let judge: pg.Client;
 beforeAll(async () => {
-  world = await testWorld();
-  stage = await new Stage(world, world.alpha).set();
+  world = await createTestWorld();
+  stage = await new EndpointStage(world, world.alpha).set();
   // Somebody else approves what the master wants to undo.
   await stage.member(['master']);
-  judge = await judgeOf(world.urls.ownerUrl);
+  judge = await connectAsSuperuser(world.urls.ownerUrl);
   const { rows } = await judge.query<{ room: string; name: string }>(
     'select table_schema as room, table_name as name from information_schema.tables',
   );
-  for (const { room, name } of rows) things[`${room}.${name.replace(/s$/, '')}`] ??= rowOf(`"${room}"."${name}"`);
+  for (const { room: appModule, name } of rows)
+    selectByType[`${appModule}.${name.replace(/s$/, '')}`] ??= rowOf(`"${appModule}"."${name}"`);
 }, 120_000);
 afterAll(async () => {
   await judge?.end();
@@ -83,18 +86,18 @@ interface Row {
   subject: string;
 }
 
-async function rowsSince(known: ReadonlySet<string>): Promise<Row[]> {
+async function rowsSince(knownIds: ReadonlySet<string>): Promise<Row[]> {
   const { rows } = await judge.query<Row>(
     'select id, action, subject_type as type, subject_id as subject from kernel.audit_log where company_id = $1',
     [world.alpha.tenant.id],
   );
-  return rows.filter(({ id }) => !known.has(id));
+  return rows.filter(({ id }) => !knownIds.has(id));
 }
 
-it.each(tried.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', async (_, endpoint) => {
+it.each(tried.map((endpoint) => [getEndpointName(endpoint), endpoint] as const))('%s', async (_, endpoint) => {
   const before = new Set((await rowsSince(new Set())).map(({ id }) => id));
-  const one = await exampleOf(endpoint, stage);
-  const reply = await send(stage, endpoint, one, callerOf(stage, one));
+  const item = await createExample(endpoint, stage);
+  const reply = await sendExample(stage, endpoint, item, getExampleCaller(stage, item));
   expect(reply.status, JSON.stringify(reply.body)).toBeLessThan(300);
   await world.settle();
   const rows = await rowsSince(before);
@@ -103,28 +106,28 @@ it.each(tried.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', as
   for (const { type } of own) expect(type).toBe(typeOf(endpoint));
   const removed = new Set(rows.filter(({ action }) => gone.includes(action)).map(({ subject }) => subject));
   for (const { action, type, subject } of rows) {
-    const there = await judge.query(things[type] ?? `select 1 where $1 = '' and $2 = ''`, [
+    const there = await judge.query(selectByType[type] ?? `select 1 where $1 = '' and $2 = ''`, [
       world.alpha.tenant.id,
       subject,
     ]);
-    const said = `${action} is about a ${type}, and there is a ${type} ${subject}`;
-    expect([there.rowCount, said]).toEqual([removed.has(subject) ? 0 : 1, said]);
+    const sentence = `${action} is about a ${type}, and there is a ${type} ${subject}`;
+    expect([there.rowCount, sentence]).toEqual([removed.has(subject) ? 0 : 1, sentence]);
   }
 });
 
-it('what an endpoint says of its subject is a type that is known here, and who is asked by a thing says which', () => {
+it('the subject type of an endpoint is known here, and an endpoint of one object names its subject', () => {
   expect(audited.filter(({ subject }) => subject).length).toBeGreaterThan(30);
-  expect(audited.filter((endpoint) => !(typeOf(endpoint) in things)).map(nameOf)).toEqual([]);
+  expect(audited.filter((endpoint) => !(typeOf(endpoint) in selectByType)).map(getEndpointName)).toEqual([]);
   const mute = audited.filter(({ path, subject }) => path.includes('/:id') && !subject);
-  expect(mute.map(nameOf)).toEqual([]);
+  expect(mute.map(getEndpointName)).toEqual([]);
 });
 
-/** What no room gives a name of. */
+/** Types that no module names. */
 const nameless = ['grant', 'page.page'];
 const typesSeen = async () => [...new Set((await rowsSince(new Set())).map(({ type }) => type))];
 
 it('the names of the trail are known for every type that the rows of this test have', async () => {
-  const named = [...nameless, ...rooms.flatMap(({ subjects = {} }) => Object.keys(subjects))];
+  const named = [...nameless, ...appModules.flatMap(({ subjects = {} }) => Object.keys(subjects))];
   expect(new Set(named).size).toBe(named.length);
   expect((await typesSeen()).filter((type) => !named.includes(type))).toEqual([]);
 });

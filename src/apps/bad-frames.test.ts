@@ -2,16 +2,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Json } from '#kernel/contract/block.ts';
 import { AppError } from '#kernel/contract/error.ts';
-import { type Outside, startOutside } from '#kernel/server/testing/outside.ts';
+import { type ExternalService, startExternalService } from '#kernel/server/testing/external-service.ts';
 import { readExecution, startFlow } from '#modules/flow/contract/endpoints.ts';
 import { publishFrame } from '#modules/flow/server/index.ts';
-import { testWorld, type World } from './testing.ts';
+import { createTestWorld, type World } from './testing.ts';
 
 let world: World;
-let outside: Outside;
+let outside: ExternalService;
 beforeAll(async () => {
-  world = await testWorld();
-  outside = await startOutside();
+  world = await createTestWorld();
+  outside = await startExternalService();
   world.configure({ outgoingAllowed: outside.allowed });
 });
 afterAll(async () => {
@@ -23,9 +23,9 @@ afterAll(async () => {
 const title = { ko: '나쁜 흐름', en: 'Bad flow' };
 const runAs = { kind: 'service', permissions: ['integration.call.make'] } as const;
 type Definition = { blocks: object[]; connections?: object[] };
-let made = 0;
+let callCount = 0;
 
-async function publish(definition: Definition, key = `bad-${++made}`): Promise<string> {
+async function publish(definition: Definition, key = `bad-${++callCount}`): Promise<string> {
   const frame = { key, title, definition: { connections: [], ...definition, runAs } };
   await world.alpha.service((context) => publishFrame(context, frame as never));
   return key;
@@ -188,7 +188,7 @@ it('a frame beside a bad one goes on as if nothing were', async () => {
   outside.answers((_asked, response) => void response.writeHead(200).end('{}'));
   const good = await publish(call({ address: `${outside.origin}/good` }));
   const worse = await publish(call({ address: 'http://127.0.0.1:8080/' }));
-  const [one, other] = [await start(good, 'ko'), await start(worse, 'ko')];
-  const [fine, failed] = [await endingOf(one.body.data.id), await endingOf(other.body.data.id)];
+  const [item, other] = [await start(good, 'ko'), await start(worse, 'ko')];
+  const [fine, failed] = [await endingOf(item.body.data.id), await endingOf(other.body.data.id)];
   expect([fine.state, failed.state]).toEqual(['finished', 'failed']);
 });

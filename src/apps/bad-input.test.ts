@@ -1,28 +1,28 @@
 /** Every endpoint, called wrongly on purpose: always a 4xx with code, text and field; never a 500; nothing written. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#kernel/contract/endpoint.ts';
-import { atOnceInto } from '#modules/flow/server/testing/barrier.ts';
-import { rooms } from './rooms.ts';
-import { callerOf, exampleOf, nameOf } from './testing/calls.ts';
+import { runAtOnceOnTable } from '#modules/flow/server/testing/lock-barrier.ts';
+import { appModules } from './modules.ts';
+import { EndpointStage } from './testing/endpoint-stage.ts';
 import type { Example } from './testing/example.ts';
+import { createExample, getEndpointName, getExampleCaller } from './testing/example-calls.ts';
 import { examples } from './testing/examples.ts';
-import { unplain } from './testing/plain.ts';
-import { Stage } from './testing/stage.ts';
-import { type TestReply, testWorld, type World } from './testing.ts';
+import { findMessageProblem } from './testing/message-check.ts';
+import { createTestWorld, type TestReply, type World } from './testing.ts';
 
-const endpoints = rooms.flatMap((room) => room.routes.map((route) => route.endpoint));
-const tried = endpoints.filter((endpoint) => examples[nameOf(endpoint)]);
+const endpoints = appModules.flatMap((appModule) => appModule.routes.map((route) => route.endpoint));
+const tried = endpoints.filter((endpoint) => examples[getEndpointName(endpoint)]);
 const withBody = tried.filter((endpoint) => endpoint.method !== 'GET' && endpoint.body.def.type !== 'undefined');
 
 let world: World;
-let stage: Stage;
+let stage: EndpointStage;
 beforeAll(async () => {
-  world = await testWorld();
-  stage = await new Stage(world, world.alpha).set();
+  world = await createTestWorld();
+  stage = await new EndpointStage(world, world.alpha).set();
 }, 120_000);
 afterAll(() => world.close());
 
-const prepared = (endpoint: Endpoint) => exampleOf(endpoint, stage);
+const prepared = (endpoint: Endpoint) => createExample(endpoint, stage);
 
 function send(
   endpoint: Endpoint,
@@ -32,7 +32,7 @@ function send(
   const params = { ...example.params, ...wrong.params };
   const path = endpoint.path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? 'x'));
   const search = [new URLSearchParams(example.query).toString(), wrong.query ?? ''].filter(Boolean).join('&');
-  const { token, cookie, host = `${world.alpha.code}.localhost` } = callerOf(stage, example);
+  const { token, cookie, host = `${world.alpha.code}.localhost` } = getExampleCaller(stage, example);
   const headers = {
     ...(token ? { authorization: `Bearer ${token}` } : {}),
     ...(cookie ? { cookie, 'sec-fetch-site': 'same-origin' } : {}),
@@ -49,12 +49,16 @@ function send(
 
 function expectClear(reply: TestReply, statuses: readonly number[]): void {
   expect(statuses, JSON.stringify(reply.body)).toContain(reply.status);
-  const said = { success: false, code: expect.stringMatching(/^[A-Z_]+$/), message: expect.stringMatching(/[가-힣]/) };
-  expect(reply.body).toMatchObject({ ...said, requestId: expect.any(String) });
+  const errorBody = {
+    success: false,
+    code: expect.stringMatching(/^[A-Z_]+$/),
+    message: expect.stringMatching(/[가-힣]/),
+  };
+  expect(reply.body).toMatchObject({ ...errorBody, requestId: expect.any(String) });
   if (reply.body.code === 'VALIDATION_FAILED') {
     expect(reply.body.details[0]).toMatchObject({ field: expect.any(String), code: expect.any(String) });
     for (const { field, message } of reply.body.details) {
-      expect(unplain(message, { locale: 'ko', keys: field.split('.') }), `${field}: ${message}`).toBeNull();
+      expect(findMessageProblem(message, { locale: 'ko', keys: field.split('.') }), `${field}: ${message}`).toBeNull();
     }
   }
 }
@@ -79,7 +83,7 @@ const wrongBodies: [string, (body: Record<string, unknown>) => string][] = [
 ];
 
 describe('a body', () => {
-  it.each(withBody.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', async (_, endpoint) => {
+  it.each(withBody.map((endpoint) => [getEndpointName(endpoint), endpoint] as const))('%s', async (_, endpoint) => {
     const example = await prepared(endpoint);
     const body = (example.body ?? {}) as Record<string, unknown>;
     for (const [what, wrong] of wrongBodies) {
@@ -96,14 +100,14 @@ describe('a body', () => {
 
   it('says in English what is wrong, when asked to', async () => {
     const headers = { authorization: `Bearer ${world.alpha.master.token}`, 'accept-language': 'en-US' };
-    const about = {
+    const common = {
       method: 'POST',
       url: '/api/axis/entity/external',
       host: 'alpha.localhost',
       headers,
       payload: { colour: 1 },
     };
-    const { body } = await world.request(about);
+    const { body } = await world.request(common);
     expect(body).toMatchObject({ code: 'VALIDATION_FAILED', message: 'Please check the values you entered.' });
     expect(body.details.map((detail: { field: string }) => detail.field)).toEqual(
       expect.arrayContaining(['title', 'colour']),
@@ -112,7 +116,7 @@ describe('a body', () => {
 });
 
 describe('an address', () => {
-  it.each(tried.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', async (_, endpoint) => {
+  it.each(tried.map((endpoint) => [getEndpointName(endpoint), endpoint] as const))('%s', async (_, endpoint) => {
     const example = await prepared(endpoint);
     const payload = example.body ? JSON.stringify(example.body) : undefined;
     const unknown = await send(endpoint, example, { query: 'colour=red', payload });
@@ -152,14 +156,14 @@ describe('Idempotency-Key', () => {
 
   it('the same request again gives the first answer and writes once', async () => {
     const ask = () => world.request({ ...order, headers: headers('same'), payload: body('한 번만') });
-    const [one, two] = await atOnceInto(world, 'axis.records', [ask, ask]);
-    expect(one?.status).toBe(201);
-    expect(two?.body.data.id).toBe(one?.body.data.id);
-    const found = await stage.data<{ results: unknown[] }>(
+    const [item, two] = await runAtOnceOnTable(world, 'axis.records', [ask, ask]);
+    expect(item?.status).toBe(201);
+    expect(two?.body.data.id).toBe(item?.body.data.id);
+    const result = await stage.data<{ results: unknown[] }>(
       'GET',
       `/api/axis/search?q=${encodeURIComponent('한 번만')}`,
     );
-    expect(found.results).toHaveLength(1);
+    expect(result.results).toHaveLength(1);
   });
 
   it('with another body is refused, and another person may use the same key', async () => {

@@ -2,11 +2,11 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#kernel/contract/endpoint.ts';
-import { newId } from '#kernel/contract/ids.ts';
+import { createId } from '#kernel/contract/ids.ts';
 import { assignMemberRoles, changeRole, createRole } from '#modules/access/contract/endpoints.ts';
 import { readMember } from '#modules/access/contract/member.endpoints.ts';
 import { findMembership } from '#modules/company/server/index.ts';
-import { confirmActs, readActs } from '#modules/flow/contract/acts.endpoints.ts';
+import { confirmBlockActions, readBlockActions } from '#modules/flow/contract/block-actions.endpoints.ts';
 import { readExecution, startFlow } from '#modules/flow/contract/endpoints.ts';
 import * as frames from '#modules/flow/contract/frame.endpoints.ts';
 import { listFrames, readFrame } from '#modules/flow/contract/frame-reads.endpoints.ts';
@@ -14,13 +14,13 @@ import * as streams from '#modules/flow/contract/stream.endpoints.ts';
 import { undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
 import { publishFrame } from '#modules/flow/server/index.ts';
 import { createKey } from '#modules/integration/contract/endpoints.ts';
-import { masterProof } from './testing/master-proof.ts';
-import { type TestMember, testWorld, type World } from './testing.ts';
+import { createMasterProof } from './testing/master-proof.ts';
+import { createTestWorld, type TestMember, type World } from './testing.ts';
 
 const title = { ko: '역할 맞추기', en: 'Roles in step' };
 const hook = { kind: 'hook', proof: 'signature' } as const;
 const reason = { code: 'other', text: '시험' } as const;
-/** What another program of the company sends: who gets which roles. */
+/** Payload from another program of the company: a member and new roles. */
 const byHook = {
   blocks: [
     {
@@ -32,7 +32,7 @@ const byHook = {
 
 let world: World;
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
 });
 afterAll(() => world?.close());
 
@@ -45,7 +45,7 @@ const rolesOf = async (of: TestMember): Promise<string[]> => {
   const { body } = await world.call(readMember, { as: world.alpha.master, params: { id: await memberId(of) } });
   return body.data.roles;
 };
-const { stale, fresh } = masterProof(() => world);
+const { stale, fresh } = createMasterProof(() => world);
 const give = async (to: TestMember, roles: string[]) => {
   await fresh();
   const { status } = await world.call(assignMemberRoles, {
@@ -58,7 +58,7 @@ const give = async (to: TestMember, roles: string[]) => {
 
 /** A flow of the master that gives roles. */
 async function roleFlow(): Promise<string> {
-  const key = `roles-${newId().slice(-8)}`;
+  const key = `roles-${createId().slice(-8)}`;
   await world.alpha.context('master', (context) => publishFrame(context, { key, title, definition: byHook }));
   return key;
 }
@@ -66,17 +66,17 @@ async function roleFlow(): Promise<string> {
 const bodyOf = (frameKey: string) => ({ name: '역할', frameKey, settings: hook });
 
 async function streamOf(as: TestMember, frameKey: string) {
-  const found = await world.call(listFrames, { as, query: { q: frameKey } as never });
-  const about = { as, params: { id: found.body.data[0].id } };
-  const { hash } = (await world.call(readActs, about)).body.data;
-  expect((await world.call(confirmActs, { ...about, body: { hash } })).status).toBe(200);
+  const reply = await world.call(listFrames, { as, query: { q: frameKey } as never });
+  const common = { as, params: { id: reply.body.data[0].id } };
+  const { hash } = (await world.call(readBlockActions, common)).body.data;
+  expect((await world.call(confirmBlockActions, { ...common, body: { hash } })).status).toBe(200);
   const { status, body } = await world.call(streams.createStream, { as, body: bodyOf(frameKey) as never });
   expect(status, JSON.stringify(body)).toBe(201);
   return body.data;
 }
 
-async function send(stream: { address: string | null }, secret: string, said: object) {
-  const [id, at, payload] = [`msg_${newId()}`, new Date(), JSON.stringify(said)];
+async function send(stream: { address: string | null }, secret: string, content: object) {
+  const [id, at, payload] = [`msg_${createId()}`, new Date(), JSON.stringify(content)];
   const reply = await world.request({
     ...{ method: 'POST', url: new URL(stream.address as string).pathname, host: 'alpha.localhost', payload },
     headers: {
@@ -90,16 +90,16 @@ async function send(stream: { address: string | null }, secret: string, said: ob
   return reply;
 }
 
-describe('a stream starts flows by the rights of whoever keeps it', () => {
+describe('a stream starts flows with the rights of its owner', () => {
   it('so who holds less neither gets its secret nor sets it going again', async () => {
     const { master, manager } = world.alpha;
     await fresh();
     const stream = await streamOf(master, await roleFlow());
-    const about = { as: manager, params: { id: stream.id } };
-    const renewed = await world.call(streams.renewStreamSecret, { ...about, body: {} });
+    const common = { as: manager, params: { id: stream.id } };
+    const renewed = await world.call(streams.renewStreamSecret, { ...common, body: {} });
     expect([renewed.status, renewed.body.code]).toEqual([403, 'BEYOND_OWN_RIGHTS']);
     const move = (as: TestMember, state: 'active' | 'paused', version: number) =>
-      world.call(streams.setStreamState, { as, params: about.params, body: { state, version } });
+      world.call(streams.setStreamState, { as, params: common.params, body: { state, version } });
     // Ending it harms nobody's rights.
     const paused = await move(manager, 'paused', stream.version);
     expect(paused.status).toBe(200);
@@ -120,8 +120,8 @@ describe('a stream starts flows by the rights of whoever keeps it', () => {
       body: { ...bodyOf(frameKey), version: stream.version } as never,
     });
     expect(saved.body.data.secret).toMatch(/^whsec_/);
-    const wanted = { member: await memberId(supervisor), roles: ['admin'] };
-    expect((await send(stream, stream.secret, wanted)).status).toBe(401);
+    const expected = { member: await memberId(supervisor), roles: ['admin'] };
+    expect((await send(stream, stream.secret, expected)).status).toBe(401);
     expect(await rolesOf(supervisor)).toEqual(['supervisor']);
     const own = await world.call(streams.updateStream, {
       as: master,
@@ -129,45 +129,45 @@ describe('a stream starts flows by the rights of whoever keeps it', () => {
       body: { ...bodyOf(frameKey), version: saved.body.data.version } as never,
     });
     expect(own.body.data.secret).toBeNull();
-    expect((await send(stream, saved.body.data.secret, { ...wanted, roles: ['supervisor'] })).status).toBe(202);
+    expect((await send(stream, saved.body.data.secret, { ...expected, roles: ['supervisor'] })).status).toBe(202);
   });
 
-  it('so a program keeps none: its key is for less than its maker holds', async () => {
+  it('so a program owns none: its key holds less than its maker', async () => {
     const { master } = world.alpha;
     await fresh();
     const frameKey = await roleFlow();
     const stream = await streamOf(master, frameKey);
     const scopes = ['flow.stream.manage', 'flow.stream.read', 'flow.execution.start', 'flow.frame.read'];
-    const made = await world.call(createKey, { as: master, body: { name: 'k', scopes } });
+    const createReply = await world.call(createKey, { as: master, body: { name: 'k', scopes } });
     const by = (method: string, url: string, payload: object) =>
       world.request({
         ...{ method, url, host: 'alpha.localhost', payload },
-        headers: { authorization: `Bearer ${made.body.data.token}` },
+        headers: { authorization: `Bearer ${createReply.body.data.token}` },
       } as never);
-    const one = `/api/flow/streams/${stream.id}`;
+    const item = `/api/flow/streams/${stream.id}`;
     const replies = [
       await by('POST', '/api/flow/streams', bodyOf(frameKey)),
-      await by('PUT', one, { ...bodyOf(frameKey), version: stream.version }),
-      await by('POST', `${one}/secret`, {}),
-      await by('POST', `${one}/test`, {}),
-      await by('POST', `${one}/state`, { state: 'active', version: stream.version }),
+      await by('PUT', item, { ...bodyOf(frameKey), version: stream.version }),
+      await by('POST', `${item}/secret`, {}),
+      await by('POST', `${item}/test`, {}),
+      await by('POST', `${item}/state`, { state: 'active', version: stream.version }),
     ];
     expect(replies.map(({ status, body }) => `${status} ${body.code}`)).toEqual(replies.map(() => '403 FORBIDDEN'));
   });
 });
 
-it('what only the run knows is published by a person, and by a program once a person looked at it', async () => {
+it('a definition that depends on run data is published by a person, and by a program only after a person’s review', async () => {
   await fresh();
   const scopes = ['flow.frame.create', 'flow.frame.publish', 'flow.frame.read'];
-  const made = await world.call(createKey, { as: world.alpha.master, body: { name: 'k', scopes } });
+  const createReply = await world.call(createKey, { as: world.alpha.master, body: { name: 'k', scopes } });
   const by = (url: string, payload: object) =>
     world.request({
       ...{ method: 'POST', url, host: 'alpha.localhost', payload },
-      headers: { authorization: `Bearer ${made.body.data.token}` },
+      headers: { authorization: `Bearer ${createReply.body.data.token}` },
     } as never);
   const published = async (block: object) => {
     const draft = { blocks: [{ id: 'one', title, ...block }], connections: [] };
-    const key = `by-key-${newId().slice(-8)}`;
+    const key = `by-key-${createId().slice(-8)}`;
     const { id, version } = (await by('/api/flow/frames', { key, title, description: title, draft })).body.data;
     return (await by(`/api/flow/frames/${id}/publish`, { version, definition: draft, confirmIrreversible: true })).body;
   };
@@ -199,21 +199,21 @@ describe('with a proof of hours ago nobody gives guarded permissions', () => {
     const frameKey = await roleFlow();
     const { id } = await streamOf(master, frameKey);
     await stale();
-    const about = { as: master, params: { id }, body: {} };
+    const common = { as: master, params: { id }, body: {} };
     refused(await world.call(streams.createStream, { as: master, body: bodyOf(frameKey) as never }));
-    refused(await world.call(streams.renewStreamSecret, about));
-    refused(await world.call(streams.testStream, about));
+    refused(await world.call(streams.renewStreamSecret, common));
+    refused(await world.call(streams.testStream, common));
   });
 
-  it('by a flow that lends them to whoever starts it', async () => {
+  it('by a flow that lends them to its starter', async () => {
     const { master } = world.alpha;
     await stale();
     const draft = { blocks: byHook.blocks, connections: [] };
-    const made = await world.call(frames.createFrame, {
+    const createReply = await world.call(frames.createFrame, {
       as: master,
-      body: { key: `lends-${newId().slice(-8)}`, title, description: title, draft } as never,
+      body: { key: `lends-${createId().slice(-8)}`, title, description: title, draft } as never,
     });
-    const { id, version } = made.body.data;
+    const { id, version } = createReply.body.data;
     const publish = (permissions: string[]) =>
       world.call(frames.publishVersion, {
         as: master,
@@ -229,10 +229,10 @@ describe('with a proof of hours ago nobody gives guarded permissions', () => {
     const { master } = world.alpha;
     await fresh();
     const role = { name: 'boss', displayName: { ko: '대장', en: 'Boss' }, level: 50, permissions: ['*'] };
-    const made = (await world.call(createRole, { as: master, body: role })).body.data;
+    const createdRole = (await world.call(createRole, { as: master, body: role })).body.data;
     const change = (version: number, isActive: boolean) =>
-      world.call(changeRole, { as: master, params: { id: made.id }, body: { version, isActive } });
-    const archived = await change(made.version, false);
+      world.call(changeRole, { as: master, params: { id: createdRole.id }, body: { version, isActive } });
+    const archived = await change(createdRole.version, false);
     expect(archived.status).toBe(200);
     await stale();
     refused(await change(archived.body.data.version, true));
@@ -259,7 +259,7 @@ describe('with a proof of hours ago nobody gives guarded permissions', () => {
   });
 });
 
-it('the right to undo gives nobody roles, nor takes them: that is for who assigns them', async () => {
+it('the right to undo neither gives nor removes roles: that takes the right to assign them', async () => {
   const { master, manager, user } = world.alpha;
   const frameKey = await roleFlow();
   await fresh();
@@ -274,9 +274,9 @@ it('the right to undo gives nobody roles, nor takes them: that is for who assign
   expect(await rolesOf(user)).toEqual(['user']);
 });
 
-it('who may publish does not make a flow his or her own, and so reads nothing that its runs were given', async () => {
+it('a publisher does not become the owner of a flow, and so reads none of the input of its runs', async () => {
   const { manager, supervisor, user } = world.alpha;
-  const key = `asks-${newId().slice(-8)}`;
+  const key = `asks-${createId().slice(-8)}`;
   const fields = [{ key: 'why', label: title, kind: 'text' }];
   const form = { id: 'form', kind: 'flow.form', title, settings: { fields } } as const;
   const { id } = await world.alpha.service((context) =>
@@ -292,8 +292,8 @@ it('who may publish does not make a flow his or her own, and so reads nothing th
   for (const as of [manager, supervisor]) {
     expect((await change(as, { ownerEntityId: as.personId })).body).toMatchObject({ code: 'FORBIDDEN' });
     expect((await change(as, { collaboratorEntityIds: [as.personId] })).body.code).toBe('FORBIDDEN');
-    const seen = await world.call(readExecution, { as, params: { id: started.body.data.id } });
-    expect(JSON.stringify(seen.body)).not.toContain('병원');
+    const reply = await world.call(readExecution, { as, params: { id: started.body.data.id } });
+    expect(JSON.stringify(reply.body)).not.toContain('병원');
   }
   expect((await change(manager, { accessMode: 'restricted', accessRoles: ['user', 'manager'] })).status).toBe(200);
   expect((await change(world.alpha.master, { ownerEntityId: manager.personId })).status).toBe(200);

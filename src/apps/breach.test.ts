@@ -1,47 +1,47 @@
-/** Whom a breach concerns: 개인정보 보호법 제34조 제1항. */
+/** Tests of breach subjects (개인정보 보호법 제34조 제1항). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listAccess, listAudit } from '#kernel/contract/audit.endpoints.ts';
 import { type ConcernedPerson, exportConcerned, listConcerned } from '#kernel/contract/breach.endpoints.ts';
 import { listConsents } from '#kernel/contract/consent.endpoints.ts';
-import { newId } from '#kernel/contract/ids.ts';
-import { dayIn } from '#kernel/contract/time.ts';
+import { createId } from '#kernel/contract/ids.ts';
+import { toLocalDay } from '#kernel/contract/time.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { listMembers } from '#modules/access/contract/endpoints.ts';
 import { createRecord } from '#modules/axis/server/index.ts';
 import { changeOwnConsent } from '#modules/identity/contract/consent.endpoints.ts';
 import { createKey } from '#modules/integration/contract/endpoints.ts';
-import { writeLooks } from './testing/looks.ts';
-import { type TestMember, testWorld, type World } from './testing.ts';
+import { insertPastAccessRecords } from './testing/past-access-records.ts';
+import { createTestWorld, type TestMember, type World } from './testing.ts';
 
 let world: World;
 let master: TestMember;
 let customer: string;
 let memberId: string;
-const gone = newId();
+const gone = createId();
 const orders: string[] = [];
 
-const day = dayIn('UTC', new Date(Date.now() - 10 * 86_400_000));
+const day = toLocalDay('UTC', new Date(Date.now() - 10 * 86_400_000));
 const atHour = (hour: string) => `${day}T${hour}:00.000Z`;
 const span = { from: atHour('08:00'), to: atHour('20:00') };
 
 async function order(email: string): Promise<string> {
-  const id = newId();
+  const id = createId();
   const placed = `insert into "order".orders (company_id, id, number, state, contact_name, contact_email, contact_phone, total, vat, currency)
     values ($1, $2, $3, 'received', '박주문', $4, '010-1234-5678', 0, 0, 'KRW')`;
   const line = `insert into "order".order_lines (company_id, order_id, position, item_id, name, quantity, unit_price, amount)
     values ($1, $2, 1, $3, '선물', 1, 0, 0)`;
   await world.alpha.service(async ({ unit, companyId }) => {
     await unit.query(statement(placed, [companyId, id, id.slice(0, 20), email]));
-    await unit.query(statement(line, [companyId, id, newId()]));
+    await unit.query(statement(line, [companyId, id, createId()]));
   });
   return id;
 }
 
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
   ({ master } = world.alpha);
   const { manager, finance, user } = world.alpha;
-  const made = await world.alpha.service((context) =>
+  const result = await world.alpha.service((context) =>
     createRecord(context, {
       axis: 'entity',
       type: 'external',
@@ -49,18 +49,18 @@ beforeAll(async () => {
       fields: { kind: 'customer', email: 'best@mail.example' },
     }),
   );
-  customer = made.id;
+  customer = result.id;
   orders.push(await order('Guest@mail.example'), await order('guest@mail.example'));
   const { data } = (await world.call(listMembers, { as: master, query: { limit: 100 } })).body;
   memberId = data.find((row: { personId: string }) => row.personId === user.personId).id;
-  await writeLooks(world.alpha, [
+  await insertPastAccessRecords(world.alpha, [
     { at: atHour('09:00'), by: manager, subjects: [customer, gone], ip: '10.0.0.1' },
     { at: atHour('10:00'), by: manager, subjects: [customer], action: 'axis.record.export', ip: '10.0.0.2' },
     { at: atHour('11:00'), by: finance, subjects: orders, type: 'order.order', action: 'order.order.list' },
     { at: atHour('12:00'), by: finance, subjects: [memberId], type: 'member', action: 'access.member.sessions' },
     // Outside of the span: its end is no part of it.
-    { at: span.to, by: manager, subjects: [newId()] },
-    { at: atHour('07:59'), by: manager, subjects: [newId()] },
+    { at: span.to, by: manager, subjects: [createId()] },
+    { at: atHour('07:59'), by: manager, subjects: [createId()] },
   ]);
 });
 afterAll(() => world?.close());
@@ -69,12 +69,12 @@ const ask = (query: object = {}, as = master) =>
   world.call(listConcerned, { as, query: { ...span, ...query } as never });
 const named = ({ rows }: { rows: ConcernedPerson[] }) => rows.map(({ name }) => name).sort();
 
-describe('article 34(1): whom a breach concerns', () => {
+describe('article 34(1): the list of persons concerned by a breach', () => {
   it('lists each person once, with the kinds of data, how often, when first and last, and whether they were exported', async () => {
     const { status, body } = await ask();
     expect(status, JSON.stringify(body)).toBe(200);
     expect(body.data).toMatchObject({ records: 4, lookers: 2, people: 4, nameless: 1 });
-    const row = (name: string | null) => body.data.rows.find((one: ConcernedPerson) => one.name === name);
+    const row = (name: string | null) => body.data.rows.find((row: ConcernedPerson) => row.name === name);
     expect(row('최고객')).toMatchObject({
       subject: { type: 'axis.record', id: customer },
       ...{ contact: 'best@mail.example', kinds: ['axis.record:entity/external'], times: 2 },
@@ -126,8 +126,8 @@ describe('article 34(1): whom a breach concerns', () => {
 
   it('knows whose consents were looked at', async () => {
     const from = new Date().toISOString();
-    const given = { as: world.alpha.user, params: { kind: 'advertising-mail' as const }, body: { given: true } };
-    expect((await world.call(changeOwnConsent, given)).status).toBe(200);
+    const consentCall = { as: world.alpha.user, params: { kind: 'advertising-mail' as const }, body: { given: true } };
+    expect((await world.call(changeOwnConsent, consentCall)).status).toBe(200);
     expect((await world.call(listConsents, { as: master })).status).toBe(200);
     await world.settle();
     const { data } = (await ask({ from, to: new Date(Date.now() + 60_000).toISOString(), kind: 'consent' })).body;
@@ -136,14 +136,16 @@ describe('article 34(1): whom a breach concerns', () => {
     ]);
   });
 
-  it('is refused to who lacks the right, and tells nothing of another company', async () => {
+  it('is refused without the right, and shows no data of another company', async () => {
     for (const as of [world.alpha.user, world.alpha.finance]) {
       expect(await ask({}, as)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
       expect((await world.call(exportConcerned, { as, body: { ...span, reason: '시험' } })).status).toBe(403);
     }
     expect((await ask({}, world.beta.master)).body.data).toMatchObject({ records: 0, people: 0 });
     // Nor when their records name subjects of this one.
-    await writeLooks(world.beta, [{ at: atHour('09:00'), by: world.beta.master, subjects: [customer, ...orders] }]);
+    await insertPastAccessRecords(world.beta, [
+      { at: atHour('09:00'), by: world.beta.master, subjects: [customer, ...orders] },
+    ]);
     expect(named((await ask({}, world.beta.master)).body.data).filter((name) => name !== null)).toEqual([]);
   });
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { rooms } from './rooms.ts';
+import { appModules } from './modules.ts';
 
 /** Kinds that change something and go through no suite, each with its reason. */
 const excused: Readonly<Record<string, string>> = {
@@ -13,17 +13,17 @@ const excused: Readonly<Record<string, string>> = {
 const suites: string[] = [];
 for await (const file of glob('src/modules/*/server/**/*.test.ts')) {
   const text = readFileSync(file, 'utf8');
-  if (text.includes('undoSuite(')) suites.push(text);
+  if (text.includes('describeUndoSuite(')) suites.push(text);
 }
 
-const kinds = rooms
-  .flatMap((room) => room.blocks ?? [])
+const kinds = appModules
+  .flatMap((appModule) => appModule.blocks ?? [])
   .filter((block) => block.reversal)
   .map((block) => block.contract.kind);
 
 it.each(kinds)('%s goes through the undo suite', (kind) => {
   const runs = suites.some((text) => text.includes(`name: '${kind}'`));
-  expect(runs || kind in excused, `no undoSuite({ name: '${kind}' … }) in any test`).toBe(true);
+  expect(runs || kind in excused, `no describeUndoSuite({ name: '${kind}' … }) in any test`).toBe(true);
 });
 
 it('excuses no kind that is not there', () => {

@@ -1,8 +1,10 @@
-/** Every screen of the rooms keeps to its right: derived from the screens, so that a new one is asked without a line here. */
+/**
+ * Every screen of the modules requires its permission: derived from the screens, so that a new one is checked without a line here.
+ */
 import { afterEach, describe, expect, it } from 'vitest';
-import { nameOf } from '#kernel/web/can.tsx';
+import { getPermissionName } from '#kernel/web/can.tsx';
 import type { Screen } from '#kernel/web/screen.ts';
-import { renderWeb, someone, until } from '#kernel/web/testing/render.tsx';
+import { createMe, renderWeb, waitFor } from '#kernel/web/testing/render.tsx';
 import { Guard } from '#portals/shell/Guard.tsx';
 import type { Portal } from '#portals/shell/portal.ts';
 import { corePortals } from './core-portal.ts';
@@ -10,15 +12,17 @@ import { companyPortals, rootPortals, screens } from './portals.ts';
 
 const portals: Readonly<Record<string, Portal>> = { ...rootPortals, ...corePortals, ...companyPortals };
 const open = ['public', 'guest'];
-const closed = screens.filter(({ right }) => !open.includes(nameOf(right)));
-const permissions = [...new Set(closed.map(({ right }) => nameOf(right)))].filter((name) => name.includes('.'));
+const closed = screens.filter(({ right }) => !open.includes(getPermissionName(right)));
+const permissions = [...new Set(closed.map(({ right }) => getPermissionName(right)))].filter((name) =>
+  name.includes('.'),
+);
 
 let close: () => Promise<void> = async () => undefined;
 afterEach(() => close());
 const text = () => document.body.textContent ?? '';
 
 /** The screen, as somebody with these permissions finds it. */
-async function stand(screen: Screen, me: ReturnType<typeof someone> | null): Promise<void> {
+async function stand(screen: Screen, me: ReturnType<typeof createMe> | null): Promise<void> {
   const portal = portals[screen.portal] as Portal;
   const drawn = await renderWeb(
     <Guard portal={portal} screen={screen}>
@@ -32,19 +36,19 @@ async function stand(screen: Screen, me: ReturnType<typeof someone> | null): Pro
 describe.each(closed.map((screen) => [screen.path.pattern, screen] as const))('%s', (_, screen) => {
   it('sends a visitor to the sign-in', async () => {
     await stand(screen, null);
-    await until(() => text().includes('the sign-in'));
+    await waitFor(() => text().includes('the sign-in'));
     expect(text()).not.toContain('what it shows');
   });
 
-  it('opens for who has its right and nothing else', async () => {
-    await stand(screen, someone(permissions.filter((name) => name === nameOf(screen.right))));
-    await until(() => text().includes('what it shows'));
+  it('opens with its right and no other', async () => {
+    await stand(screen, createMe(permissions.filter((name) => name === getPermissionName(screen.right))));
+    await waitFor(() => text().includes('what it shows'));
   });
 
-  it.runIf(typeof screen.right !== 'string')('tells everybody else which right it needs', async () => {
-    await stand(screen, someone(permissions.filter((name) => name !== nameOf(screen.right))));
+  it.runIf(typeof screen.right !== 'string')('names the missing right to everybody else', async () => {
+    await stand(screen, createMe(permissions.filter((name) => name !== getPermissionName(screen.right))));
     const { ko } = screen.right as Exclude<Screen['right'], string>;
-    await until(() => text().includes(`‘${ko}’ 권한이 필요합니다.`));
+    await waitFor(() => text().includes(`‘${ko}’ 권한이 필요합니다.`));
     expect(document.querySelector('h1')?.textContent).toBe(screen.path.title.ko);
     expect(text()).not.toContain('what it shows');
   });

@@ -3,19 +3,19 @@ import type pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Context } from '#kernel/server/context.ts';
 import { statement } from '#kernel/server/database/unit.ts';
-import { judgeOf } from '#kernel/server/testing/database.ts';
+import { connectAsSuperuser } from '#kernel/server/testing/database.ts';
 import { createRecord } from '#modules/axis/server/index.ts';
 import { changeBasics, readSettings } from '#modules/company/contract/settings.endpoints.ts';
-import { directory } from '#modules/company/server/index.ts';
+import { getDirectory } from '#modules/company/server/index.ts';
 import { postEntry } from '#modules/finance/contract/endpoints.ts';
 import { addEntry } from '#modules/finance/server/index.ts';
-import { testWorld, type World } from './testing.ts';
+import { createTestWorld, type World } from './testing.ts';
 
 let world: World;
 let judge: pg.Client;
 beforeEach(async () => {
-  world = await testWorld();
-  judge = await judgeOf(world.urls.ownerUrl);
+  world = await createTestWorld();
+  judge = await connectAsSuperuser(world.urls.ownerUrl);
 }, 120_000);
 afterEach(async () => {
   await judge?.end();
@@ -38,7 +38,7 @@ const somebodyWaits = () =>
   );
 
 /** A unit of work of the company that has done its part, and is committed when it is let go. */
-async function held(work: (context: Context) => Promise<unknown>): Promise<() => Promise<void>> {
+async function holdUnitOpen(work: (context: Context) => Promise<unknown>): Promise<() => Promise<void>> {
   const [done, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const ended = world.alpha.service(async (context) => {
     await work(context);
@@ -83,7 +83,7 @@ describe('of the first amount and another currency at once', () => {
     ['a record', async (context: Context) => createRecord(context, mug as never)],
     ['an entry', async (context: Context) => addEntry(context, sale as never)],
   ])('the amount of %s comes first: the currency stays', async (_, write) => {
-    const letGo = await held(write);
+    const letGo = await holdUnitOpen(write);
     const answer = say('USD');
     await somebodyWaits();
     await letGo();
@@ -91,9 +91,9 @@ describe('of the first amount and another currency at once', () => {
   });
 
   it('the currency comes first: what is booked meanwhile is booked in the new one', async () => {
-    const letGo = await held(async ({ unit, companyId }) => {
+    const letGo = await holdUnitOpen(async ({ unit, companyId }) => {
       await unit.query(statement("update company.companies set currency = 'USD' where id = $1", [companyId]));
-      unit.afterCommit(() => directory(world.house).forget());
+      unit.afterCommit(() => getDirectory(world.app).forget());
     });
     const booked = world.call(postEntry, { as: world.alpha.finance, body: sale as never });
     await somebodyWaits();

@@ -3,15 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { statement } from '#kernel/server/database/unit.ts';
 import { createRecord } from '#modules/axis/server/index.ts';
 import { postEntry } from '#modules/finance/contract/endpoints.ts';
-import { type TestCompany, testWorld, type World } from './testing.ts';
+import { createTestWorld, type TestCompany, type World } from './testing.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
 });
 afterAll(() => world?.close());
 
-/** As whoever writes the row by itself. */
+/** As a direct write to the row. */
 const say = ({ service, tenant }: TestCompany, currency: string) =>
   service(({ unit }) =>
     unit.query(
@@ -32,7 +32,7 @@ describe('the currency of a company', () => {
       createRecord(context, { axis: 'item', type: 'sellable', title: '머그컵', code: 'C-1', fields } as never),
     );
     await expect(say(beta, 'USD')).rejects.toThrow('CURRENCY_IN_USE');
-    // What is no change is none.
+    // The same value is no change.
     expect(await say(beta, 'KRW')).toEqual([{ currency: 'KRW' }]);
   });
 

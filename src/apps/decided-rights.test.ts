@@ -1,8 +1,8 @@
-/** What is decided in an inbox and gives rights is decided by a person who is there, and who proved it. About five seconds. */
+/** Tests of inbox decisions that give rights: only a person who is present and re-authenticated can decide. About five seconds. */
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newId } from '#kernel/contract/ids.ts';
-import { dayIn } from '#kernel/contract/time.ts';
+import { createId } from '#kernel/contract/ids.ts';
+import { toLocalDay } from '#kernel/contract/time.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { readMe } from '#modules/access/contract/endpoints.ts';
 import { approveApproval, listApprovals, readApproval } from '#modules/decision/contract/endpoints.ts';
@@ -11,24 +11,24 @@ import * as frames from '#modules/flow/contract/frame.endpoints.ts';
 import { completeTask, listTasks } from '#modules/flow/contract/task.endpoints.ts';
 import { createKey } from '#modules/integration/contract/endpoints.ts';
 import { setDelegation } from '#modules/organization/contract/delegation.endpoints.ts';
-import { askForGrant } from '#modules/people/contract/grant-request.endpoints.ts';
-import { masterProof } from './testing/master-proof.ts';
-import { testWorld, type World } from './testing.ts';
+import { requestGrant } from '#modules/people/contract/grant-request.endpoints.ts';
+import { createMasterProof } from './testing/master-proof.ts';
+import { createTestWorld, type World } from './testing.ts';
 
 const title = { ko: '역할 주기', en: 'Gives roles' };
 
 let world: World;
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
 });
 afterAll(() => world?.close());
 
-const { stale, fresh } = masterProof(() => world);
+const { stale, fresh } = createMasterProof(() => world);
 
-it('who approves a request for a guarded permission proves first who he or she is', async () => {
+it('approval of a request for a guarded permission requires a fresh proof of identity', async () => {
   const { master, user } = world.alpha;
   await fresh();
-  const asked = await world.call(askForGrant, {
+  const response = await world.call(requestGrant, {
     as: user,
     body: {
       permissions: ['access.member.assign'],
@@ -36,10 +36,10 @@ it('who approves a request for a guarded permission proves first who he or she i
       reason: '시험',
     },
   });
-  expect(asked.status).toBe(201);
+  expect(response.status).toBe(201);
   await world.settle();
   const inbox = await world.call(listApprovals, { as: master, query: { box: 'inbox' } as never });
-  const { id } = inbox.body.data.find((one: { executionId: string }) => one.executionId === asked.body.data.id);
+  const { id } = inbox.body.data.find((item: { executionId: string }) => item.executionId === response.body.data.id);
   const approve = async () => {
     const { version } = (await world.call(readApproval, { as: master, params: { id } })).body.data;
     return world.call(approveApproval, { as: master, params: { id }, body: { version, comment: '' } as never });
@@ -47,36 +47,36 @@ it('who approves a request for a guarded permission proves first who he or she i
   await stale();
   const refused = await approve();
   expect([refused.status, refused.body.code]).toEqual([403, 'REAUTHENTICATION_REQUIRED']);
-  const held = async () => (await world.call(readMe, { as: user })).body.data.permissions;
-  expect(await held()).not.toContain('access.member.assign');
+  const readPermissions = async () => (await world.call(readMe, { as: user })).body.data.permissions;
+  expect(await readPermissions()).not.toContain('access.member.assign');
   await fresh();
   expect((await approve()).status).toBe(200);
-  expect(await held()).toContain('access.member.assign');
+  expect(await readPermissions()).toContain('access.member.assign');
 });
 
-it('a program approves no draft in the name of whoever made its key', async () => {
+it('a program approves no draft in the name of its key’s maker', async () => {
   const { master, supervisor } = world.alpha;
   await fresh();
   const draft = {
-    blocks: [{ id: 'give', kind: 'access.role-assign', title, settings: { member: newId(), roles: ['admin'] } }],
+    blocks: [{ id: 'give', kind: 'access.role-assign', title, settings: { member: createId(), roles: ['admin'] } }],
     connections: [],
   };
-  const made = await world.call(frames.createFrame, {
+  const createReply = await world.call(frames.createFrame, {
     as: supervisor,
-    body: { key: `wants-${newId().slice(-8)}`, title, description: title, draft } as never,
+    body: { key: `wants-${createId().slice(-8)}`, title, description: title, draft } as never,
   });
-  const { id } = made.body.data;
+  const { id } = createReply.body.data;
   const { hash } = (await world.call(readPublishing, { as: supervisor, params: { id } })).body.data.draft;
-  const asked = await world.call(requestReview, {
+  const response = await world.call(requestReview, {
     as: supervisor,
     params: { id },
     body: { hash, reviewerId: master.personId, comment: '' },
   });
-  expect(asked.status, JSON.stringify(asked.body)).toBe(201);
+  expect(response.status, JSON.stringify(response.body)).toBe(201);
   await world.settle();
   const key = await world.call(createKey, { as: master, body: { name: 'agent', scopes: ['flow.task.complete'] } });
   const { data } = (await world.call(listTasks, { as: master, query: { limit: 100 } as never })).body;
-  const task = data.find((one: { executionId: string }) => one.executionId === asked.body.data.runId);
+  const task = data.find((item: { executionId: string }) => item.executionId === response.body.data.runId);
   const reply = await world.request({
     ...{ method: 'POST', url: `/api/flow/tasks/${task.id}/complete`, host: 'alpha.localhost' },
     headers: { authorization: `Bearer ${key.body.data.token}` },
@@ -87,10 +87,10 @@ it('a program approves no draft in the name of whoever made its key', async () =
   expect((await world.call(completeTask, { as: master, params: { id: task.id }, body })).status).toBe(200);
 });
 
-it('who acts for somebody with guarded permissions is named after a proof, and by no program', async () => {
+it('a delegate for guarded permissions is named with a fresh proof, and by no program', async () => {
   const { master, manager, supervisor } = world.alpha;
   const body = (days: number) => {
-    const day = (after: number) => dayIn('Asia/Seoul', new Date(Date.now() + (days + after) * 86_400_000));
+    const day = (after: number) => toLocalDay('Asia/Seoul', new Date(Date.now() + (days + after) * 86_400_000));
     return { delegateId: manager.personId, from: day(0), until: day(1), reason: '휴가' };
   };
   await stale();
@@ -107,7 +107,7 @@ it('who acts for somebody with guarded permissions is named after a proof, and b
   });
   expect([byKey.status, byKey.body.code]).toEqual([403, 'REAUTHENTICATION_REQUIRED']);
   expect((await world.call(setDelegation, { as: master, body: body(10) })).status).toBe(201);
-  // Who holds none lends none.
+  // Nobody lends a right they lack.
   await world.root(async ({ unit }) =>
     unit.query(
       statement(`update identity.sessions set proved_at = now() - interval '3 hours' where person_id = $1`, [

@@ -2,8 +2,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { enter } from '#kernel/server/database/enter.ts';
-import { closeDatabase } from '#kernel/server/database/roles.ts';
-import { cloneDatabase, judgeOf, type TestDatabase } from '#kernel/server/testing/database.ts';
+import { restrictDatabase } from '#kernel/server/database/roles.ts';
+import { cloneDatabase, connectAsSuperuser, type TestDatabase } from '#kernel/server/testing/database.ts';
 import { uses } from './uses.ts';
 
 let database: TestDatabase;
@@ -20,8 +20,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Who is told, and why. */
-const told: Record<string, string> = {
+/** Exceptions, with reasons. */
+const definers: Record<string, string> = {
   'kernel.enter': 'it is what begins a unit: from here on both are known',
   'company.activity': 'tells who searches how much happens in a company, and nothing of its rows',
   'company.lose_domain':
@@ -31,7 +31,7 @@ const told: Record<string, string> = {
   'access.roles_of': 'asked while signing in, when the unit has no person yet',
 };
 
-it('no definer that the application may call is told a company or a person', async () => {
+it('no callable security definer function takes a company or a person as argument', async () => {
   const { rows } = await owner.query<{ name: string; names: string[]; body: string }>(
     `select n.nspname || '.' || p.proname as name, coalesce(p.proargnames[1:p.pronargs], '{}') as names,
             pg_get_function_identity_arguments(p.oid) || ' ' || p.prosrc as body
@@ -43,7 +43,7 @@ it('no definer that the application may call is told a company or a person', asy
   expect(rows.length).toBeGreaterThan(20);
   const forms =
     /'(company|person)(_?id)?'|"(company|person)(_?id)?"|\b(company|person)(_id)? uuid\b(?! := kernel\.(company|person)_id\(\);)/i;
-  // What names the unit's own company beside the word is told nothing.
+  // Naming the unit's own company next to the word is not an argument.
   const own = /'company'(?: = |, )kernel\.(?:company|place)_id\(\)/g;
   // Under whatever name: an argument that is held against the column.
   const isHeld = ({ names, body }: (typeof rows)[number]) =>
@@ -56,7 +56,7 @@ it('no definer that the application may call is told a company or a person', asy
         ).test(body),
       );
   const wrong = rows.filter((row) => forms.test(row.body.replace(own, '')) || isHeld(row));
-  expect(wrong.map(({ name }) => name).sort()).toEqual(Object.keys(told).sort());
+  expect(wrong.map(({ name }) => name).sort()).toEqual(Object.keys(definers).sort());
 });
 
 it('a unit of one company moves the version of its own rights, and none at the root', async () => {
@@ -79,12 +79,18 @@ it('a unit of one company moves the version of its own rights, and none at the r
 
 it('large objects, which are nobody’s, are closed to the application wherever a superuser brings the database up', async () => {
   const { ownerUrl, appUrl, queueUrl } = database;
-  const superuser = await judgeOf(ownerUrl);
+  const superuser = await connectAsSuperuser(ownerUrl);
   try {
-    await closeDatabase(superuser, { appUrl, queueUrl });
+    await restrictDatabase(superuser, { appUrl, queueUrl });
   } finally {
     await superuser.end();
   }
-  for (const made of ['lo_create(0)', 'lo_creat(-1)', "lo_from_bytea(0, 'x')", 'lo_open(1, 131072)', 'lo_get(1)'])
-    await expect(application.query(`select ${made}`)).rejects.toThrow(/permission denied for function lo_/);
+  for (const functionCall of [
+    'lo_create(0)',
+    'lo_creat(-1)',
+    "lo_from_bytea(0, 'x')",
+    'lo_open(1, 131072)',
+    'lo_get(1)',
+  ])
+    await expect(application.query(`select ${functionCall}`)).rejects.toThrow(/permission denied for function lo_/);
 });

@@ -4,94 +4,103 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#kernel/contract/endpoint.ts';
-import { newId } from '#kernel/contract/ids.ts';
-import { isRecent, todaysCases } from '#kernel/server/testing/depth.ts';
-import { rooms } from './rooms.ts';
-import { type Caller, emptiness, exampleOf, nameOf, send } from './testing/calls.ts';
-import { Crowd } from './testing/crowd.ts';
+import { createId } from '#kernel/contract/ids.ts';
+import { isRecent, selectTodaysCases } from '#kernel/server/testing/depth.ts';
+import { appModules } from './modules.ts';
+import { Callers } from './testing/callers.ts';
+import { EndpointStage } from './testing/endpoint-stage.ts';
+import { endpointsTestedElsewhere } from './testing/endpoints-tested-elsewhere.ts';
 import type { Example } from './testing/example.ts';
-import { readable } from './testing/examples.ts';
-import { elsewhere } from './testing/proved-elsewhere.ts';
-import { rightsOfRoles, roleNames } from './testing/rights-of-roles.ts';
-import { Stage } from './testing/stage.ts';
-import { things } from './testing/things.ts';
-import { type Answer, isClosed, outsiders, refusedByRight, rightsFor } from './testing/truth.ts';
-import { testWorld, type World } from './testing.ts';
+import { type Caller, createExample, getEndpointName, listEmptyValues, sendExample } from './testing/example-calls.ts';
+import { readableBodies } from './testing/examples.ts';
+import {
+  type ExpectedAnswer,
+  getRequiredRights,
+  getRightRefusal,
+  isSignedInOnly,
+  outsiderCallers,
+} from './testing/expected-answers.ts';
+import { resourceRules } from './testing/resource-rules.ts';
+import { roleNames, roleRights } from './testing/role-rights.ts';
+import { createTestWorld, type World } from './testing.ts';
 
 let world: World;
-let stage: Stage;
-let crowd: Crowd;
+let stage: EndpointStage;
+let crowd: Callers;
 beforeAll(async () => {
-  world = await testWorld();
-  stage = await new Stage(world, world.alpha).set();
-  crowd = await new Crowd(stage).gather();
+  world = await createTestWorld();
+  stage = await new EndpointStage(world, world.alpha).set();
+  crowd = await new Callers(stage).gather();
   await stage.oneOfEach();
 }, 60_000);
 afterAll(() => world?.close());
 
 const recent = new Set(
-  rooms.filter(({ name }) => isRecent(name)).flatMap((room) => room.routes.map((route) => route.endpoint)),
+  appModules
+    .filter(({ name }) => isRecent(name))
+    .flatMap((appModule) => appModule.routes.map((route) => route.endpoint)),
 );
-const endpoints = rooms
-  .flatMap((room) => room.routes.map((route) => route.endpoint))
-  // What people do themselves would show in what they read: reads come first.
+const endpoints = appModules
+  .flatMap((appModule) => appModule.routes.map((route) => route.endpoint))
+  // A caller's own writes would show in what they read: reads come first.
   .sort((a, b) => Number(a.method !== 'GET') - Number(b.method !== 'GET'));
-const all = ['a visitor', 'a guest', 'a member without rights', ...roleNames, ...outsiders];
+const all = ['a visitor', 'a guest', 'a member without rights', ...roleNames, ...outsiderCallers];
 /** For what every person or visitor may do, roles make no difference. */
-const isForAll = (name: string) => (!isClosed(name) || rightsFor(name).includes('signed-in')) && !things[name];
+const isForAll = (name: string) =>
+  (!isSignedInOnly(name) || getRequiredRights(name).includes('signed-in')) && !resourceRules[name];
 /** Rights of roles are pinned whole elsewhere; here a quarter of the roles each day shows that an endpoint goes by them. */
-const someRoles = todaysCases(roleNames, 4);
+const someRoles = selectTodaysCases(roleNames, 4);
 const some = all.filter((who) => !roleNames.includes(who) || someRoles.includes(who));
-const few = ['a visitor', 'a guest', 'a member without rights', 'master', 'b2b_partner', ...outsiders];
+const few = ['a visitor', 'a guest', 'a member without rights', 'master', 'b2b_partner', ...outsiderCallers];
 
-/** What the tables say that this caller is told; null: no example says what would happen. */
-function expected(name: string, who: string): Answer | null {
-  const refusal = refusedByRight(name, who);
-  if (refusal || name in elsewhere) return refusal;
-  return things[name]?.(who) ?? 'done';
+/** The answer this caller should get according to the tables; null: no example covers it. */
+function expected(name: string, who: string): ExpectedAnswer | null {
+  const refusal = getRightRefusal(name, who);
+  if (refusal || name in endpointsTestedElsewhere) return refusal;
+  return resourceRules[name]?.(who) ?? 'done';
 }
 
-async function told(endpoint: Endpoint, who: string, example: Example): Promise<string> {
+async function getOutcome(endpoint: Endpoint, who: string, example: Example): Promise<string> {
   const host = endpoint.scope === 'root' || example.root ? 'localhost' : undefined;
   const caller: Caller = await crowd.as(who);
-  const reply = await send(stage, endpoint, example, { ...caller, host });
+  const reply = await sendExample(stage, endpoint, example, { ...caller, host });
   if (reply.status !== endpoint.status) return `${reply.status} ${reply.body.code}`;
-  const rule = things[nameOf(endpoint)];
-  const leavesOut = ['a member without rights', who].some((one) => rule?.(one) === 'nothing');
-  return leavesOut && emptiness(reply.body.data).length === 0 ? 'nothing' : 'done';
+  const rule = resourceRules[getEndpointName(endpoint)];
+  const leavesOut = ['a member without rights', who].some((item) => rule?.(item) === 'nothing');
+  return leavesOut && listEmptyValues(reply.body.data).length === 0 ? 'nothing' : 'done';
 }
 
 /** For a call that will be refused before anything is looked for, any id does. */
 const blank = (endpoint: Endpoint): Example => {
   const names = endpoint.path.match(/(?<=:)\w+/g) ?? [];
-  const params = Object.fromEntries(names.map((name) => [name, /id$/i.test(name) ? newId() : 'nothing']));
-  return { params, body: readable[nameOf(endpoint)] ?? {} };
+  const params = Object.fromEntries(names.map((name) => [name, /id$/i.test(name) ? createId() : 'nothing']));
+  return { params, body: readableBodies[getEndpointName(endpoint)] ?? {} };
 };
 
 describe('each endpoint answers everybody as the tables say', () => {
-  it.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', async (_, endpoint) => {
+  it.each(endpoints.map((endpoint) => [getEndpointName(endpoint), endpoint] as const))('%s', async (_, endpoint) => {
     const wrong: string[] = [];
-    const columns = isForAll(nameOf(endpoint)) ? few : recent.has(endpoint) ? all : some;
-    let kept: Example | null = null;
+    const columns = isForAll(getEndpointName(endpoint)) ? few : recent.has(endpoint) ? all : some;
+    let reusedExample: Example | null = null;
     for (const who of columns) {
-      const outcome = expected(nameOf(endpoint), who);
+      const outcome = expected(getEndpointName(endpoint), who);
       if (outcome === null) continue;
-      if (nameOf(endpoint) in elsewhere) kept = blank(endpoint);
-      // What was used up is made again; what was refused is there still.
-      const example: Example = kept ?? (await exampleOf(endpoint, stage));
-      const said = await told(endpoint, who, example);
-      if (said !== outcome) wrong.push(`${who}: ${said} instead of ${outcome}`);
-      kept = endpoint.method === 'GET' || said !== 'done' ? example : null;
+      if (getEndpointName(endpoint) in endpointsTestedElsewhere) reusedExample = blank(endpoint);
+      // A consumed example is created again; a refused one still exists.
+      const example: Example = reusedExample ?? (await createExample(endpoint, stage));
+      const actualOutcome = await getOutcome(endpoint, who, example);
+      if (actualOutcome !== outcome) wrong.push(`${who}: ${actualOutcome} instead of ${outcome}`);
+      reusedExample = endpoint.method === 'GET' || actualOutcome !== 'done' ? example : null;
     }
     expect(wrong).toEqual([]);
   });
 });
 
-/** Routes without a contract: files and live signals. What a stream tells whom is tested where it is opened. */
+/** Routes without a contract: files and live signals. The audience of a stream is tested where it is opened. */
 describe('files and live signals', () => {
   const png = Buffer.from('89504e470d0a1a0a0000', 'hex');
   const members = ['a member without rights', ...roleNames];
-  const strangers = (who: string) => (outsiders.includes(who) ? '404 NOT_FOUND' : '401 AUTHENTICATION_REQUIRED');
+  const strangers = (who: string) => (outsiderCallers.includes(who) ? '404 NOT_FOUND' : '401 AUTHENTICATION_REQUIRED');
 
   async function ask(who: string, method: 'GET' | 'POST', url: string): Promise<{ said: string; id?: string }> {
     const { token, cookie } = await crowd.as(who);
@@ -102,14 +111,14 @@ describe('files and live signals', () => {
       ...(method === 'POST' ? { 'content-type': 'image/png' } : {}),
     };
     const sent = method === 'POST' ? { payload: png } : {};
-    const reply = await world.house.app.inject({ method, url, headers, ...sent });
+    const reply = await world.app.fastify.inject({ method, url, headers, ...sent });
     if (reply.statusCode >= 300) return { said: `${reply.statusCode} ${reply.json().code}` };
     return { said: 'done', id: method === 'POST' ? reply.json().data.id : undefined };
   }
 
-  it('a file is stored by every member, and read by who stored it and by who may read all', async () => {
+  it('a file is stored by any member, and read by its uploader and by holders of the right to all files', async () => {
     const { id: theirs } = await ask('master', 'POST', '/api/files');
-    const mayReadAll = (who: string) => rightsOfRoles.get('kernel.file.read')?.[who];
+    const mayReadAll = (who: string) => roleRights.get('kernel.file.read')?.[who];
     const wrong: string[] = [];
     for (const who of all) {
       const isMember = members.includes(who);
@@ -125,7 +134,7 @@ describe('files and live signals', () => {
     expect(wrong).toEqual([]);
   });
 
-  it.each(['a visitor', ...outsiders])('%s hears nothing live', async (who) => {
+  it.each(['a visitor', ...outsiderCallers])('%s receives no live signals', async (who) => {
     expect((await ask(who, 'GET', '/api/live')).said).toBe(strangers(who));
   });
 });

@@ -5,41 +5,41 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#kernel/contract/endpoint.ts';
-import { judgeOf } from '#kernel/server/testing/database.ts';
-import { rooms } from './rooms.ts';
-import { type Caller, emptiness, exampleOf, nameOf, send } from './testing/calls.ts';
+import { connectAsSuperuser } from '#kernel/server/testing/database.ts';
+import { appModules } from './modules.ts';
+import { EndpointStage } from './testing/endpoint-stage.ts';
+import { endpointsTestedElsewhere } from './testing/endpoints-tested-elsewhere.ts';
 import type { Example } from './testing/example.ts';
+import { type Caller, createExample, getEndpointName, listEmptyValues, sendExample } from './testing/example-calls.ts';
 import { examples } from './testing/examples.ts';
-import { elsewhere } from './testing/proved-elsewhere.ts';
-import { Stage } from './testing/stage.ts';
-import { things } from './testing/things.ts';
-import { isClosed, refusedByRight, rightsFor } from './testing/truth.ts';
-import { testWorld, type World } from './testing.ts';
+import { getRequiredRights, getRightRefusal, isSignedInOnly } from './testing/expected-answers.ts';
+import { resourceRules } from './testing/resource-rules.ts';
+import { createTestWorld, type World } from './testing.ts';
 
-const endpoints = rooms.flatMap((room) => room.routes.map((route) => route.endpoint));
-const tried = endpoints.filter((endpoint) => examples[nameOf(endpoint)]);
+const endpoints = appModules.flatMap((appModule) => appModule.routes.map((route) => route.endpoint));
+const tried = endpoints.filter((endpoint) => examples[getEndpointName(endpoint)]);
 const ofCompany = tried.filter((endpoint) => endpoint.scope === 'company');
-const permissionsOf = (endpoint: Endpoint) => rightsFor(nameOf(endpoint));
+const permissionsOf = (endpoint: Endpoint) => getRequiredRights(getEndpointName(endpoint));
 const named = (endpoint: Endpoint) => permissionsOf(endpoint).every((permission) => permission.includes('.'));
-const closed = (endpoint: Endpoint) => isClosed(nameOf(endpoint));
+const closed = (endpoint: Endpoint) => isSignedInOnly(getEndpointName(endpoint));
 
 let world: World;
-let here: Stage;
-let there: Stage;
+let here: EndpointStage;
+let there: EndpointStage;
 let judge: pg.Client;
 
 beforeAll(async () => {
-  world = await testWorld();
-  here = await new Stage(world, world.alpha).set();
-  there = await new Stage(world, world.beta).set();
-  judge = await judgeOf(world.urls.ownerUrl);
+  world = await createTestWorld();
+  here = await new EndpointStage(world, world.alpha).set();
+  there = await new EndpointStage(world, world.beta).set();
+  judge = await connectAsSuperuser(world.urls.ownerUrl);
 }, 120_000);
 afterAll(async () => {
   await judge?.end();
   await world?.close();
 });
 
-const ask = (endpoint: Endpoint, one: Example, caller: Caller) => send(here, endpoint, one, caller);
+const ask = (endpoint: Endpoint, item: Example, caller: Caller) => sendExample(here, endpoint, item, caller);
 
 function expectRefused(reply: { status: number; body: unknown }, statuses: readonly number[]): void {
   expect(statuses, JSON.stringify(reply.body)).toContain(reply.status);
@@ -58,36 +58,40 @@ async function digest(companyId: string): Promise<Record<string, string>> {
      join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id'
      where c.relkind in ('r', 'p') and not c.relispartition and n.nspname not in ('pg_catalog', 'graphile_worker') order by 1`,
   );
-  const found: Record<string, string> = {};
+  const digests: Record<string, string> = {};
   for (const { name } of rows) {
     const text = `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as hash from ${name} t where company_id = $1`;
-    found[name] = (await judge.query<{ hash: string }>(text, [companyId])).rows[0]?.hash ?? '';
+    digests[name] = (await judge.query<{ hash: string }>(text, [companyId])).rows[0]?.hash ?? '';
   }
-  return found;
+  return digests;
 }
 
-/** What answers that leave out what is of others say of no thing: the company's background work in figures. */
+/** Answers without other people's things that concern no single thing: aggregates of the company's background work. */
 const ofNobody: Record<string, object> = { 'GET /api/flow/operator/overview': { queues: [] } };
 
 it('every endpoint has an example that succeeds, or names the test that has one', () => {
-  const missing = endpoints.map(nameOf).filter((name) => !examples[name] && !elsewhere[name]);
+  const missing = endpoints.map(getEndpointName).filter((name) => !examples[name] && !endpointsTestedElsewhere[name]);
   expect(missing).toEqual([]);
-  const known = new Set(endpoints.map(nameOf));
-  expect([...Object.keys(examples), ...Object.keys(elsewhere)].filter((name) => !known.has(name))).toEqual([]);
+  const endpointNames = new Set(endpoints.map(getEndpointName));
+  expect(
+    [...Object.keys(examples), ...Object.keys(endpointsTestedElsewhere)].filter((name) => !endpointNames.has(name)),
+  ).toEqual([]);
 });
 
 describe('works', () => {
-  it.each(tried.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', async (_, endpoint) => {
-    const one = await exampleOf(endpoint, here);
-    const as = one.as === undefined ? here.company.master : one.as;
-    const host = one.root ? 'localhost' : undefined;
-    const reply = await ask(endpoint, one, { token: as?.token, cookie: one.guest ? here.guest : undefined, host });
+  it.each(tried.map((endpoint) => [getEndpointName(endpoint), endpoint] as const))('%s', async (_, endpoint) => {
+    const item = await createExample(endpoint, here);
+    const as = item.as === undefined ? here.company.master : item.as;
+    const host = item.root ? 'localhost' : undefined;
+    const reply = await ask(endpoint, item, { token: as?.token, cookie: item.guest ? here.guest : undefined, host });
     expect(reply.status, JSON.stringify(reply.body)).toBe(endpoint.status);
   });
 });
 
-describe('keeps the rule of the thing', () => {
-  const ruled = ofCompany.filter((endpoint) => endpoint.rule).map((endpoint) => [nameOf(endpoint), endpoint] as const);
+describe('enforces the access rule of the object', () => {
+  const ruled = ofCompany
+    .filter((endpoint) => endpoint.rule)
+    .map((endpoint) => [getEndpointName(endpoint), endpoint] as const);
   const outsider = async (endpoint: Endpoint): Promise<Caller> =>
     named(endpoint)
       ? { token: (await here.holding([permissionsOf(endpoint)[0] as string])).token }
@@ -96,31 +100,32 @@ describe('keeps the rule of the thing', () => {
   it.each(ruled.filter(([, { rule }]) => rule?.outside !== 'left-out'))(
     'for who holds the permission and has nothing to do with it: %s',
     async (_, endpoint) => {
-      const one = await exampleOf(endpoint, here);
-      expectRefused(await ask(endpoint, one, await outsider(endpoint)), [Number(endpoint.rule?.outside)]);
+      const item = await createExample(endpoint, here);
+      expectRefused(await ask(endpoint, item, await outsider(endpoint)), [Number(endpoint.rule?.outside)]);
     },
   );
 
   it.each(ruled.filter(([, { rule, method }]) => rule?.outside === 'left-out' && method === 'GET'))(
     'and leaves out what is of others: %s',
     async (_, endpoint) => {
-      const one = await exampleOf(endpoint, here);
-      const reply = await ask(endpoint, one, await outsider(endpoint));
+      const item = await createExample(endpoint, here);
+      const reply = await ask(endpoint, item, await outsider(endpoint));
       expect(reply.status, JSON.stringify(reply.body)).toBe(200);
-      const things = { ...reply.body.data, ...ofNobody[nameOf(endpoint)] };
-      expect(emptiness(Array.isArray(reply.body.data) ? reply.body.data : things), JSON.stringify(reply.body)).toEqual(
-        [],
-      );
+      const visibleData = { ...reply.body.data, ...ofNobody[getEndpointName(endpoint)] };
+      expect(
+        listEmptyValues(Array.isArray(reply.body.data) ? reply.body.data : visibleData),
+        JSON.stringify(reply.body),
+      ).toEqual([]);
       expect(JSON.stringify(reply.body)).not.toContain(here.mark);
     },
   );
 
   const opened = ruled.filter(([, { rule, method }]) => rule && rule.beyond.length > 0 && method === 'GET');
   it.each(opened)('and opens it to who holds the permissions that it names: %s', async (_, endpoint) => {
-    const one = await exampleOf(endpoint, here);
+    const item = await createExample(endpoint, here);
     const own = named(endpoint) ? permissionsOf(endpoint) : [];
     const { token } = await here.holding([...own, ...(endpoint.rule?.beyond ?? [])]);
-    const reply = await ask(endpoint, one, { token });
+    const reply = await ask(endpoint, item, { token });
     expect(reply.status, JSON.stringify(reply.body)).toBe(endpoint.status);
   });
 });
@@ -146,12 +151,13 @@ const namedOtherwise: Record<string, string> = {
   'POST /api/menu/roles/preview': '404 NOT_FOUND',
 };
 
-/** What somebody is told in the own company who calls with what would succeed in the other one. */
-function toldOfOthers(endpoint: Endpoint, who: string): RegExp {
-  const name = nameOf(endpoint);
+/** Expected answer when a caller sends, in the own company, ids that would succeed in the other one. */
+function getForeignOutcome(endpoint: Endpoint, who: string): RegExp {
+  const name = getEndpointName(endpoint);
   const isOfClosedType = endpoint.path.includes(':type') || name === 'POST /api/axis/exports';
   const refusal =
-    refusedByRight(name, who) ?? (isOfClosedType && things[name]?.(who).startsWith('403') && things[name]?.(who));
+    getRightRefusal(name, who) ??
+    (isOfClosedType && resourceRules[name]?.(who).startsWith('403') && resourceRules[name]?.(who));
   if (refusal) return new RegExp(`^${refusal}$`);
   if (namesThing(endpoint)) return /^404 ([A-Z]+_)?NOT_FOUND$/;
   const other = namedOtherwise[name];
@@ -165,25 +171,28 @@ function toldOfOthers(endpoint: Endpoint, who: string): RegExp {
 
 describe('lets nobody of another company in', () => {
   let before: Record<string, string>;
-  const outsiders = ofCompany.map((endpoint) => [nameOf(endpoint), endpoint] as const);
-  const made = new Map<Endpoint, { mine: Example; theirs: Example }>();
+  const outsiders = ofCompany.map((endpoint) => [getEndpointName(endpoint), endpoint] as const);
+  const examplePairs = new Map<Endpoint, { mine: Example; theirs: Example }>();
 
   beforeAll(async () => {
     // Made beforehand, so that nothing but the attempts happens between the two looks.
     for (const endpoint of ofCompany)
-      made.set(endpoint, { mine: await exampleOf(endpoint, here), theirs: await exampleOf(endpoint, there) });
+      examplePairs.set(endpoint, {
+        mine: await createExample(endpoint, here),
+        theirs: await createExample(endpoint, there),
+      });
     await world.settle();
     before = await digest(world.beta.tenant.id);
   }, 300_000);
 
   it.each(outsiders.filter(([, endpoint]) => closed(endpoint)))('by its host: %s', async (_, endpoint) => {
-    const { theirs } = made.get(endpoint) as { theirs: Example };
+    const { theirs } = examplePairs.get(endpoint) as { theirs: Example };
     const host = `${world.beta.code}.localhost`;
     expectRefused(await ask(endpoint, theirs, { token: here.company.master.token, host }), [404]);
   });
 
   it.each(outsiders.filter(([, endpoint]) => closed(endpoint)))('by a header: %s', async (_, endpoint) => {
-    const { theirs } = made.get(endpoint) as { theirs: Example };
+    const { theirs } = examplePairs.get(endpoint) as { theirs: Example };
     const { token } = here.company.master;
     const code = { 'x-company-code': world.beta.code };
     const id = { 'x-company-id': world.beta.tenant.id };
@@ -194,14 +203,14 @@ describe('lets nobody of another company in', () => {
   });
 
   it.each(outsiders)('by an unknown or foreign host name: %s', async (_, endpoint) => {
-    const { mine } = made.get(endpoint) as { mine: Example };
+    const { mine } = examplePairs.get(endpoint) as { mine: Example };
     for (const host of ['nobody.localhost', 'evil.example', `${world.alpha.code}.localhost.evil.example`]) {
       expectRefused(await ask(endpoint, mine, { token: here.company.master.token, host }), [404]);
     }
   });
 
   it.each(outsiders)('by its ids: %s', async (_, endpoint) => {
-    const { theirs } = made.get(endpoint) as { theirs: Example };
+    const { theirs } = examplePairs.get(endpoint) as { theirs: Example };
     const { master, supervisor } = here.company;
     const callers = {
       master: { token: master.token },
@@ -211,9 +220,9 @@ describe('lets nobody of another company in', () => {
     for (const [who, caller] of Object.entries(callers)) {
       const reply = await ask(endpoint, theirs, caller);
       const { code } = reply.body;
-      const told = [reply.status, ...(code ? [code] : [])].join(' ');
-      expect(told, `${who}: ${JSON.stringify(reply.body)}`).toMatch(toldOfOthers(endpoint, who));
-      // What the caller wrote himself may come back.
+      const outcome = [reply.status, ...(code ? [code] : [])].join(' ');
+      expect(outcome, `${who}: ${JSON.stringify(reply.body)}`).toMatch(getForeignOutcome(endpoint, who));
+      // The answer may echo the caller's own input.
       if (!JSON.stringify([theirs.body, theirs.query]).includes(there.mark))
         expect(JSON.stringify(reply.body)).not.toContain(there.mark);
     }
@@ -224,7 +233,7 @@ describe('lets nobody of another company in', () => {
   it.each(outsiders.filter(([, endpoint]) => !closed(endpoint) && !begins(endpoint)))(
     'by another company’s guest or person: %s',
     async (_, endpoint) => {
-      const { theirs } = made.get(endpoint) as { theirs: Example };
+      const { theirs } = examplePairs.get(endpoint) as { theirs: Example };
       const host = `${world.beta.code}.localhost`;
       for (const caller of [{ token: here.company.master.token }, { cookie: here.guest }]) {
         const reply = await ask(endpoint, theirs, { ...caller, host });

@@ -1,26 +1,29 @@
-/** Erasing is total: a canary is written wherever the product keeps pictures of things, and after the erasure no table and no file has it. */
+/**
+ * Erasure is complete: a canary is written wherever the product stores snapshots of things, and after the erasure no table and no
+ * file contains it.
+ */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { judgeOf } from '#kernel/server/testing/database.ts';
-import { type Outside, startOutside } from '#kernel/server/testing/outside.ts';
+import { connectAsSuperuser } from '#kernel/server/testing/database.ts';
+import { type ExternalService, startExternalService } from '#kernel/server/testing/external-service.ts';
 import * as records from '#modules/axis/contract/endpoints.ts';
 import * as decision from '#modules/decision/contract/endpoints.ts';
 import * as flow from '#modules/flow/contract/endpoints.ts';
 import * as undo from '#modules/flow/contract/undo.endpoints.ts';
 import { publishFrame, startExecution } from '#modules/flow/server/index.ts';
-import { reason } from '#modules/flow/server/testing/kit.ts';
+import { reason } from '#modules/flow/server/testing/flow-kit.ts';
 import { createHook } from '#modules/integration/contract/hook.endpoints.ts';
-import { rooms, tablesHolding, testWorld, type World } from './testing.ts';
+import { appModules, createTestWorld, findTablesWithWords, type World } from './testing.ts';
 
 let world: World;
 let judge: pg.Client;
-let outside: Outside;
+let outside: ExternalService;
 beforeAll(async () => {
-  world = await testWorld();
-  judge = await judgeOf(world.urls.ownerUrl);
-  outside = await startOutside();
+  world = await createTestWorld();
+  judge = await connectAsSuperuser(world.urls.ownerUrl);
+  outside = await startExternalService();
   world.configure({ outgoingAllowed: outside.allowed });
 });
 afterAll(async () => {
@@ -30,17 +33,17 @@ afterAll(async () => {
   await world?.close();
 });
 
-const tablesWith = (...words: string[]) => tablesHolding(judge, words);
+const tablesWith = (...words: string[]) => findTablesWithWords(judge, words);
 
 async function filesWith(word: string): Promise<string[]> {
   const root = join(world.config.filesDir, world.alpha.tenant.id);
   const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
-  const found: string[] = [];
-  for (const entry of entries.filter((one) => one.isFile())) {
+  const matches: string[] = [];
+  for (const entry of entries.filter((entry) => entry.isFile())) {
     const path = join(entry.parentPath, entry.name);
-    if ((await readFile(path)).includes(word)) found.push(path);
+    if ((await readFile(path)).includes(word)) matches.push(path);
   }
-  return found;
+  return matches;
 }
 
 const title = (ko: string) => ({ ko, en: ko });
@@ -149,12 +152,12 @@ it('a record that is erased is in no picture of it, in no table and in no file; 
     memo: '카나리아는 새벽에만 운다',
   };
   const { id, record } = await workWith(words.name, words);
-  const shown = (await world.call(records.readRecord, { as, params: { ...key, id: record } })).body.data;
-  const fields = { ...shown.fields, representative: '뷁갉대표' };
+  const storedRecord = (await world.call(records.readRecord, { as, params: { ...key, id: record } })).body.data;
+  const fields = { ...storedRecord.fields, representative: '뷁갉대표' };
   const changed = await world.call(records.replaceRecord, {
     as,
     params: { ...key, id: record },
-    body: { version: shown.version, title: shown.title, code: shown.code, fields },
+    body: { version: storedRecord.version, title: storedRecord.title, code: storedRecord.code, fields },
     headers: { 'idempotency-key': 'replace-with-a-canary' },
   });
   expect(changed.status).toBe(200);
@@ -192,7 +195,7 @@ it('a record that is erased is in no picture of it, in no table and in no file; 
 
   const run = (await world.call(flow.readExecution, { as, params: { id } })).body.data;
   expect(run).toMatchObject({ erasedAt: expect.any(String), title: expect.stringContaining('**') });
-  // What else the run did is still taken back, and what was erased says why it is not.
+  // Other changes of the run can still be undone, and the erased part says why it cannot.
   const preview = (await world.call(undo.previewUndo, { as, params: { id } })).body.data;
   expect(preview).toMatchObject({ allowed: true, partial: true });
   expect(preview.impossible.map(({ reason }: { reason: { ko: string } }) => reason.ko)).toContain(
@@ -247,11 +250,11 @@ it('a run of what was erased is not undone, and a twin of it loses nothing', asy
   const { rows } = await judge.query('select masked_at from flow.impacts where execution_id = $1', [ofTwin]);
   expect(rows).toEqual([{ masked_at: null }]);
   expect((await undoOf(ofTwin)).status).toBe(200);
-  const left = await world.call(records.readRecord, { as: world.alpha.master, params: { ...key, id: twin } });
-  expect(left.body.data).toMatchObject({ title: '쌍둥이', fields: shared });
+  const reply = await world.call(records.readRecord, { as: world.alpha.master, params: { ...key, id: twin } });
+  expect(reply.body.data).toMatchObject({ title: '쌍둥이', fields: shared });
 });
 
-it('a person who is erased is named nowhere but in the trail that the law keeps', async () => {
+it('an erased person is named only in the trail that the law requires', async () => {
   const { alpha } = world;
   const { personId, name, email } = alpha.user;
   const record = await makeCustomer('다른 고객', {});
@@ -263,9 +266,11 @@ it('a person who is erased is named nowhere but in the trail that the law keeps'
     expect.arrayContaining(['flow.executions', 'identity.persons']),
   );
   await judge.query(`update identity.persons set deletion_at = now() - interval '1 second' where id = $1`, [personId]);
-  const night = rooms.flatMap(({ tasks = [] }) => tasks).find(({ name: task }) => task === 'identity.erase-accounts');
+  const night = appModules
+    .flatMap(({ jobs: tasks = [] }) => tasks)
+    .find(({ name: task }) => task === 'identity.erase-accounts');
   await world.root(async (context) => night?.run(context as never, {}));
   await world.settle();
-  const kept = Object.keys(await tablesWith(name, email));
-  expect(kept.filter((table) => !['kernel.audit_log', 'kernel.access_records'].includes(table))).toEqual([]);
+  const remainingTables = Object.keys(await tablesWith(name, email));
+  expect(remainingTables.filter((table) => !['kernel.audit_log', 'kernel.access_records'].includes(table))).toEqual([]);
 });

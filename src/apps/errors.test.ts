@@ -1,10 +1,10 @@
-/** Every code that SQL refuses with is known to the house: otherwise its caller is told that something went wrong. */
+/** The app knows every code that SQL raises: otherwise the caller gets a generic error. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { keyTaken } from '#kernel/server/database/errors.ts';
-import { errorsOf } from '#kernel/server/house.ts';
+import { listErrors } from '#kernel/server/app.ts';
+import { keyTakenCode } from '#kernel/server/database/errors.ts';
 import { cloneDatabase, type TestDatabase } from '#kernel/server/testing/database.ts';
-import { rooms } from './rooms.ts';
+import { appModules } from './modules.ts';
 
 let urls: TestDatabase;
 beforeAll(async () => {
@@ -20,13 +20,13 @@ it('every code raised in a function of the database has its text', async () => {
      where n.nspname not in ('pg_catalog', 'information_schema') and p.prosrc like '%kernel.refuse(%'`,
   );
   await client.end();
-  // The code stands in the first argument, alone or in the branches of a case.
+  // The code is the first argument, alone or in the branches of a case.
   const codes = rows.flatMap(({ source }) =>
     [...source.matchAll(/kernel\.refuse\(([^,)]*)/g)].flatMap(([, first]) =>
       [...String(first).matchAll(/'([A-Z][A-Z_]+)'/g)].map(([, code]) => String(code)),
     ),
   );
   expect(codes).toEqual(expect.arrayContaining(['LEDGER_APPEND_ONLY', 'MOVEMENTS_APPEND_ONLY', 'INACTIVE_ACCOUNT']));
-  const known = errorsOf(rooms);
-  expect([...new Set(codes)].filter((code) => !known.has(code) && code !== keyTaken)).toEqual([]);
+  const definitions = listErrors(appModules);
+  expect([...new Set(codes)].filter((code) => !definitions.has(code) && code !== keyTakenCode)).toEqual([]);
 });

@@ -1,43 +1,43 @@
 /**
- * What the examples of the endpoints show beyond that they succeed: who hears of a write and what the trail says of it, and
- * that a list goes on where its page ended, without a gap, to its end and no further.
+ * Checks beyond the success of the endpoints' examples: the audience and the audit row of a write, and that a list continues after
+ * each page without gaps, to its end and no further.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#kernel/contract/endpoint.ts';
-import { largestLimit } from '#kernel/contract/paging.ts';
+import { maxLimit } from '#kernel/contract/paging.ts';
 import { kernelTopics } from '#kernel/contract/topic.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { createHook } from '#modules/integration/contract/hook.endpoints.ts';
 import { testTextGateway } from '#modules/integration/contract/text-gateway.endpoints.ts';
-import { rooms } from './rooms.ts';
+import { appModules } from './modules.ts';
 import { authorExamples } from './testing/author-examples.ts';
-import { callerOf, exampleOf, nameOf, send } from './testing/calls.ts';
+import { EndpointStage } from './testing/endpoint-stage.ts';
 import { type Example, entity } from './testing/example.ts';
+import { createExample, getEndpointName, getExampleCaller, sendExample } from './testing/example-calls.ts';
 import { examples } from './testing/examples.ts';
-import { left } from './testing/left.ts';
-import { Stage } from './testing/stage.ts';
-import { type TestReply, testWorld, type World } from './testing.ts';
+import { expectedSideEffects } from './testing/side-effects.ts';
+import { createTestWorld, type TestReply, type World } from './testing.ts';
 
-const endpoints = rooms.flatMap((room) => room.routes.map((route) => route.endpoint));
-const tried = endpoints.filter((endpoint) => examples[nameOf(endpoint)]);
-const table = (some: readonly Endpoint[]) => some.map((endpoint) => [nameOf(endpoint), endpoint] as const);
+const endpoints = appModules.flatMap((appModule) => appModule.routes.map((route) => route.endpoint));
+const tried = endpoints.filter((endpoint) => examples[getEndpointName(endpoint)]);
+const table = (some: readonly Endpoint[]) => some.map((endpoint) => [getEndpointName(endpoint), endpoint] as const);
 
 let world: World;
-let stage: Stage;
+let stage: EndpointStage;
 beforeAll(async () => {
-  world = await testWorld();
-  stage = await new Stage(world, world.alpha).set();
+  world = await createTestWorld();
+  stage = await new EndpointStage(world, world.alpha).set();
 }, 120_000);
 afterAll(() => world?.close());
 
-/** Called by whom the example is for; succeeds. */
-async function succeed(endpoint: Endpoint, one: Example): Promise<TestReply> {
-  const reply = await send(stage, endpoint, one, callerOf(stage, one));
+/** Calls with the example's intended caller; succeeds. */
+async function succeed(endpoint: Endpoint, item: Example): Promise<TestReply> {
+  const reply = await sendExample(stage, endpoint, item, getExampleCaller(stage, item));
   expect(reply.status, JSON.stringify(reply.body)).toBe(endpoint.status);
   return reply;
 }
 
-/** What a request told and recorded in the company, each once; a row about the company and none of its things says so. */
+/** Events and audit rows of a request in the company, each once; a row about the company itself is marked as such. */
 const leftBy = (requestId: unknown) =>
   statement<{ what: string }>(
     `select 'tells ' || name as what from testing.told where company_id = $1 and request_id = $2
@@ -48,29 +48,31 @@ const leftBy = (requestId: unknown) =>
     [world.alpha.tenant.id, requestId],
   );
 
-describe('what a call leaves', () => {
+describe('the side effects of a call', () => {
   it.each(table(tried.filter(({ method }) => method !== 'GET')))('%s', async (name, endpoint) => {
-    const reply = await succeed(endpoint, await exampleOf(endpoint, stage));
+    const reply = await succeed(endpoint, await createExample(endpoint, stage));
     const rows = await stage.service(({ unit }) => unit.query(leftBy(reply.headers['x-request-id'])));
-    expect(rows.map(({ what }) => what)).toEqual(left[name] ?? []);
+    expect(rows.map(({ what }) => what)).toEqual(expectedSideEffects[name] ?? []);
   });
 });
 
 it('whatever leaves a row of the trail touches it', () => {
   // At the root nobody looks at a company's trail; what ends or begins a session forgets all that was loaded.
   const recording = tried.filter(
-    (endpoint) => endpoint.scope !== 'root' && left[nameOf(endpoint)]?.some((what) => what.startsWith('records ')),
+    (endpoint) =>
+      endpoint.scope !== 'root' &&
+      expectedSideEffects[getEndpointName(endpoint)]?.some((what) => what.startsWith('records ')),
   );
   const silent = recording.filter(({ touches }) => touches.length > 0 && !touches.includes(kernelTopics.audit));
-  expect(silent.map(nameOf)).toEqual([]);
+  expect(silent.map(getEndpointName)).toEqual([]);
 });
 
 /** Lists of which the examples leave too little to have two pages: what fills them, and how they are asked then. */
 const filled: Record<string, () => Promise<Example>> = {
   'GET /api/axis/:axis/:type/:id/relationships': async () => {
-    const [one, ...others] = [await stage.record(), await stage.record(), await stage.record()];
-    const params = { ...entity, id: one.id };
-    const url = `/api/axis/entity/external/${one.id}/relationships`;
+    const [item, ...others] = [await stage.record(), await stage.record(), await stage.record()];
+    const params = { ...entity, id: item.id };
+    const url = `/api/axis/entity/external/${item.id}/relationships`;
     for (const { id } of others) await stage.data('POST', url, { kind: 'related', to: id });
     return { params };
   },
@@ -86,15 +88,15 @@ const filled: Record<string, () => Promise<Example>> = {
     return {};
   },
   'GET /api/integration/hooks/:id/deliveries': async () => {
-    const one = (await exampleOf(createHook, stage)).body as object;
-    const { id } = await stage.data<{ id: string }>('POST', '/api/integration/hooks', one);
+    const item = (await createExample(createHook, stage)).body as object;
+    const { id } = await stage.data<{ id: string }>('POST', '/api/integration/hooks', item);
     for (let count = 0; count < 3; count++) await stage.data('POST', `/api/integration/hooks/${id}/test`, {});
     return { params: { id } };
   },
   'GET /api/notices/texts': async () => {
-    const one = await exampleOf(testTextGateway, stage);
-    const url = `/api/integration/text-gateways/${one.params?.id}/test`;
-    for (let count = 0; count < 3; count++) await stage.data('POST', url, one.body as object);
+    const item = await createExample(testTextGateway, stage);
+    const url = `/api/integration/text-gateways/${item.params?.id}/test`;
+    for (let count = 0; count < 3; count++) await stage.data('POST', url, item.body as object);
     return {};
   },
   'GET /api/flow/closed-frames': async () => {
@@ -134,23 +136,23 @@ const filled: Record<string, () => Promise<Example>> = {
 
 describe('a list goes on where its page ended', () => {
   it.each(table(tried.filter(({ paged }) => paged)))('%s', async (name, endpoint) => {
-    const one = await (filled[name]?.() ?? exampleOf(endpoint, stage));
+    const item = await (filled[name]?.() ?? createExample(endpoint, stage));
     const page = async (limit: number, cursor?: string): Promise<{ data: object[]; page: { nextCursor?: string } }> => {
-      const query = { ...one.query, limit: String(limit), ...(cursor ? { cursor } : {}) };
-      return (await succeed(endpoint, { ...one, query })).body;
+      const query = { ...item.query, limit: String(limit), ...(cursor ? { cursor } : {}) };
+      return (await succeed(endpoint, { ...item, query })).body;
     };
-    const { data: whole, page: end } = await page(largestLimit);
+    const { data: whole, page: end } = await page(maxLimit);
     expect(end).toEqual({ nextCursor: null });
     expect(whole.length, 'a list of one page shows nothing').toBeGreaterThan(1);
     const limit = Math.ceil(whole.length / 4);
-    const seen: object[] = [];
+    const recorded: object[] = [];
     for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {
       const { data, page: next } = await page(limit, cursor);
       expect(data.length).toBeGreaterThan(0);
-      seen.push(...data);
+      recorded.push(...data);
       cursor = next.nextCursor ?? undefined;
     }
-    expect(seen).toEqual(whole);
+    expect(recorded).toEqual(whole);
     expect((await page(whole.length)).page, 'a full page that is the last').toEqual({ nextCursor: null });
   });
 });

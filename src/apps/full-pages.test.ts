@@ -1,37 +1,37 @@
 /** A page is full while there is more, however much lies between that its reader may not see; its pages are the list, each row once. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#kernel/contract/endpoint.ts';
-import { largestLimit } from '#kernel/contract/paging.ts';
+import { maxLimit } from '#kernel/contract/paging.ts';
 import { listApprovals } from '#modules/decision/contract/endpoints.ts';
 import type { FrameAccess } from '#modules/flow/contract/access.ts';
 import { listExecutions } from '#modules/flow/contract/endpoints.ts';
 import { listFrames } from '#modules/flow/contract/frame-reads.endpoints.ts';
 import { listUndos } from '#modules/flow/contract/undo.endpoints.ts';
 import { publishFrame, startExecution, undoExecution } from '#modules/flow/server/index.ts';
-import { entry } from '#modules/flow/server/testing/kit.ts';
-import { type TestMember, testWorld, type World } from './testing.ts';
+import { createEntryBlock } from '#modules/flow/server/testing/flow-kit.ts';
+import { createTestWorld, type TestMember, type World } from './testing.ts';
 
 let world: World;
 
 const title = { ko: '결재 요청', en: 'Request' };
 const block = (id: string, kind: string, settings: object) => ({ id, kind, title, settings: settings as never });
 const asks = block('ask', 'decision.approval', { line: 'leave-approval', title: '결재', facts: [] });
-const posts = entry('post', '=5');
+const posts = createEntryBlock('post', '=5');
 
-/** Every third flow is open, all others are hidden from whoever does not own them. */
+/** Every third flow is open, all others are hidden from people other than the owner. */
 const count = 9;
 const isOpen = (index: number) => index % 3 === 1;
 
-async function publish(key: string, about: { access: Partial<FrameAccess>; asks: boolean }): Promise<void> {
+async function publish(key: string, options: { access: Partial<FrameAccess>; asks: boolean }): Promise<void> {
   const runAs = { kind: 'service' as const, permissions: ['decision.approval.request', 'finance.entry.post'] };
-  const definition = { blocks: [about.asks ? asks : posts], runAs };
+  const definition = { blocks: [options.asks ? asks : posts], runAs };
   await world.alpha.service((context) =>
-    publishFrame(context, { key, title, logType: 'finance', access: about.access, definition }),
+    publishFrame(context, { key, title, logType: 'finance', access: options.access, definition }),
   );
 }
 
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
   for (let index = 0; index < count; index++) {
     const access: Partial<FrameAccess> = isOpen(index)
       ? {}
@@ -57,7 +57,7 @@ async function page(as: TestMember, endpoint: Endpoint, query: object) {
   return body as { data: Row[]; page: { nextCursor: string | null } };
 }
 
-/** Who sees what is between, and who does not. */
+/** Lists with hidden rows in between, by viewer. */
 const lists: [string, Endpoint, Record<string, string>][] = [
   ['flows', listFrames, { q: '결재 요청' }],
   ['approvals', listApprovals, { box: 'all' }],
@@ -69,11 +69,11 @@ describe.each(lists)('a page of %s', (_, endpoint, query) => {
   it('hides what is hidden, and is full', async () => {
     const { manager, user } = world.alpha;
     const ids = async (as: TestMember) =>
-      (await page(as, endpoint, { ...query, limit: largestLimit })).data.map(({ id }) => id);
-    const [seen, all] = [await ids(manager), await ids(user)];
-    expect(seen.length).toBeGreaterThan(2);
-    expect(seen.length, 'something is hidden').toBeLessThan(all.length);
-    for (const limit of [1, 2, seen.length]) {
+      (await page(as, endpoint, { ...query, limit: maxLimit })).data.map(({ id }) => id);
+    const [userIds, all] = [await ids(manager), await ids(user)];
+    expect(userIds.length).toBeGreaterThan(2);
+    expect(userIds.length, 'something is hidden').toBeLessThan(all.length);
+    for (const limit of [1, 2, userIds.length]) {
       const walked: string[] = [];
       for (let cursor: string | null | undefined; cursor !== null; ) {
         const { data, page: next } = await page(manager, endpoint, { ...query, limit, ...(cursor ? { cursor } : {}) });
@@ -81,7 +81,7 @@ describe.each(lists)('a page of %s', (_, endpoint, query) => {
         if (next.nextCursor) expect(data).toHaveLength(limit);
         cursor = next.nextCursor;
       }
-      expect(walked).toEqual(seen);
+      expect(walked).toEqual(userIds);
     }
   });
 });

@@ -1,22 +1,22 @@
 /** Grants with hours: refused outside of them in words, judged at each request, on every process; ended with a reason. */
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { clockTime, momentIn } from '#kernel/contract/hours.ts';
+import { formatClockTime, toLocalMoment } from '#kernel/contract/hours.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { explainAccess } from '#modules/access/contract/explain.endpoints.ts';
 import * as grants from '#modules/access/contract/grant.endpoints.ts';
 import { listWhoCan } from '#modules/access/contract/who-can.endpoints.ts';
-import { membersWithRights } from '#modules/access/server/index.ts';
-import { accessKit } from '#modules/access/server/testing/kit.ts';
-import { atOnceInto } from '#modules/flow/server/testing/barrier.ts';
+import { listMembersWithRights } from '#modules/access/server/index.ts';
+import { createAccessKit } from '#modules/access/server/testing/kit.ts';
+import { runAtOnceOnTable } from '#modules/flow/server/testing/lock-barrier.ts';
 import { listNotices } from '#modules/notification/contract/endpoints.ts';
-import type { RunningHouse } from './compose.ts';
-import { secondProcess } from './testing/second-process.ts';
+import type { RunningApp } from './compose.ts';
+import { startSecondProcess } from './testing/second-process.ts';
 import type { TestMember } from './testing.ts';
 
-const { kit, member } = accessKit();
-let other: RunningHouse;
+const { kit, member } = createAccessKit();
+let other: RunningApp;
 beforeAll(async () => {
-  other = await secondProcess(kit.world);
+  other = await startSecondProcess(kit.world);
 });
 afterAll(async () => other?.close());
 afterEach(() => vi.useRealTimers());
@@ -25,13 +25,13 @@ const minute = 60_000;
 const permission = 'access.role.read';
 const inAnHour = () => new Date(Date.now() + 60 * minute).toISOString();
 
-async function rolesBy({ app }: RunningHouse, token: string) {
+async function rolesBy({ fastify }: RunningApp, token: string) {
   const headers = { host: 'alpha.localhost', authorization: `Bearer ${token}` };
-  const answer = await app.inject({ method: 'GET', url: '/api/roles', headers });
+  const answer = await fastify.inject({ method: 'GET', url: '/api/roles', headers });
   return { status: answer.statusCode, body: answer.json() };
 }
-const houses = () => [kit.world.house, other];
-const statuses = (token: string) => Promise.all(houses().map(async (house) => (await rolesBy(house, token)).status));
+const apps = () => [kit.world.app, other];
+const statuses = (token: string) => Promise.all(apps().map(async (app) => (await rolesBy(app, token)).status));
 
 async function give(memberId: string, more: object = {}) {
   const body = { memberId, permissions: [permission], until: inAnHour(), reason: '월말 점검', ...more };
@@ -42,8 +42,8 @@ async function give(memberId: string, more: object = {}) {
 async function hoursFrom(id: string, [from, to]: [number, number]) {
   const { alpha } = kit.world;
   const clock = (ahead: number) => {
-    const { hour, minute: past } = momentIn(alpha.tenant.timeZone, new Date(Date.now() + ahead * minute));
-    return clockTime(hour * 60 + past);
+    const { hour, minute: past } = toLocalMoment(alpha.tenant.timeZone, new Date(Date.now() + ahead * minute));
+    return formatClockTime(hour * 60 + past);
   };
   const put = 'update access.grants set hours = $3 where company_id = $1 and gift_id = $2';
   await alpha.service(({ unit }) => unit.query(statement(put, [alpha.tenant.id, id, [clock(from), clock(to)]])));
@@ -54,23 +54,23 @@ test('acts on the next request of every process, begins and ends with its hours 
   const { alpha, call } = kit.world;
   const person = await member(['viewer']);
   expect(await statuses(person.token)).toEqual([403, 403]);
-  const given = await give(person.memberId);
-  expect(given.status).toBe(201);
+  const grantReply = await give(person.memberId);
+  expect(grantReply.status).toBe(201);
   expect(await statuses(person.token)).toEqual([200, 200]);
 
-  await hoursFrom(given.body.data.id, [2, 5]);
-  for (const house of houses()) {
-    const { status, body } = await rolesBy(house, person.token);
+  await hoursFrom(grantReply.body.data.id, [2, 5]);
+  for (const app of apps()) {
+    const { status, body } = await rolesBy(app, person.token);
     expect([status, body.code, body.details]).toEqual([403, 'OUT_OF_HOURS', [{ code: permission }]]);
     expect(body.message).toMatch(/^매일 \d\d:\d\d–\d\d:\d\d에만 쓸 수 있는 권한입니다\. 그때 다시 해 주세요\.$/);
   }
   const why = () => call(explainAccess, { as: person, query: { permission } });
   expect((await why()).body.data).toMatchObject({ allowed: false, reason: { code: 'GRANT_OUT_OF_HOURS' } });
   const holders = async () => {
-    const found = await call(listWhoCan, { as: alpha.master, query: { permission, limit: 100 } });
-    const rights = await alpha.service((context) => membersWithRights(context, { limit: 100 }));
+    const reply = await call(listWhoCan, { as: alpha.master, query: { permission, limit: 100 } });
+    const rights = await alpha.service((context) => listMembersWithRights(context, { limit: 100 }));
     const byRights = rights.data.find(({ personId }) => personId === person.personId)?.permissions.has(permission);
-    return [found.body.data.some((one: { personId: string }) => one.personId === person.personId), byRights];
+    return [reply.body.data.some((item: { personId: string }) => item.personId === person.personId), byRights];
   };
   expect(await holders()).toEqual([false, false]);
 
@@ -94,7 +94,7 @@ test('is ended early once, with the reason and who it was, on every process', as
   const endOwn = () => end(alpha.master);
   expect((await end(beta.master)).status).toBe(404);
   expect((await end(alpha.user)).status).toBe(403);
-  const ended = await atOnceInto(kit.world, 'access.grants', [endOwn, endOwn, endOwn]);
+  const ended = await runAtOnceOnTable(kit.world, 'access.grants', [endOwn, endOwn, endOwn]);
   expect(ended.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
   expect(await statuses(person.token)).toEqual([403, 403]);
   const list = (as: typeof alpha.master, query: object) =>
@@ -109,7 +109,7 @@ test('is ended early once, with the reason and who it was, on every process', as
   expect((await list(beta.master, {})).body.data).toEqual([]);
 });
 
-test('what is wrong is said: longer than a year, past, half of the hours, what there is not, another company', async () => {
+test('an invalid grant is refused with its reason: longer than a year, past, half of the hours, unknown target, another company', async () => {
   const { alpha, beta, call } = kit.world;
   const { memberId } = await member(['viewer']);
   const codes = async (more: object) => {
@@ -127,7 +127,7 @@ test('what is wrong is said: longer than a year, past, half of the hours, what t
   expect(await codes({ permissions: ['access.nothing.at-all'] })).toEqual([400, 'PERMISSION_UNKNOWN']);
   const stranger = { memberId, permissions: [permission], until: inDays(1), reason: '시험' };
   expect((await call(grants.giveGrant, { as: beta.master, body: stranger as never })).status).toBe(404);
-  const told = await call(grants.previewGrant, {
+  const readNotices = await call(grants.previewGrant, {
     as: alpha.master,
     body: {
       ...stranger,
@@ -137,49 +137,49 @@ test('what is wrong is said: longer than a year, past, half of the hours, what t
       closes: '06:00',
     },
   } as never);
-  expect(told.body.data).toMatchObject({
+  expect(readNotices.body.data).toMatchObject({
     ...{ name: '이하늘', gains: [{ name: permission, ko: '역할과 권한 보기' }], has: [{ name: 'axis.record.read' }] },
     when: { ko: '월 22:00–06:00', en: 'on Monday 22:00–06:00' },
   });
 });
 
-test('what somebody has for a time is not given on, nor made longer', async () => {
+test('a time-limited permission is neither passed on nor prolonged by its holder', async () => {
   const { alpha, call } = kit.world;
   const person = await member(['viewer']);
-  const given = await give(person.memberId, { permissions: [permission, 'access.grant.manage'] });
-  expect(given.status).toBe(201);
+  const grantReply = await give(person.memberId, { permissions: [permission, 'access.grant.manage'] });
+  expect(grantReply.status).toBe(201);
   const until = new Date(Date.now() + 100 * 1440 * minute).toISOString();
   const body = { memberId: person.memberId, permissions: [permission], until, reason: '더 오래' };
   const own = await call(grants.giveGrant, { as: { ...person, company: alpha }, body: body as never });
   expect([own.status, own.body.code]).toEqual([403, 'BEYOND_OWN_RIGHTS']);
 });
 
-test('who holds it and who gave it are told a day before it ends, once; of one that was ended nobody is', async () => {
-  const { alpha, call, house } = kit.world;
+test('holder and grantor are notified once, a day before the end; an ended grant causes no notice', async () => {
+  const { alpha, call, app } = kit.world;
   const person = await member(['viewer']);
-  const given = async (more: object) => (await give(person.memberId, more)).body.data.id as string;
+  const giveUntil = async (more: object) => (await give(person.memberId, more)).body.data.id as string;
   const inDays = new Date(Date.now() + 3 * 1440 * minute).toISOString();
-  const [kept, ended] = [await given({ until: inDays }), await given({ until: inDays })];
+  const [keptGrant, ended] = [await giveUntil({ until: inDays }), await giveUntil({ until: inDays })];
   // Too short to be reminded of.
-  await given({});
+  await giveUntil({});
   await call(grants.endGrant, { as: alpha.master, params: { id: ended }, body: { reason: '끝났습니다' } });
   await kit.world.settle();
-  const waiting = await house.queue.query(
+  const waiting = await app.queue.query(
     "select key from graphile_worker._private_jobs where key like '%access.grant-reminds:%' and run_at > now()",
   );
   const keys = waiting.rows.map(({ key }: { key: string }) => key.split(':').at(-1));
-  expect(keys.filter((id) => id === kept || id === ended)).toHaveLength(2);
-  await house.queue.query(
+  expect(keys.filter((id) => id === keptGrant || id === ended)).toHaveLength(2);
+  await app.queue.query(
     "update graphile_worker._private_jobs set run_at = now() where key like '%access.grant-reminds:%' and (key like $1 or key like $2)",
-    [`%${kept}`, `%${ended}`],
+    [`%${keptGrant}`, `%${ended}`],
   );
   await kit.world.settle();
-  const told = async (as: TestMember) => {
+  const readNotices = async (as: TestMember) => {
     const { body } = await call(listNotices, { as, query: { limit: 100 } });
-    return body.data.filter((one: { body: string }) => one.body.startsWith(`${person.name} · `));
+    return body.data.filter((item: { body: string }) => item.body.startsWith(`${person.name} · `));
   };
   for (const as of [person, alpha.master]) {
-    expect(await told(as)).toMatchObject([
+    expect(await readNotices(as)).toMatchObject([
       {
         title: '하루 뒤에 끝나는 권한이 있습니다',
         body: expect.stringMatching(/ · 역할과 권한 보기 · .+까지$/),

@@ -5,25 +5,28 @@
  */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Endpoint } from '#kernel/contract/endpoint.ts';
+import type { JobDefinition } from '#kernel/server/app-module.ts';
 import { Database } from '#kernel/server/database/pool.ts';
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
-import type { Task } from '#kernel/server/room.ts';
-import { judgeOf } from '#kernel/server/testing/database.ts';
+import { connectAsSuperuser } from '#kernel/server/testing/database.ts';
 import { createRecord, listRecordsOfType } from '#modules/axis/contract/endpoints.ts';
-import { rooms } from './rooms.ts';
-import { callerOf, exampleOf, nameOf, send } from './testing/calls.ts';
+import { appModules } from './modules.ts';
+import { EndpointStage } from './testing/endpoint-stage.ts';
+import { createExample, getEndpointName, getExampleCaller, sendExample } from './testing/example-calls.ts';
 import { examples } from './testing/examples.ts';
-import { Stage } from './testing/stage.ts';
-import { testWorld, type World } from './testing.ts';
+import { createTestWorld, type World } from './testing.ts';
 
-/** Rows of a table that become many: `ids` are made anew, `at` lie further back with each copy, `set` is what must differ or have ended. */
+/**
+ * Rows to multiply: `ids` are regenerated, `at` lie further back with each copy, `set` holds columns that must differ or have
+ * ended.
+ */
 interface Kind {
   ids: readonly string[];
   at?: readonly string[];
   set?: Record<string, string>;
 }
 
-/** Where reading goes by the time in ids, those of copies say theirs. */
+/** Queries that use the time in ids need copies whose ids carry their own time. */
 const idOf = (at: string) =>
   `(left(kernel.id_at(${at} - make_interval(days => g))::text, 13) || substr(md5(t.id::text || g)::uuid::text, 14))::uuid`;
 const ended = "case when t.status in ('running', 'waiting', 'failed') then 'finished' else t.status end";
@@ -85,12 +88,12 @@ const kinds: Record<string, Kind> = {
   'kernel.mails': { ids: ['id'], at: ['at'] },
 };
 
-/** So many runs in all; of other things as many times more. */
+/** Total number of runs; other tables grow by the same factor. */
 const runs = 25_000;
-/** What a page of a list with all that is joined to it may take, and less than a look at all rows of what has grown. */
-const mostBlocks = 1500;
+/** Blocks that a page of a list with all its joins may read, less than a scan of all grown rows. */
+const maxBlocks = 1500;
 
-/** Which look at more, and why. */
+/** Queries that read more, and why. */
 const exceptions: Record<string, string> = {
   'axis.seal-stored': 'reads the records of a type once, when a field of it becomes a sealed one',
   'kernel.forget-access': 'removes what became too old since the night before: here years of it',
@@ -113,20 +116,20 @@ const unasked: Record<string, string> = {
 };
 
 let world: World;
-let stage: Stage;
-let judge: Awaited<ReturnType<typeof judgeOf>>;
-const reads = rooms
-  .flatMap((room) => room.routes.map((route) => route.endpoint))
-  .filter((endpoint) => endpoint.method === 'GET' && endpoint.scope !== 'root' && examples[nameOf(endpoint)]);
-/** What else a preview of an undo says of its transaction looks at no rows. */
+let stage: EndpointStage;
+let judge: Awaited<ReturnType<typeof connectAsSuperuser>>;
+const reads = appModules
+  .flatMap((appModule) => appModule.routes.map((route) => route.endpoint))
+  .filter((endpoint) => endpoint.method === 'GET' && endpoint.scope !== 'root' && examples[getEndpointName(endpoint)]);
+/** Other statements in an undo preview's transaction read no rows. */
 const looks = /^\s*(?:with|select|insert|update|delete)\b/i;
-/** What each endpoint asked of the database, and each task. */
-const asked = new Map<string, Statement<unknown>[]>();
-const scheduled = rooms
-  .flatMap((room) => room.tasks ?? [])
+/** Statements sent by each endpoint and each task. */
+const statementsByName = new Map<string, Statement<unknown>[]>();
+const scheduled = appModules
+  .flatMap((appModule) => appModule.jobs ?? [])
   .filter(({ schedule, scope = 'company' }) => schedule && scope === 'company');
 
-/** What is asked of the company's database meanwhile; `written`: also what is only added to a unit. */
+/** Statements sent to the company's database during the work; `written`: also those only queued in a unit. */
 async function heard(work: () => Promise<void>, { written = false } = {}): Promise<Statement<unknown>[]> {
   const all: Statement<unknown>[] = [];
   const open = Database.prototype.unit;
@@ -136,17 +139,17 @@ async function heard(work: () => Promise<void>, { written = false } = {}): Promi
     if (options.companyId === stage.company.tenant.id) {
       const hear = (...some: readonly Statement<unknown>[]) =>
         void all.push(...some.filter(({ sql }) => looks.test(sql)));
-      unit.query = (one) => {
-        hear(one);
-        return query(one);
+      unit.query = (item) => {
+        hear(item);
+        return query(item);
       };
       unit.queryAll = ((some: readonly Statement<unknown>[]) => {
         hear(...some);
         return queryAll(some as never);
       }) as never;
-      unit.add = (one) => {
-        if (written) hear(one);
-        add(one);
+      unit.add = (item) => {
+        if (written) hear(item);
+        add(item);
       };
     }
     return unit;
@@ -159,17 +162,19 @@ async function heard(work: () => Promise<void>, { written = false } = {}): Promi
   return all;
 }
 
-/** Calls the endpoint by its example, and keeps what it asks. */
+/** Calls the endpoint with its example, and records its statements. */
 async function listen(endpoint: Endpoint): Promise<Statement<unknown>[]> {
-  const example = await exampleOf(endpoint, stage);
+  const example = await createExample(endpoint, stage);
   return heard(async () => {
-    const reply = await send(stage, endpoint, example, callerOf(stage, example));
-    expect(reply.status, `${nameOf(endpoint)}: ${JSON.stringify(reply.body).slice(0, 300)}`).toBe(endpoint.status);
+    const reply = await sendExample(stage, endpoint, example, getExampleCaller(stage, example));
+    expect(reply.status, `${getEndpointName(endpoint)}: ${JSON.stringify(reply.body).slice(0, 300)}`).toBe(
+      endpoint.status,
+    );
   });
 }
 
-/** Runs the task as the timetable would: it is asked whether there is work, and told to do it whatever the answer. */
-const run = (task: Task) =>
+/** Runs the task as the scheduler would: checks if there is work, and then runs it regardless of the answer. */
+const run = (task: JobDefinition) =>
   heard(
     async () => {
       const look = task.hasWork?.(stage.company.tenant.id);
@@ -207,8 +212,8 @@ interface Node {
 }
 
 /** Blocks that the statement looks at. What it would write is taken back. */
-async function blocksOf(one: Statement<unknown>): Promise<number> {
-  const explain = { ...one, sql: `explain (analyze, buffers, timing off, format json) ${one.sql}` } as Statement<{
+async function blocksOf(item: Statement<unknown>): Promise<number> {
+  const explain = { ...item, sql: `explain (analyze, buffers, timing off, format json) ${item.sql}` } as Statement<{
     'QUERY PLAN': unknown;
   }>;
   const enough = new Error('enough');
@@ -227,14 +232,14 @@ async function blocksOf(one: Statement<unknown>): Promise<number> {
 }
 
 beforeAll(async () => {
-  world = await testWorld();
-  stage = await new Stage(world, world.alpha).set();
-  judge = await judgeOf(world.urls.ownerUrl);
+  world = await createTestWorld();
+  stage = await new EndpointStage(world, world.alpha).set();
+  judge = await connectAsSuperuser(world.urls.ownerUrl);
   await world.settle();
-  // Whoever is at work in another database of the cluster keeps the trail open: here it is verified up to now in any case.
+  // Activity in another database of the cluster leaves the trail unsealed: here it counts as verified up to now.
   await judge.query('update kernel.audit_position set until = clock_timestamp()');
-  for (const task of scheduled) asked.set(task.name, await run(task));
-  for (const endpoint of reads) asked.set(nameOf(endpoint), await listen(endpoint));
+  for (const task of scheduled) statementsByName.set(task.name, await run(task));
+  for (const endpoint of reads) statementsByName.set(getEndpointName(endpoint), await listen(endpoint));
   const { rows } = await judge.query('select count(*)::int as runs from flow.executions where company_id = $1', [
     world.alpha.tenant.id,
   ]);
@@ -247,25 +252,28 @@ afterAll(async () => {
   await world?.close();
 });
 
-it.each([...reads.map(nameOf), ...scheduled.map(({ name }) => name)].map((name) => [name]))('%s', async (name) => {
-  const looked: { blocks: number; sql: string }[] = [];
-  for (const one of asked.get(name) ?? []) looked.push({ blocks: await blocksOf(one), sql: one.sql });
-  const large = looked.filter(({ blocks }) => blocks > mostBlocks);
-  if (exceptions[name]) expect(large, 'it does not grow any more: its exception can go').not.toEqual([]);
-  else expect(large).toEqual([]);
-});
+it.each([...reads.map(getEndpointName), ...scheduled.map(({ name }) => name)].map((name) => [name]))(
+  '%s',
+  async (name) => {
+    const looked: { blocks: number; sql: string }[] = [];
+    for (const item of statementsByName.get(name) ?? []) looked.push({ blocks: await blocksOf(item), sql: item.sql });
+    const large = looked.filter(({ blocks }) => blocks > maxBlocks);
+    if (exceptions[name]) expect(large, 'it does not grow any more: its exception can go').not.toEqual([]);
+    else expect(large).toEqual([]);
+  },
+);
 
-it('each of them was heard to ask something, or is known to ask nothing', () => {
-  const silent = [...asked].filter(([, statements]) => statements.length === 0).map(([name]) => name);
+it('every read and job issues a statement, or is listed as issuing none', () => {
+  const silent = [...statementsByName].filter(([, statements]) => statements.length === 0).map(([name]) => name);
   expect(silent.sort()).toEqual(Object.keys(unasked));
 });
 
-it('a list that is filtered by a value which few of the newest have, and many of before', async () => {
+it('a list filtered by a value that few new and many old records have reads few blocks', async () => {
   const place = { axis: 'entity', type: 'external' } as const;
   const master = stage.company.master;
   const body = { title: '옛 거래처', fields: { kind: 'customer', grade: 'vip' } };
-  const made = await world.call(createRecord, { as: master, params: place, body: body as never });
-  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  const createReply = await world.call(createRecord, { as: master, params: place, body: body as never });
+  expect(createReply.status, JSON.stringify(createReply.body)).toBe(201);
   const { rows } = await judge.query<{ name: string }>(
     `select attname as name from pg_attribute where attrelid = 'axis.records'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
   );
@@ -279,7 +287,7 @@ it('a list that is filtered by a value which few of the newest have, and many of
     `insert into axis.records (${rows.map(({ name }) => `"${name}"`).join(', ')})
      select ${rows.map(({ name }) => set[name] ?? `t."${name}"`).join(', ')}
      from generate_series(5000, 1, -1) g, axis.records t where t.id = $1`,
-    [made.body.data.id],
+    [createReply.body.data.id],
   );
   await judge.query('vacuum analyze axis.records');
   const query = { filter: JSON.stringify({ 'fields.grade': 'vip' }), limit: 20 } as never;
@@ -288,12 +296,12 @@ it('a list that is filtered by a value which few of the newest have, and many of
     expect(page.data).toHaveLength(20);
   });
   let blocks = 0;
-  for (const one of statements) blocks += await blocksOf(one);
+  for (const statement of statements) blocks += await blocksOf(statement);
   // All that have it, fetched and sorted, are more than a thousand.
-  expect(blocks).toBeLessThan(mostBlocks / 2);
+  expect(blocks).toBeLessThan(maxBlocks / 2);
 });
 
 it.each(['flow.executions', 'axis.records'])('would notice a look at all of %s', async (table) => {
   const all = statement(`select sum(version) from ${table} where company_id = $1`, [stage.company.tenant.id]);
-  expect(await blocksOf(all)).toBeGreaterThan(mostBlocks);
+  expect(await blocksOf(all)).toBeGreaterThan(maxBlocks);
 });

@@ -1,15 +1,17 @@
-/** Whoever goes to another screen is led to its heading: every screen, derived from the routes, without a line for a new one. */
+/** Tests of focus after navigation: it moves to the heading of every screen; new screens are covered through the routes. */
 import { act } from 'react';
 import { Outlet } from 'react-router';
 import { afterEach, expect, it } from 'vitest';
-import { nameOf } from '#kernel/web/can.tsx';
-import { renderWeb, someone, until } from '#kernel/web/testing/render.tsx';
-import { hostRoutes } from '#portals/shell/router.tsx';
+import { getPermissionName } from '#kernel/web/can.tsx';
+import { createMe, renderWeb, waitFor } from '#kernel/web/testing/render.tsx';
+import { createHostRoutes } from '#portals/shell/router.tsx';
 import { screens } from './portals.ts';
 import { rootScreens } from './root-portals.ts';
 
 const id = '0192f000-0000-7000-8000-00000000000f';
-const permissions = [...new Set(screens.map(({ right }) => nameOf(right)))].filter((name) => name.includes('.'));
+const permissions = [...new Set(screens.map(({ right }) => getPermissionName(right)))].filter((name) =>
+  name.includes('.'),
+);
 const before = '/where-one-was';
 
 let close: () => Promise<void> = async () => undefined;
@@ -25,25 +27,25 @@ function Place() {
 
 it.each(screens.map((screen) => [screen.path.pattern, screen] as const))('%s', async (pattern, screen) => {
   const Shown = await act(() => screen.load());
-  const shown = { path: pattern, element: <Shown /> };
+  const screenRoute = { path: pattern, element: <Shown /> };
   const isRoot = rootScreens.includes(screen);
-  const isForVisitors = nameOf(screen.right) === 'public';
+  const isForVisitors = getPermissionName(screen.right) === 'public';
   const drawn = await renderWeb(<p>elsewhere</p>, {
     path: before,
-    routes: hostRoutes([
+    routes: createHostRoutes([
       {
         element: <Place />,
-        children: [{ path: before, element: <a href={before}>on</a> }, ...(screen.bare ? [] : [shown])],
+        children: [{ path: before, element: <a href={before}>on</a> }, ...(screen.bare ? [] : [screenRoute])],
       },
-      ...(screen.bare ? [shown] : []),
+      ...(screen.bare ? [screenRoute] : []),
     ]),
-    me: isForVisitors ? null : someone(permissions),
+    me: isForVisitors ? null : createMe(permissions),
     ...(isRoot && { company: null }),
   });
   close = drawn.close;
   document.querySelector('a')?.focus();
   await act(() => drawn.router.navigate(pattern.replace(/:\w+/g, id)));
-  await until(() => document.querySelector('h1'));
-  await until(() => document.activeElement?.tagName === 'H1');
+  await waitFor(() => document.querySelector('h1'));
+  await waitFor(() => document.activeElement?.tagName === 'H1');
   expect(document.activeElement?.textContent).not.toBe('');
 });

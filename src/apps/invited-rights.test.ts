@@ -1,24 +1,27 @@
-/** A flow that invites somebody to a guarded role asks whoever starts it for a fresh proof, whenever the invitation leaves. About four seconds. */
+/**
+ * A flow that invites somebody to a guarded role demands a fresh proof of its starter, whenever the invitation is sent. About four
+ * seconds.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newId } from '#kernel/contract/ids.ts';
-import { confirmActs, readActs } from '#modules/flow/contract/acts.endpoints.ts';
+import { createId } from '#kernel/contract/ids.ts';
+import { confirmBlockActions, readBlockActions } from '#modules/flow/contract/block-actions.endpoints.ts';
 import { startFlow } from '#modules/flow/contract/endpoints.ts';
 import { listFrames } from '#modules/flow/contract/frame-reads.endpoints.ts';
 import { undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
 import { publishFrame } from '#modules/flow/server/index.ts';
-import { masterProof } from './testing/master-proof.ts';
-import { testWorld, type World } from './testing.ts';
+import { createMasterProof } from './testing/master-proof.ts';
+import { createTestWorld, type World } from './testing.ts';
 
 const title = { ko: '사람 부르기', en: 'Invite people' };
 const reason = { code: 'other', text: '시험' } as const;
 
 let world: World;
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
 });
 afterAll(() => world?.close());
 
-const { stale, fresh } = masterProof(() => world);
+const { stale, fresh } = createMasterProof(() => world);
 const refused = ({ status, body }: { status: number; body: { code?: string } }) =>
   expect([status, body.code]).toEqual([403, 'REAUTHENTICATION_REQUIRED']);
 
@@ -30,14 +33,14 @@ it('with a proof of hours ago nobody starts a flow that invites to a role of gua
     settings: { email: '=input.email', role },
   });
   const flow = async (role: string, isLater: boolean) => {
-    const key = `invites-${newId().slice(-8)}`;
+    const key = `invites-${createId().slice(-8)}`;
     const definition = isLater
       ? { blocks: [ask, invites(role)], connections: [{ from: 'ask', to: 'invite' }] }
       : { blocks: [invites(role)] };
     await world.alpha.context('master', (context) => publishFrame(context, { key, title, definition }));
     return key;
   };
-  const chosen = `chosen-${newId().slice(-8)}`;
+  const chosen = `chosen-${createId().slice(-8)}`;
   const sub = { id: 'sub', kind: 'flow.sub-flow', title } as const;
   const settings = { frameKey: '=input.flow', input: { email: '=input.email' } };
   await world.alpha.context('master', (context) =>
@@ -50,13 +53,13 @@ it('with a proof of hours ago nobody starts a flow that invites to a role of gua
     await flow('user', false),
   ];
   const invite = (frameKey: string, more: object = {}, headers: Record<string, string> = {}) => {
-    const input = { email: `${newId().slice(-8)}@people.example`, ...more };
+    const input = { email: `${createId().slice(-8)}@people.example`, ...more };
     return world.call(startFlow, { as: master, headers, body: { frameKey, input } });
   };
-  const found = await world.call(listFrames, { as: master, query: { q: chosen } as never });
-  const about = { as: master, params: { id: found.body.data[0].id } };
-  const { hash } = (await world.call(readActs, about)).body.data;
-  expect((await world.call(confirmActs, { ...about, body: { hash } })).status).toBe(200);
+  const frameReply = await world.call(listFrames, { as: master, query: { q: chosen } as never });
+  const frameRequest = { as: master, params: { id: frameReply.body.data[0].id } };
+  const { hash } = (await world.call(readBlockActions, frameRequest)).body.data;
+  expect((await world.call(confirmBlockActions, { ...frameRequest, body: { hash } })).status).toBe(200);
   await stale();
   for (const key of [now, later]) {
     refused(await invite(key));

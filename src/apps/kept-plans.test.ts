@@ -1,17 +1,17 @@
 /**
- * What a run asks of PostgreSQL is planned once for a connection. Where a statement is planned anew at each call, that takes longer than to
- * do it: PostgreSQL believes a list (`any`) or the rows of JSON to be longer than they are, and never keeps its plan.
+ * Statements of a run are planned once per connection. Replanning a statement at each call takes longer than executing it:
+ * PostgreSQL overestimates the length of a list (`any`) or of rows from JSON, and never caches the plan.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { statement } from '#kernel/server/database/unit.ts';
 import { createRecord } from '#modules/axis/server/index.ts';
 import { publishFrame, startExecution } from '#modules/flow/server/index.ts';
 import { moveStock } from '#modules/item/server/index.ts';
-import { testWorld, type World } from './testing.ts';
+import { createTestWorld, type World } from './testing.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await testWorld({ connections: 1 });
+  world = await createTestWorld({ connections: 1 });
 });
 afterAll(() => world?.close());
 
@@ -54,17 +54,17 @@ const frame = {
   },
 };
 
-/** PostgreSQL plans a statement five times with its values before it keeps a plan without them. */
+/** PostgreSQL plans a statement five times with its values before it caches a generic plan. */
 const tried = 5;
 const runs = 3 * tried;
 
-interface Planned {
+interface StatementPlans {
   text: string;
   anew: number;
   kept: number;
 }
 
-it('no statement of a run that posts, moves stock and changes a record is planned anew each time', async () => {
+it('no statement of a run that posts, moves stock and changes a record is planned again each time', async () => {
   const { alpha } = world;
   const place = { axis: 'item', type: 'sellable' };
   const fields = { price: { amount: 1000, currency: 'KRW' }, category: 'living' };
@@ -80,7 +80,7 @@ it('no statement of a run that posts, moves stock and changes a record is planne
     const { status } = await alpha.service((context) => startExecution(context, { frameKey: frame.key, input }));
     expect(status).toBe('finished');
   }
-  const planned = statement<Planned>(
+  const planned = statement<StatementPlans>(
     `select statement as text, custom_plans::int as anew, generic_plans::int as kept from pg_prepared_statements
      where custom_plans + generic_plans >= $1::int`,
     [runs],

@@ -1,26 +1,29 @@
-/** Of two who write one version of a thing at once, one is told the other's: every endpoint that takes a version, by its example. */
+/**
+ * If two people write the same version of a thing at once, one gets a conflict: every endpoint that takes a version, by its
+ * example.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Endpoint } from '#kernel/contract/endpoint.ts';
 import { statement } from '#kernel/server/database/unit.ts';
-import { atOnce } from '#modules/flow/server/testing/barrier.ts';
-import { rooms } from './rooms.ts';
-import { callerOf, exampleOf, nameOf, send } from './testing/calls.ts';
+import { runAtOnce } from '#modules/flow/server/testing/lock-barrier.ts';
+import { appModules } from './modules.ts';
+import { EndpointStage } from './testing/endpoint-stage.ts';
 import type { Example } from './testing/example.ts';
-import { Stage } from './testing/stage.ts';
-import { type TestReply, testWorld, type World } from './testing.ts';
+import { createExample, getEndpointName, getExampleCaller, sendExample } from './testing/example-calls.ts';
+import { createTestWorld, type TestReply, type World } from './testing.ts';
 
-const endpoints = rooms.flatMap((room) => room.routes.map((route) => route.endpoint));
-const named = (name: string) => endpoints.find((endpoint) => nameOf(endpoint) === name) as Endpoint;
+const endpoints = appModules.flatMap((appModule) => appModule.routes.map((route) => route.endpoint));
+const named = (name: string) => endpoints.find((endpoint) => getEndpointName(endpoint) === name) as Endpoint;
 
-/** What names a version and is not bound to it: an earlier one is wanted. */
+/** Endpoints that accept an outdated version: they want an earlier one. */
 const earlier = ['POST /api/pages/:key/restore'];
 
 const takesVersion = ({ query, body }: Endpoint) =>
   [query, body].some((shape) => shape instanceof z.ZodObject && 'version' in shape.shape);
 const versioned = endpoints.filter((endpoint) => endpoint.method !== 'GET' && takesVersion(endpoint));
 
-/** Where the thing is kept that is held while both come: by the beginning of the name. */
+/** Table of the row to lock until both requests arrive: by prefix of the name. */
 const tables: Record<string, string> = {
   'PUT /api/company/sign-in-rules': 'access.sign_in_rules',
   'PUT /api/company/profile': 'company.profiles',
@@ -59,22 +62,23 @@ const tables: Record<string, string> = {
 const tableOf = (name: string) => tables[Object.keys(tables).find((start) => name.startsWith(start)) ?? ''];
 
 let world: World;
-let stage: Stage;
+let stage: EndpointStage;
 beforeAll(async () => {
-  world = await testWorld();
-  stage = await new Stage(world, world.alpha).set();
+  world = await createTestWorld();
+  stage = await new EndpointStage(world, world.alpha).set();
 }, 120_000);
 afterAll(() => world?.close());
 
-const call = (endpoint: Endpoint, example: Example) => () => send(stage, endpoint, example, callerOf(stage, example));
+const call = (endpoint: Endpoint, example: Example) => () =>
+  sendExample(stage, endpoint, example, getExampleCaller(stage, example));
 
 /** Both have read what they read before they lock, when the company's rows are let go. */
 function meet(table: string, calls: readonly (() => Promise<TestReply>)[]): Promise<TestReply[]> {
-  const held = statement(`select from ${table} for no key update`);
-  return atOnce(world, ({ unit }) => unit.query(held), calls);
+  const lockStatement = statement(`select from ${table} for no key update`);
+  return runAtOnce(world, ({ unit }) => unit.query(lockStatement), calls);
 }
 
-/** What is decided meanwhile is closed, whatever the version. */
+/** Decisions close the thing meanwhile, whatever the version. */
 const closed = [
   ['POST /api/decision/approvals', 'APPROVAL_CLOSED'],
   ['POST /api/orders/:id/withdrawals', 'WITHDRAWAL_NOT_OPEN'],
@@ -84,13 +88,13 @@ const lateAt = (name: string) => [
   ...closed.flatMap(([path, code]) => (name.startsWith(path) ? [code] : [])),
 ];
 
-describe('whoever comes second', () => {
-  const writes = versioned.filter(({ method }) => method !== 'DELETE').map((endpoint) => nameOf(endpoint));
+describe('the second writer', () => {
+  const writes = versioned.filter(({ method }) => method !== 'DELETE').map((endpoint) => getEndpointName(endpoint));
   it.each(writes.filter((name) => !earlier.includes(name)))('is told the row of the first: %s', async (name) => {
     const table = tableOf(name);
     expect(table, 'where is it kept?').toBeDefined();
     const endpoint = named(name);
-    const example = await exampleOf(endpoint, stage);
+    const example = await createExample(endpoint, stage);
     const replies = await meet(String(table), [call(endpoint, example), call(endpoint, example)]);
     const [first, second] = replies.toSorted((a, b) => a.status - b.status) as [TestReply, TestReply];
     expect([first.status, second.status], JSON.stringify(second.body)).toEqual([endpoint.status, 409]);
@@ -98,20 +102,20 @@ describe('whoever comes second', () => {
     const { current } = second.body.details;
     expect(current).toMatchObject({ version: first.body.data.version });
     // A form finds what others saved by the names of its own fields.
-    const told = Object.keys(example.body ?? {}).filter((field) => field in first.body.data);
-    expect(Object.keys(current)).toEqual(expect.arrayContaining(told));
+    const matches = Object.keys(example.body ?? {}).filter((field) => field in first.body.data);
+    expect(Object.keys(current)).toEqual(expect.arrayContaining(matches));
   });
 
   it('after a change does not delete what was seen before it', async () => {
-    const things: [string, string][] = [
+    const storedValues: [string, string][] = [
       ['PUT /api/axis/:axis/:type/:id', 'DELETE /api/axis/:axis/:type/:id'],
       ['PUT /api/decision/lines/:id', 'DELETE /api/decision/lines/:id'],
     ];
-    expect(things.map(([, name]) => name)).toEqual(
-      versioned.filter(({ method }) => method === 'DELETE').map((endpoint) => nameOf(endpoint)),
+    expect(storedValues.map(([, name]) => name)).toEqual(
+      versioned.filter(({ method }) => method === 'DELETE').map((endpoint) => getEndpointName(endpoint)),
     );
-    for (const [change, remove] of things) {
-      const example = await exampleOf(named(change), stage);
+    for (const [change, remove] of storedValues) {
+      const example = await createExample(named(change), stage);
       const query = { version: String((example.body as { version: number }).version) };
       const changed = await call(named(change), example)();
       expect(changed.status, JSON.stringify(changed.body)).toBe(200);

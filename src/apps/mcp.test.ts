@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { statement } from '#kernel/server/database/unit.ts';
 import { publishFrame } from '#modules/flow/server/index.ts';
 import { createKey, listKeyScopes } from '#modules/integration/contract/endpoints.ts';
-import { type TestMember, testWorld, type World } from './testing.ts';
+import { createTestWorld, type TestMember, type World } from './testing.ts';
 
 let world: World;
 let proxy: http.Server;
@@ -36,7 +36,7 @@ function serve(): http.Server {
 }
 
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
   const both = { ko: '물품 등록', en: 'Register a thing' };
   await world.alpha.service((context) =>
     publishFrame(context, {
@@ -82,8 +82,8 @@ async function agent(member: Pick<TestMember, 'token'> | null, headers: Record<s
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: replies of every shape
-async function answer(client: Client, name: string, given: Record<string, unknown> = {}): Promise<any> {
-  const result = (await client.callTool({ name, arguments: given })) as CallToolResult;
+async function answer(client: Client, name: string, grantedScopes: Record<string, unknown> = {}): Promise<any> {
+  const result = (await client.callTool({ name, arguments: grantedScopes })) as CallToolResult;
   const [content] = result.content;
   return { isError: result.isError ?? false, ...JSON.parse((content as { text: string }).text) };
 }
@@ -122,9 +122,11 @@ it('an agent finds a flow, rehearses it, starts it once, follows it, and takes i
 
 it('a key is an agent within its scopes; what it did bears its name, and a person takes it back', async () => {
   const without = ['flow.task.complete', 'flow.execution.read-all', 'flow.execution.read-team'];
-  const held = (await world.call(listKeyScopes, { as: world.alpha.master })).body.data.scopes as { name: string }[];
-  const given = held.map(({ name }) => name).filter((name) => !without.includes(name));
-  const body = { name: '창고 로봇', scopes: given, expiresAt: null };
+  const keyScopes = (await world.call(listKeyScopes, { as: world.alpha.master })).body.data.scopes as {
+    name: string;
+  }[];
+  const grantedScopes = keyScopes.map(({ name }) => name).filter((name) => !without.includes(name));
+  const body = { name: '창고 로봇', scopes: grantedScopes, expiresAt: null };
   const { token } = (await world.call(createKey, { as: world.alpha.master, body })).body.data as { token: string };
   const client = await agent({ token });
   const names = (await client.listTools()).tools.map(({ name }) => name);
@@ -132,11 +134,11 @@ it('a key is an agent within its scopes; what it did bears its name, and a perso
   expect(names).not.toContain('list_tasks');
   const { data: run } = await answer(client, 'start_run', { frameKey: 'register-thing', input: { name: '선반' } });
   expect(run.status).toBe('finished');
-  const { data: seen } = await answer(client, 'read_run', { id: run.id });
-  expect(seen.id).toBe(run.id);
+  const { data: runView } = await answer(client, 'read_run', { id: run.id });
+  expect(runView.id).toBe(run.id);
   const person = await agent(world.alpha.manager);
-  const { data: shown } = await answer(person, 'read_run', { id: run.id });
-  expect(shown.startedBy).toEqual({ id: world.alpha.master.personId, name: '연동 키 ‘창고 로봇’' });
+  const { data: runDetails } = await answer(person, 'read_run', { id: run.id });
+  expect(runDetails.startedBy).toEqual({ id: world.alpha.master.personId, name: '연동 키 ‘창고 로봇’' });
   const undone = await answer(person, 'undo_run', { id: run.id, reason: { code: 'trial' } });
   expect(undone.data).toMatchObject({ state: 'done', reversed: 1 });
   // Runs of others are not there for it, as for a person with the same rights.
@@ -176,7 +178,7 @@ it('calls of one message are done one after another: each begins when the one be
     if (index > 0) expect(began >= (runs[index - 1]?.ended ?? 0)).toBe(true);
 });
 
-it('what is wrong is told by field, in the caller’s language', async () => {
+it('an input error is reported by field, in the caller’s language', async () => {
   const korean = await agent(world.alpha.manager);
   const missing = await answer(korean, 'start_run', { frameKey: 'register-thing', input: {} });
   expect(missing).toMatchObject({ isError: true, code: 'VALIDATION_FAILED', details: [{ field: 'input.name' }] });
@@ -187,7 +189,7 @@ it('what is wrong is told by field, in the caller’s language', async () => {
   expect(unknown.message).not.toMatch(/[가-힣]/);
 });
 
-it('who may not, is offered nothing and gets nothing by its name', async () => {
+it('a caller without the right is offered no tool and gets no result by its name', async () => {
   const client = await agent(world.alpha.viewer);
   const names = (await client.listTools()).tools.map(({ name }) => name);
   expect(names).toContain('list_flows');

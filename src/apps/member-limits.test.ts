@@ -1,28 +1,31 @@
-/** How many members a company may have, as the platform's staff says it: counted with each that comes in, also of two at once, in the database. */
+/**
+ * Tests of member limits set by platform staff: every new member counts, and the database enforces it even for two at the same
+ * time.
+ */
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { judgeOf } from '#kernel/server/testing/database.ts';
+import { connectAsSuperuser } from '#kernel/server/testing/database.ts';
 import { approveMember } from '#modules/access/contract/endpoints.ts';
 import { resumeMember, suspendMember } from '#modules/access/contract/member.endpoints.ts';
 import { acceptInvitation, inviteByLink, requestJoin } from '#modules/company/contract/endpoints.ts';
 import { readSettings } from '#modules/company/contract/settings.endpoints.ts';
 import { previewUndo, undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
-import { atOnceInto } from '#modules/flow/server/testing/barrier.ts';
-import { endMembership } from '#modules/people/contract/leaving.endpoints.ts';
+import { runAtOnceOnTable } from '#modules/flow/server/testing/lock-barrier.ts';
+import { endMembership } from '#modules/people/contract/membership-end.endpoints.ts';
 import * as limits from '#modules/platform/contract/limit.endpoints.ts';
-import { coreOf } from './testing/platform-examples.ts';
-import { Stage } from './testing/stage.ts';
-import { type TestMember, testWorld, type World } from './testing.ts';
+import { EndpointStage } from './testing/endpoint-stage.ts';
+import { getCoreMember } from './testing/platform-examples.ts';
+import { createTestWorld, type TestMember, type World } from './testing.ts';
 
 let world: World;
-let stage: Stage;
+let stage: EndpointStage;
 let judge: pg.Client;
 let admin: TestMember;
 beforeAll(async () => {
-  world = await testWorld();
-  stage = new Stage(world, world.beta);
-  judge = await judgeOf(world.urls.ownerUrl);
-  admin = await coreOf(stage);
+  world = await createTestWorld();
+  stage = new EndpointStage(world, world.beta);
+  judge = await connectAsSuperuser(world.urls.ownerUrl);
+  admin = await getCoreMember(stage);
 }, 120_000);
 afterAll(async () => {
   await judge?.end();
@@ -43,7 +46,7 @@ async function setOwn(members: number | null) {
 }
 
 /** Somebody who asked to join. @returns the membership */
-async function asked(): Promise<string> {
+async function requestMembership(): Promise<string> {
   const as = await stage.person();
   const { body } = await world.call(requestJoin, { as, at, body: { companyCode: world.beta.code } });
   return body.data.membershipId;
@@ -71,7 +74,7 @@ describe('members', () => {
     expect((await setAll(present + 1)).status).toBe(200);
     const late = await world.call(limits.changeLimits, { as: admin, at, body: { members: null, version } });
     expect(late).toMatchObject({ status: 409, body: { code: 'VERSION_CONFLICT' } });
-    const [first, second] = [await asked(), await asked()];
+    const [first, second] = [await requestMembership(), await requestMembership()];
     expect([await letIn(first), await letIn(second), await comeByLink()]).toEqual([
       200,
       'MEMBERS_FULL',
@@ -79,7 +82,7 @@ describe('members', () => {
     ]);
     const settings = await world.call(readSettings, { as: world.beta.master });
     expect(settings.body.data).toMatchObject({ members: present + 1, memberLimit: present + 1 });
-    // Nobody who is a member loses the place, and who was suspended comes back to it.
+    // No member loses the seat, and a suspended member comes back to it.
     expect((await setAll(1)).status).toBe(200);
     expect((await readOwn()).present).toBe(present + 1);
     const member = { as: world.beta.master, params: { id: first } };
@@ -93,14 +96,14 @@ describe('members', () => {
     expect(rows).toEqual([{ before: { members: null }, after: { members: present + 1 } }]);
   });
 
-  it('of one company are its own, told in its trail; of two who come at once one gets the last place', async () => {
+  it('of one company have a limit of their own, recorded in its trail; of two concurrent joins one gets the last place', async () => {
     const { present, usual } = await readOwn();
     expect(usual).toBeNull();
     await setAll(1);
     expect((await setOwn(present + 1)).body.data).toMatchObject({ members: present + 1, usual: 1, present });
-    const newcomers = [await asked(), await asked()];
+    const newcomers = [await requestMembership(), await requestMembership()];
     // The trail is written after the places are counted.
-    const both = await atOnceInto(
+    const both = await runAtOnceOnTable(
       world,
       'kernel.audit_log',
       newcomers.map((id) => () => letIn(id)),
@@ -118,9 +121,9 @@ describe('members', () => {
     expect(await comeByLink()).toBe(200);
   });
 
-  it('who is suspended keeps the place, and who left comes back only where there is one', async () => {
+  it('a suspended member occupies a place, and a former one returns only to a free place', async () => {
     const { master } = world.beta;
-    const first = await asked();
+    const first = await requestMembership();
     expect(await letIn(first)).toBe(200);
     const { present } = await readOwn();
     await setOwn(present);
@@ -130,11 +133,11 @@ describe('members', () => {
     expect(await comeByLink()).toBe('MEMBERS_FULL');
     expect((await world.call(resumeMember, member)).status).toBe(200);
 
-    const left = await world.call(endMembership, { ...member, body: { handOvers: [] } });
-    expect(left.status, JSON.stringify(left.body)).toBe(200);
+    const reply = await world.call(endMembership, { ...member, body: { handOvers: [] } });
+    expect(reply.status, JSON.stringify(reply.body)).toBe(200);
     await world.settle();
     expect(await comeByLink()).toBe(200);
-    const run = { as: master, params: { id: left.body.data.id } };
+    const run = { as: master, params: { id: reply.body.data.id } };
     const { kept } = (await world.call(previewUndo, run)).body.data;
     expect(kept, JSON.stringify(kept)).toMatchObject([{ reason: { ko: '회사가 둘 수 있는 구성원 수가 찼습니다.' } }]);
     await setOwn(present + 1);

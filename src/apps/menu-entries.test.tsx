@@ -1,15 +1,15 @@
 // @vitest-environment jsdom
-/** What the server knows of the menus is what browsers draw. */
+/** The server's list of menu entries matches the menus in browsers. */
 import { expect, test } from 'vitest';
 import type { LocalText } from '#kernel/contract/text.ts';
-import { nameOf } from '#kernel/web/can.tsx';
+import { getPermissionName } from '#kernel/web/can.tsx';
 import type { Screen } from '#kernel/web/screen.ts';
 import { arrangedPortals } from '#modules/menu/contract/entry.ts';
-import { entryName } from '#portals/shell/nav.ts';
-import { menuEntriesOfAll } from './menu-entries.ts';
+import { getEntryName } from '#portals/shell/navigation.ts';
+import { allMenuEntries } from './menu-entries.ts';
 import { companyPortals } from './portals.ts';
 
-const byPath = (one: { path: string }, other: { path: string }) => one.path.localeCompare(other.path);
+const byPath = (a: { path: string }, b: { path: string }) => a.path.localeCompare(b.path);
 
 const titleOf = (group: LocalText | undefined) => group && { ko: group.ko, en: group.en };
 
@@ -19,15 +19,15 @@ const drawn = arrangedPortals.flatMap((portal) =>
     .map((screen: Screen) => ({
       portal,
       path: screen.path.pattern,
-      right: nameOf(screen.right),
-      title: { ...entryName(screen) },
+      right: getPermissionName(screen.right),
+      title: { ...getEntryName(screen) },
       optional: screen.menu?.optional,
       group: { key: screen.menu?.group, title: titleOf(companyPortals[portal].groups[screen.menu?.group ?? '']) },
     })),
 );
 
-test('every entry of a menu stands in the list of the server, with its right and name', () => {
-  const known = menuEntriesOfAll.map(({ portal, place, right, label, optional, group }) => ({
+test('every menu entry is in the list of the server, with its right and name', () => {
+  const declaredEntries = allMenuEntries.map(({ portal, place, right, label, optional, group }) => ({
     portal,
     path: place.pattern,
     right,
@@ -35,10 +35,10 @@ test('every entry of a menu stands in the list of the server, with its right and
     optional,
     group,
   }));
-  expect(known.toSorted(byPath)).toEqual(drawn.toSorted(byPath));
+  expect(declaredEntries.toSorted(byPath)).toEqual(drawn.toSorted(byPath));
 });
 
-test('they stand in the order in which they are drawn', () => {
+test('the entries are listed in drawing order', () => {
   const screens = new Map(
     arrangedPortals.flatMap((portal) =>
       companyPortals[portal].screens.map((screen: Screen) => [screen.path.pattern as string, screen] as const),
@@ -47,11 +47,11 @@ test('they stand in the order in which they are drawn', () => {
   const groups = arrangedPortals.flatMap((portal) =>
     Object.keys(companyPortals[portal].groups).map((key) => `${portal} ${key}`),
   );
-  const ranks = menuEntriesOfAll.map(
+  const ranks = allMenuEntries.map(
     ({ portal, place, group }) =>
       groups.indexOf(`${portal} ${group.key}`) * 1000 + (screens.get(place.pattern)?.menu?.order ?? 0),
   );
-  expect(ranks).toEqual(ranks.toSorted((one, other) => one - other));
+  expect(ranks).toEqual(ranks.toSorted((a, b) => a - b));
 });
 
 test('an address is the key of one entry', () => {

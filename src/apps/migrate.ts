@@ -1,8 +1,8 @@
 /** Brings the database to the present schema. The owner's connection is needed here and nowhere else. */
-import { configOrExit } from '#kernel/server/config.ts';
+import { loadConfigOrExit } from '#kernel/server/config.ts';
 import { migrate } from '#kernel/server/database/migrate.ts';
 
-const config = await configOrExit();
+const config = await loadConfigOrExit();
 if (!config.databaseOwnerUrl) {
   process.stderr.write('설정 오류 / bad setting DATABASE_OWNER_URL: it is required for migrations\n');
   process.exit(1);

@@ -1,13 +1,13 @@
 /** A company whose rows are in another database: what was done there is undone here, and what is done here is later. */
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { cloneDatabase, judgeOf, type TestDatabase } from '#kernel/server/testing/database.ts';
+import { cloneDatabase, connectAsSuperuser, type TestDatabase } from '#kernel/server/testing/database.ts';
 import { createRecord } from '#modules/axis/server/index.ts';
 import type { UndoPreview } from '#modules/flow/contract/undo-shapes.ts';
 import { publishFrame } from '#modules/flow/server/index.ts';
-import { compose, type RunningHouse } from './compose.ts';
-import { rooms } from './rooms.ts';
-import { testWorld, type World } from './testing.ts';
+import { type RunningApp, startApp } from './compose.ts';
+import { appModules } from './modules.ts';
+import { createTestWorld, type World } from './testing.ts';
 
 const title = { ko: '재고', en: 'Stock' };
 const step = (movement: string) => ({
@@ -19,11 +19,11 @@ const step = (movement: string) => ({
 
 let world: World;
 let there: TestDatabase;
-let house: RunningHouse;
+let app: RunningApp;
 let item: string;
 
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
   item = await world.alpha.service(async (context) => {
     for (const movement of ['receive', 'issue']) {
       const definition = {
@@ -52,30 +52,30 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await house?.close();
+  await app?.close();
   await there?.drop();
   await world?.close();
 });
 
 /** Calls as the manager of the company, in one of the two houses. */
-async function call({ app }: RunningHouse, method: 'GET' | 'POST', path: string, payload?: object) {
+async function call({ fastify }: RunningApp, method: 'GET' | 'POST', path: string, payload?: object) {
   const headers = { host: 'alpha.localhost', authorization: `Bearer ${world.alpha.manager.token}` };
-  const answer = await app.inject({ method, url: `/api/flow/executions${path}`, headers, payload });
+  const answer = await fastify.inject({ method, url: `/api/flow/executions${path}`, headers, payload });
   expect(answer.json()).toMatchObject({ success: true });
   return answer.json().data;
 }
 
-async function run(at: RunningHouse, frameKey: string, quantity: number): Promise<string> {
+async function run(at: RunningApp, frameKey: string, quantity: number): Promise<string> {
   const { id } = await call(at, 'POST', '', { frameKey, input: { lines: [{ item, quantity }] } });
   return id;
 }
 
-const preview = (at: RunningHouse, id: string): Promise<UndoPreview> =>
+const preview = (at: RunningApp, id: string): Promise<UndoPreview> =>
   call(at, 'GET', `/${id}/undo-preview?withDependents=true`);
 /** Entries that a preview tries have another id with each. */
-const shown = (about: UndoPreview) => ({
-  ...about,
-  effects: about.effects.map((effect) => ({ ...effect, subject: { ...effect.subject, id: null } })),
+const normalizePreview = (preview: UndoPreview) => ({
+  ...preview,
+  effects: preview.effects.map((effect) => ({ ...effect, subject: { ...effect.subject, id: null } })),
 });
 const chainOf = ({ chain }: UndoPreview) => chain.map(({ id }) => id);
 
@@ -106,37 +106,37 @@ async function copy(from: pg.Client, to: pg.Client, companyId: string): Promise<
 }
 
 it('is judged as it was, and what is done after the move is seen as later and undone first', async () => {
-  const first = await run(world.house, 'receive', 10);
-  await run(world.house, 'receive', 1);
-  const second = await run(world.house, 'issue', 5);
+  const first = await run(world.app, 'receive', 10);
+  await run(world.app, 'receive', 1);
+  const second = await run(world.app, 'issue', 5);
   await world.settle();
-  const before = await preview(world.house, first);
+  const before = await preview(world.app, first);
   expect(chainOf(before)).toContain(second);
 
   there = await cloneDatabase();
-  const [from, to] = [await judgeOf(world.urls.ownerUrl), await judgeOf(there.ownerUrl)];
+  const [from, to] = [await connectAsSuperuser(world.urls.ownerUrl), await connectAsSuperuser(there.ownerUrl)];
   await copy(from, to, world.alpha.tenant.id);
   await Promise.all([from.end(), to.end()]);
   const config = { ...world.config, databaseUrl: there.appUrl, databaseQueueUrl: there.queueUrl };
-  house = await compose({ config, log: world.house.log, rooms });
-  expect(shown(await preview(house, first))).toEqual(shown(before));
+  app = await startApp({ config, log: world.app.log, modules: appModules });
+  expect(normalizePreview(await preview(app, first))).toEqual(normalizePreview(before));
 
-  const third = await run(house, 'issue', 6);
-  const after = await preview(house, first);
+  const third = await run(app, 'issue', 6);
+  const after = await preview(app, first);
   expect(chainOf(after).slice(0, 2)).toEqual([third, second]);
   const reason = { code: 'mistake', text: '잘못 등록' };
-  const undone = await call(house, 'POST', `/${first}/undo`, { reason, withDependents: true, expected: after.hash });
+  const undone = await call(app, 'POST', `/${first}/undo`, { reason, withDependents: true, expected: after.hash });
   expect(undone.undone.slice(0, 2)).toEqual([third, second]);
 });
 
 it('goes with all of its rows', async () => {
-  const owner = await judgeOf(there.ownerUrl);
+  const owner = await connectAsSuperuser(there.ownerUrl);
   await owner.query('delete from company.companies where id = $1', [world.alpha.tenant.id]);
-  const left = `select (select count(*) from flow.executions) + (select count(*) from flow.steps) + (select count(*) from flow.impacts)
+  const countRows = `select (select count(*) from flow.executions) + (select count(*) from flow.steps) + (select count(*) from flow.impacts)
     + (select count(*) from flow.participants) + (select count(*) from flow.uses) + (select count(*) from finance.unnumbered)
     + (select count(*) from finance.entries) + (select count(*) from finance.entry_lines) + (select count(*) from finance.entry_numbers)
     + (select count(*) from item.stock_levels) + (select count(*) from item.stock_movements)
     + (select count(*) from axis.records) + (select count(*) from axis.record_history) as count`;
-  expect(Number((await owner.query(left)).rows[0].count)).toBe(0);
+  expect(Number((await owner.query(countRows)).rows[0].count)).toBe(0);
   await owner.end();
 });

@@ -2,9 +2,9 @@
 /** The palette finds every screen that a person may open, by all of its names and from either portal, and every act by what people call it. */
 import { act } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { nameOf } from '#kernel/web/can.tsx';
-import { renderWeb, someone, until } from '#kernel/web/testing/render.tsx';
-import { entryName, openScreens } from '#portals/shell/nav.ts';
+import { getPermissionName } from '#kernel/web/can.tsx';
+import { createMe, renderWeb, waitFor } from '#kernel/web/testing/render.tsx';
+import { getEntryName, openScreens } from '#portals/shell/navigation.ts';
 import { Palette } from '#portals/shell/Palette.tsx';
 import type { Portal } from '#portals/shell/portal.ts';
 import { companyPortals } from './portals.ts';
@@ -17,9 +17,9 @@ afterEach(async () => {
 
 const memberPortals = [companyPortals.employee, companyPortals.admin];
 const all = memberPortals.flatMap(({ screens }) => screens);
-const permissions = [...new Set(all.map(({ right }) => nameOf(right)))].filter((name) => name.includes('.'));
+const permissions = [...new Set(all.map(({ right }) => getPermissionName(right)))].filter((name) => name.includes('.'));
 
-const options = () => [...document.querySelectorAll('[role=option]')].map((one) => one.textContent ?? '');
+const options = () => [...document.querySelectorAll('[role=option]')].map((option) => option.textContent ?? '');
 const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
 const type = (text: string) =>
   act(async () => {
@@ -28,39 +28,41 @@ const type = (text: string) =>
     field.dispatchEvent(new Event('input', { bubbles: true }));
   });
 
-async function open(portal: Portal, held: string[]): Promise<void> {
+async function open(portal: Portal, grantedPermissions: string[]): Promise<void> {
   const drawn = await renderWeb(
     <Palette portal={{ ...portal, palette: [] }} onClose={() => undefined} onHelp={() => undefined} />,
-    { me: someone(held) },
+    { me: createMe(grantedPermissions) },
   );
   close = drawn.close;
-  await until(() => options().length > 0);
+  await waitFor(() => options().length > 0);
 }
 
 it.each(memberPortals.map((portal) => [portal.name, portal] as const))(
   'who may open everything finds every screen in the portal %s',
   async (_, portal) => {
     await open(portal, permissions);
-    const wanted = memberPortals.flatMap((one) => openScreens(one, { me: someone(permissions) }));
-    expect(wanted.length).toBeGreaterThan(40);
-    for (const screen of wanted) {
-      const names = [screen.path.title, entryName(screen)].flatMap(({ ko, en }) => [ko, en]);
+    const reachableScreens = memberPortals.flatMap((memberPortal) =>
+      openScreens(memberPortal, { me: createMe(permissions) }),
+    );
+    expect(reachableScreens.length).toBeGreaterThan(40);
+    for (const screen of reachableScreens) {
+      const names = [screen.path.title, getEntryName(screen)].flatMap(({ ko, en }) => [ko, en]);
       for (const name of new Set(names)) {
         await type(name);
-        expect(options(), `${name} (${screen.path.pattern})`).toContain(entryName(screen).ko);
+        expect(options(), `${name} (${screen.path.pattern})`).toContain(getEntryName(screen).ko);
       }
     }
   },
 );
 
-it('who may open little finds that, and nothing else', async () => {
+it('a user with few screens finds those only', async () => {
   await open(companyPortals.employee, []);
-  const open1 = memberPortals.flatMap((one) => openScreens(one, { me: someone([]) }));
+  const open1 = memberPortals.flatMap((memberPortal) => openScreens(memberPortal, { me: createMe([]) }));
   await type(companyPortals.admin.title.ko);
   expect(options()).not.toContain('관리자');
   for (const screen of open1) {
     await type(screen.path.title.ko);
-    expect(options()).toContain(entryName(screen).ko);
+    expect(options()).toContain(getEntryName(screen).ko);
   }
 });
 
@@ -81,10 +83,10 @@ it.each([
   ['메뉴 숨기기', '역할별 메뉴'],
   ['부재', '내 프로필'],
   ['마감', '재무 요약'],
-])('the act ‘%s’ leads to ‘%s’', async (typed, found) => {
+])('the act ‘%s’ leads to ‘%s’', async (typed, expectedEntry) => {
   await open(companyPortals.employee, permissions);
   await type(typed);
-  expect(options()).toContain(found);
+  expect(options()).toContain(expectedEntry);
 });
 
 it('a menu has ten words at most, and none of them twice', () => {

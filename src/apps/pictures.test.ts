@@ -1,14 +1,14 @@
 /** Every column of a company's rows that holds text answers to erasure: it is masked (`kernel.pictures`), or says here why it need not be. */
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { cloneDatabase, judgeOf, type TestDatabase } from '#kernel/server/testing/database.ts';
+import { cloneDatabase, connectAsSuperuser, type TestDatabase } from '#kernel/server/testing/database.ts';
 import { noPictures } from './testing/no-pictures.ts';
 
 let database: TestDatabase;
 let judge: pg.Client;
 beforeAll(async () => {
   database = await cloneDatabase();
-  judge = await judgeOf(database.ownerUrl);
+  judge = await connectAsSuperuser(database.ownerUrl);
 });
 afterAll(async () => {
   await judge.end();
@@ -35,20 +35,20 @@ it('every text of a company is masked by an erasure, or is said to hold no pictu
   const excepted = new Set(Object.values(noPictures).flatMap(({ columns }) => columns));
   expect(all.length).toBeGreaterThan(200);
   expect(all.filter((name) => !masked.includes(name) && !excepted.has(name))).toEqual([]);
-  // And nothing is said of a column twice, or of one that is not there.
+  // And no column is listed twice, or is missing from the schema.
   expect([...excepted].filter((name) => masked.includes(name) || !all.includes(name))).toEqual([]);
   expect(masked.filter((name) => !all.includes(name) && !name.startsWith('kernel.'))).toEqual([]);
 });
 
-it('what is masked has a key by which it is read in portions', async () => {
+it('each table with masked data has a primary key for reading in portions', async () => {
   const { rows } = await judge.query(
     `select p.name from kernel.pictures p where not exists (select from pg_index i where i.indrelid = p.name::regclass and i.indisprimary)`,
   );
   expect(rows).toEqual([]);
 });
 
-/** Tables of pictures that name a run and keep what they hold when the time of its input is over, each with its reason. */
-const keptPast: Record<string, string> = {
+/** Snapshot tables that refer to a run and retain their content after its input expires, each with the reason. */
+const retentionExceptions: Record<string, string> = {
   'notification.notices': 'has a time of its own: `kernel.kept`',
   'integration.calls': 'has a time of its own: calls forget what they were asked once nothing can need it',
   '"order".orders': 'is the thing itself, with the time of the law for orders',
@@ -65,8 +65,10 @@ it('every table of pictures that names a run is emptied with the input of the ru
        and not a.attisdropped and a.attname ~ '(^|_)execution_id$') order by p.name`,
   );
   expect(rows.length).toBeGreaterThan(6);
-  expect(rows.filter(({ owner }) => owner === null).map(({ name }) => name)).toEqual(Object.keys(keptPast).sort());
-  // What is emptied is a picture, of a type for which it is known what stands there instead; the owner leads to the rows by an index.
+  expect(rows.filter(({ owner }) => owner === null).map(({ name }) => name)).toEqual(
+    Object.keys(retentionExceptions).sort(),
+  );
+  // A masked column is a snapshot of a type with a known replacement; an index leads from the owner to the rows.
   const wrong = await judge.query(
     `select p.name, c as column from kernel.pictures p cross join unnest(p.emptied) c
      left join pg_attribute a on a.attrelid = p.name::regclass and a.attname = split_part(c, '/', 1) and not a.attisdropped
@@ -79,7 +81,7 @@ it('every table of pictures that names a run is emptied with the input of the ru
        where i.indrelid = p.name::regclass and i.indkey[1] = a.attnum and pg_get_expr(i.indpred, i.indrelid) ~ 'IS NOT NULL')`,
   );
   expect(wrong.rows).toEqual([]);
-  // Whose time it is leads to a room that judges it.
+  // The retention owner belongs to a module that judges it.
   const { rows: judged } = await judge.query(
     `with recursive up (name, above, term) as (
        select p.name, p.owner_of, p.term from kernel.pictures p where p.owner is not null

@@ -1,24 +1,27 @@
-/** What the staff of the platform says of the whole installation: what is set on the server, who may found companies, how much may be stored. */
+/**
+ * Tests of platform settings: server configuration, permission to found companies, and storage limits, as platform staff see and
+ * set them.
+ */
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { judgeOf } from '#kernel/server/testing/database.ts';
+import { connectAsSuperuser } from '#kernel/server/testing/database.ts';
 import { readSettings } from '#modules/company/contract/settings.endpoints.ts';
 import * as accounts from '#modules/platform/contract/account.endpoints.ts';
 import { readInstallation } from '#modules/platform/contract/installation.endpoints.ts';
 import * as storage from '#modules/platform/contract/storage.endpoints.ts';
-import { coreOf } from './testing/platform-examples.ts';
-import { Stage } from './testing/stage.ts';
-import { type TestCompany, type TestMember, testWorld, type World } from './testing.ts';
+import { EndpointStage } from './testing/endpoint-stage.ts';
+import { getCoreMember } from './testing/platform-examples.ts';
+import { createTestWorld, type TestCompany, type TestMember, type World } from './testing.ts';
 
 let world: World;
-let stage: Stage;
+let stage: EndpointStage;
 let judge: pg.Client;
 let admin: TestMember;
 beforeAll(async () => {
-  world = await testWorld();
-  stage = new Stage(world, world.alpha);
-  judge = await judgeOf(world.urls.ownerUrl);
-  admin = await coreOf(stage);
+  world = await createTestWorld();
+  stage = new EndpointStage(world, world.alpha);
+  judge = await connectAsSuperuser(world.urls.ownerUrl);
+  admin = await getCoreMember(stage);
 }, 120_000);
 afterAll(async () => {
   await judge?.end();
@@ -33,37 +36,42 @@ describe('settings', () => {
     const { status, body } = await world.call(readInstallation, { as: admin, at });
     world.configure();
     expect(status, JSON.stringify(body)).toBe(200);
-    const found = Object.fromEntries(body.data.settings.map((one: { key: string }) => [one.key, one]));
-    expect(found.rootDomains).toMatchObject({ variables: ['ROOT_DOMAINS'], value: [...world.config.rootDomains] });
-    expect(found.mailServer).toMatchObject({ variables: ['SMTP_URL'], value: ['smtp.mail.example:465'] });
-    expect(found.storageCompany.value).toBe(Math.floor(world.config.fileQuota.company / 1_000_000));
+    const settingByKey = Object.fromEntries(
+      body.data.settings.map((setting: { key: string }) => [setting.key, setting]),
+    );
+    expect(settingByKey.rootDomains).toMatchObject({
+      variables: ['ROOT_DOMAINS'],
+      value: [...world.config.rootDomains],
+    });
+    expect(settingByKey.mailServer).toMatchObject({ variables: ['SMTP_URL'], value: ['smtp.mail.example:465'] });
+    expect(settingByKey.storageCompany.value).toBe(Math.floor(world.config.fileQuota.company / 1_000_000));
     expect(JSON.stringify(body)).not.toContain('hidden-word');
     expect(JSON.stringify(body)).not.toContain(world.config.secret);
   });
 
-  it('who may found companies is asked of everybody who founds one', async () => {
+  it('the rule for founding companies applies to every founder', async () => {
     const somebody = await stage.person();
     const read = async () => (await world.call(accounts.readSettings, { as: admin, at })).body.data;
     const set = async (change: object) => {
       const body = { ...(await read()), ...change };
       expect((await world.call(accounts.changeSettings, { as: admin, at, body })).status).toBe(200);
     };
-    let made = 0;
-    const found = async () => {
-      made += 1;
+    let callCount = 0;
+    const readAudit = async () => {
+      callCount += 1;
       const headers = { authorization: `Bearer ${somebody.token}` };
-      const payload = { companyCode: `found-${made}`, name: '새 회사', industry: 'retail' };
+      const payload = { companyCode: `found-${callCount}`, name: '새 회사', industry: 'retail' };
       const reply = await world.request({ method: 'POST', url: '/api/company/create', headers, payload });
       return reply.body.code ?? reply.status;
     };
     await set({ who: 'staff' });
-    expect(await found()).toBe('FOUNDING_REFUSED');
+    expect(await readAudit()).toBe('FOUNDING_REFUSED');
     await set({ who: 'invited', invited: [somebody.email] });
-    expect(await found()).toBe(201);
+    expect(await readAudit()).toBe(201);
     await set({ who: 'anyone', perPerson: 1 });
-    expect(await found()).toBe('FOUNDED_ENOUGH');
+    expect(await readAudit()).toBe('FOUNDED_ENOUGH');
     await set({ perPerson: null });
-    expect(await found()).toBe(201);
+    expect(await readAudit()).toBe(201);
   });
 });
 
@@ -124,7 +132,7 @@ describe('storage', () => {
     });
   });
 
-  it('of one company is its own, told in its trail, and no other company’s', async () => {
+  it('of one company has a limit of its own, recorded in its trail and in no other company’s', async () => {
     const params = { id: world.beta.tenant.id };
     const read = async () => (await world.call(storage.readCompanyStorage, { as: admin, at, params })).body.data;
     const set = async (change: object) => {
@@ -146,12 +154,12 @@ describe('storage', () => {
       [params.id, params.id],
     );
     const [first, second] = [{ megabytes: null }, { megabytes: 300 }];
-    const told = [
+    const expectedRows = [
       { before: first, after: second },
       { before: second, after: first },
     ];
     for (const theirs of [true, false])
-      expect(rows.filter((row) => row.theirs === theirs)).toEqual(told.map((row) => ({ theirs, ...row })));
+      expect(rows.filter((row) => row.theirs === theirs)).toEqual(expectedRows.map((row) => ({ theirs, ...row })));
     const nobody = { id: '01900000-0000-7000-8000-000000000000' };
     expect((await world.call(storage.readCompanyStorage, { as: admin, at, params: nobody })).status).toBe(404);
   });

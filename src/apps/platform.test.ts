@@ -4,7 +4,7 @@
  */
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { judgeOf } from '#kernel/server/testing/database.ts';
+import { connectAsSuperuser } from '#kernel/server/testing/database.ts';
 import { createCompany, removeMember } from '#modules/company/server/index.ts';
 import type { CoreRole } from '#modules/identity/contract/shapes.ts';
 import { createPerson, openSession } from '#modules/identity/server/index.ts';
@@ -12,19 +12,19 @@ import * as accounts from '#modules/platform/contract/account.endpoints.ts';
 import * as companies from '#modules/platform/contract/company.endpoints.ts';
 import * as figures from '#modules/platform/contract/figure.endpoints.ts';
 import { figureNames } from '#modules/platform/contract/figures.ts';
-import { room } from '#modules/platform/server/index.ts';
-import { exampleOf, nameOf, send } from './testing/calls.ts';
-import { coreOf } from './testing/platform-examples.ts';
-import { Stage } from './testing/stage.ts';
-import { type TestCompany, type TestMember, testWorld, type World } from './testing.ts';
+import { platformModule } from '#modules/platform/server/index.ts';
+import { EndpointStage } from './testing/endpoint-stage.ts';
+import { createExample, getEndpointName, sendExample } from './testing/example-calls.ts';
+import { getCoreMember } from './testing/platform-examples.ts';
+import { createTestWorld, type TestCompany, type TestMember, type World } from './testing.ts';
 
 let world: World;
-let stage: Stage;
+let stage: EndpointStage;
 let judge: pg.Client;
 beforeAll(async () => {
-  world = await testWorld();
-  stage = await new Stage(world, world.alpha).set();
-  judge = await judgeOf(world.urls.ownerUrl);
+  world = await createTestWorld();
+  stage = await new EndpointStage(world, world.alpha).set();
+  judge = await connectAsSuperuser(world.urls.ownerUrl);
 }, 120_000);
 afterAll(async () => {
   await judge?.end();
@@ -50,7 +50,7 @@ function person(coreRoles: CoreRole[], kind: 'user' | 'core' = 'core'): Promise<
 
 const at = null;
 
-describe('who gets in', () => {
+describe('access to the platform', () => {
   it('a core role counts in a session of the core alone, and only for what the role is for', async () => {
     const usual = await person(['platform-admin'], 'user');
     const analyst = await person(['global-analyst']);
@@ -68,14 +68,14 @@ describe('who gets in', () => {
       (await world.call(accounts.listAccounts, { as: admin, at, query: { search: other.email } })).body.data[0].version;
     const params = { id: other.personId };
     expect((await world.call(accounts.listAccounts, { as: other, at })).status).toBe(200);
-    const taken = await world.call(accounts.giveCoreRoles, {
+    const reply = await world.call(accounts.giveCoreRoles, {
       ...{ as: admin, at, params, body: { coreRoles: [], version: await version() } },
     });
-    expect(taken.body.data).toMatchObject({ coreRoles: [] });
+    expect(reply.body.data).toMatchObject({ coreRoles: [] });
     expect((await world.call(accounts.listAccounts, { as: other, at })).status).toBe(403);
   });
 
-  it('a locked account is signed out and stays out, its owner is told; nobody locks the own one', async () => {
+  it('a locked account is signed out and stays out, and its owner is notified; one’s own account cannot be locked', async () => {
     const admin = await person(['platform-admin']);
     const victim = await person([], 'user');
     const lock = (id: string) => world.call(accounts.lockAccount, { as: admin, at, params: { id }, body: {} });
@@ -93,7 +93,7 @@ describe('who gets in', () => {
   });
 });
 
-/** Counted by whoever sees all rows. */
+/** Counted with a role that sees all rows. */
 async function direct(): Promise<Record<string, number>> {
   const { rows } = await judge.query(`select
     (select count(*)::int from company.memberships where status = 'active') as members,
@@ -113,29 +113,29 @@ describe('figures', () => {
     const founder = await person([], 'user');
     const third = { code: 'gamma', name: 'gamma 상사', industry: 'retail' as const };
     await world.root((context) => createCompany(context, { company: third, masterId: founder.personId }));
-    const other = await new Stage(world, world.beta).set();
-    const told = async () => {
+    const other = await new EndpointStage(world, world.beta).set();
+    const listNotices = async () => {
       await world.settle();
       return (await world.call(figures.readOverview, { as: admin, at })).body.data.now;
     };
-    expect(await told()).toEqual(await direct());
+    expect(await listNotices()).toEqual(await direct());
     const runs = [await stage.run('quick'), await stage.run('quick'), await other.run('quick')];
     await stage.record();
-    const before = await told();
+    const before = await listNotices();
     expect(before).toEqual(await direct());
-    for (const [one, id] of [
+    for (const [item, id] of [
       [stage, runs[0]],
       [other, runs[2]],
     ] as const) {
-      await one.data('POST', `/api/flow/executions/${id}/undo`, { reason: { code: 'request', text: '되돌립니다' } });
+      await item.data('POST', `/api/flow/executions/${id}/undo`, { reason: { code: 'request', text: '되돌립니다' } });
     }
-    const after = await told();
+    const after = await listNotices();
     expect(after).toEqual(await direct());
     expect(after.undone).toBe(before.undone + 2);
     const memberId = await stage.memberId(['user']);
     await world.settle();
     await world.alpha.service((context) => removeMember(context, memberId));
-    expect(await told()).toEqual(await direct());
+    expect(await listNotices()).toEqual(await direct());
   });
 
   it('are read by a role that sees them and no row of a company', async () => {
@@ -172,7 +172,7 @@ describe('figures', () => {
 
 const canary = 'zqx카나리아';
 
-/** What core is meant to see of a company: its name, its code and its domains. */
+/** Company data that core is meant to see: the name, the code and the domains. */
 const meant = ['company.own_domains.host'];
 
 async function plant(company: TestCompany): Promise<string[]> {
@@ -199,7 +199,7 @@ async function plant(company: TestCompany): Promise<string[]> {
       await judge.query('commit');
       if ((rowCount ?? 0) > 0) planted.push(name);
     } catch {
-      // A column that a check keeps to certain words holds no text of anybody.
+      // A column restricted by a check to fixed words contains no personal text.
       await judge.query('rollback');
     }
   }
@@ -217,20 +217,23 @@ it('no endpoint of the core answers with anything of a company but name, code an
   expect(planted).toEqual(
     expect.arrayContaining(['axis.records.title', 'flow.executions.title', 'kernel.audit_log.action']),
   );
-  const asked: string[] = [];
-  for (const { endpoint } of room.routes) {
+  const recorded: string[] = [];
+  for (const { endpoint } of platformModule.routes) {
     if (/suspend|restore/.test(endpoint.path)) continue;
-    const example = await exampleOf(endpoint, stage);
-    const reply = await send(stage, endpoint, example, { token: (await coreOf(stage)).token, host: 'localhost' });
-    expect(reply.status, `${nameOf(endpoint)} ${JSON.stringify(reply.body)}`).toBe(endpoint.status);
-    expect(JSON.stringify(reply.body), nameOf(endpoint)).not.toContain('zqx');
-    asked.push(nameOf(endpoint));
+    const example = await createExample(endpoint, stage);
+    const reply = await sendExample(stage, endpoint, example, {
+      token: (await getCoreMember(stage)).token,
+      host: 'localhost',
+    });
+    expect(reply.status, `${getEndpointName(endpoint)} ${JSON.stringify(reply.body)}`).toBe(endpoint.status);
+    expect(JSON.stringify(reply.body), getEndpointName(endpoint)).not.toContain('zqx');
+    recorded.push(getEndpointName(endpoint));
   }
-  expect(asked.length).toBeGreaterThan(10);
+  expect(recorded.length).toBeGreaterThan(10);
 }, 120_000);
 
-describe('what core does to a company', () => {
-  it('stands in the trail of that company: each look, and the suspension with its reason', async () => {
+describe('a core action on a company', () => {
+  it('is recorded in the trail of that company: each look, and the suspension with its reason', async () => {
     const admin = await person(['platform-admin']);
     const { id } = world.beta.tenant;
     const params = { id };
@@ -262,8 +265,8 @@ describe('what core does to a company', () => {
       'company.company.restore',
     ]);
     expect(JSON.stringify(rows)).toContain(body.reason);
-    const acts = (await world.call(companies.listActs, { as: admin, at, params })).body.data;
-    expect(acts.map(({ action, reason }: companies.CoreAct) => [action, reason])).toEqual([
+    const acts = (await world.call(companies.listCoreActions, { as: admin, at, params })).body.data;
+    expect(acts.map(({ action, reason }: companies.CoreAction) => [action, reason])).toEqual([
       ['platform.company.restore', '요금을 냈습니다'],
       ['platform.company.suspend', body.reason],
     ]);

@@ -1,5 +1,5 @@
-/** All portals, each with the screens that rooms and portals put into it. */
-import { arrivalPath } from '#kernel/contract/address.ts';
+/** All portals, each with the screens that modules and portals contribute to it. */
+import { crossHostSignInPath } from '#kernel/contract/address.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
 import { screens as access } from '#modules/access/web/screens.ts';
 import { screens as axis, palette as axisPalette } from '#modules/axis/web/screens.ts';
@@ -53,7 +53,7 @@ export const companyMenu: readonly MenuPart[] = Object.entries(companyPortals.em
 );
 
 /** Addresses of a company's host that lead to a screen and are none. */
-export const doors = { arrive: arrivalPath, oldSite: '/public/*', oldAccount: '/guest/*' };
+export const entryAddresses = { arrive: crossHostSignInPath, oldSite: '/public/*', oldAccount: '/guest/*' };
 
 /** Other addresses of screens, as the specification names them: each leads on. `site`: to a page that the server renders. */
 export const aliases: readonly { from: string; to: string; site?: true }[] = [
@@ -71,6 +71,6 @@ export const aliases: readonly { from: string; to: string; site?: true }[] = [
 /** All that a company's host answers with the application; everything else is not found. */
 export const companyAddresses: readonly string[] = [
   ...Object.values(companyPortals).flatMap((portal) => portal.screens.map(({ path }) => path.pattern)),
-  ...Object.values(doors),
+  ...Object.values(entryAddresses),
   ...aliases.map(({ from }) => from),
 ];

@@ -1,16 +1,16 @@
 /** Every recipe with every combination of answers: it has no mistake, and it runs to its end whatever people decide on the way. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testWorld, type World } from '#apps/testing.ts';
+import { createTestWorld, type World } from '#apps/testing.ts';
 import type { FieldDefinition } from '#kernel/contract/field.ts';
-import { isRecent, todaysCases } from '#kernel/server/testing/depth.ts';
+import { isRecent, selectTodaysCases } from '#kernel/server/testing/depth.ts';
 import { createRecord } from '#modules/axis/server/index.ts';
 import { rehearseFlow } from '#modules/flow/contract/endpoints.ts';
-import { type FrameDefinition, startForm } from '#modules/flow/contract/frame.ts';
+import { type FrameDefinition, getStartForm } from '#modules/flow/contract/frame.ts';
 import { isError } from '#modules/flow/contract/frame-report.ts';
 import { draftRecipe, listRecipes } from '#modules/flow/contract/recipe/recipe.endpoints.ts';
 import {
   type Answers,
-  answersText,
+  formatAnswers,
   noApproval,
   type RecipeCard,
   type RecipeDraft,
@@ -24,7 +24,7 @@ const keys = [
   ...['easy-leaving', 'easy-stock-count', 'easy-partner', 'easy-budget', 'easy-room', 'easy-notice'],
 ];
 /** All of them while flows change, a quarter each day otherwise. */
-const todaysRecipes = todaysCases(keys, 4, () => isRecent('flow'));
+const todaysRecipes = selectTodaysCases(keys, 4, () => isRecent('flow'));
 
 let world: World;
 const records = new Map<string, string>();
@@ -32,7 +32,7 @@ const frameKey = 'recipe-walk';
 const title = { ko: '시험', en: 'Trial' };
 
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
   await world.alpha.service(async (context) => {
     const add = async (axis: string, type: string, fields: object) => {
       const values = { axis, type, title: `${type} 하나`, fields } as never;
@@ -58,7 +58,7 @@ async function draft(key: string, answers: Answers): Promise<RecipeDraft> {
   const reply = await world.call(draftRecipe, {
     as: world.alpha.master,
     params: { key },
-    query: { answers: answersText(answers) },
+    query: { answers: formatAnswers(answers) },
   });
   expect(reply.body).toMatchObject({ success: true });
   return reply.body.data;
@@ -101,8 +101,8 @@ function someOf(field: FieldDefinition, amount: number): unknown {
 }
 
 function inputOf(fields: readonly FieldDefinition[], amount: number): Record<string, never> {
-  const asked = fields.filter(({ required }) => required);
-  return Object.fromEntries(asked.map((field) => [field.key, someOf(field, amount)])) as Record<string, never>;
+  const matches = fields.filter(({ required }) => required);
+  return Object.fromEntries(matches.map((field) => [field.key, someOf(field, amount)])) as Record<string, never>;
 }
 
 async function rehearse(definition: FrameDefinition, input: object, answers: RehearsalAnswer[]) {
@@ -132,7 +132,7 @@ async function walk(definition: FrameDefinition, input: object): Promise<Set<str
 }
 
 describe('recipes', () => {
-  it('are twelve, and are for who makes flows', async () => {
+  it('are twelve, and are for flow authors', async () => {
     const reply = await world.call(listRecipes, { as: world.alpha.supervisor });
     expect((reply.body.data as RecipeCard[]).map(({ title: name }) => name.ko)).toEqual([
       ...['휴가', '지출결의', '구매', '견적에서 주문', '반품', '입사'],
@@ -158,7 +158,7 @@ describe('recipes', () => {
         expect(problems.filter(isError)).toEqual([]);
         expect(lacking).toEqual([]);
         expect(Math.min(says.length, undo.length)).toBeGreaterThan(0);
-        const fields = startForm(definition) ?? [];
+        const fields = getStartForm(definition) ?? [];
         const small = await walk(definition, inputOf(fields, 1000));
         const large = await walk(definition, inputOf(fields, 900_000));
         expect([...new Set([...small, ...large])].toSorted()).toEqual(definition.blocks.map(({ id }) => id).toSorted());

@@ -1,19 +1,19 @@
-/** How long a company keeps what: said by its administrators, never shorter than it must be, and the night acts by it. */
+/** Tests of retention policies: administrators set them, never below the required minimum, and the nightly job applies them. */
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { listAudit } from '#kernel/contract/audit.endpoints.ts';
 import { changeRetention, countDue, listRetention } from '#kernel/contract/retention.endpoints.ts';
+import { deleteOldAccessJob } from '#kernel/server/access-retention.job.ts';
 import { statement } from '#kernel/server/database/unit.ts';
-import { forgetAccessTask } from '#kernel/server/forget-access.ts';
-import { forgetTask } from '#kernel/server/retention.ts';
-import { judgeOf } from '#kernel/server/testing/database.ts';
-import { type TestCompany, testWorld, type World } from './testing.ts';
+import { retentionJob } from '#kernel/server/retention.job.ts';
+import { connectAsSuperuser } from '#kernel/server/testing/database.ts';
+import { createTestWorld, type TestCompany, type World } from './testing.ts';
 
 let world: World;
 let judge: pg.Client;
 beforeAll(async () => {
-  world = await testWorld();
-  judge = await judgeOf(world.urls.ownerUrl);
+  world = await createTestWorld();
+  judge = await connectAsSuperuser(world.urls.ownerUrl);
 });
 afterAll(async () => {
   await judge?.end();
@@ -33,7 +33,7 @@ interface Kind {
 const list = async (company: TestCompany): Promise<Kind[]> =>
   (await world.call(listRetention, { as: company.master })).body.data;
 const monthsOf = async (company: TestCompany, kind: string) =>
-  (await list(company)).find((one) => one.kind === kind)?.months;
+  (await list(company)).find((item) => item.kind === kind)?.months;
 const say = (company: TestCompany, kind: string, months: number | null) =>
   world.call(changeRetention, { as: company.master, params: { kind }, body: { months } });
 const due = async (company: TestCompany, kind: string, months: number) =>
@@ -41,7 +41,7 @@ const due = async (company: TestCompany, kind: string, months: number) =>
 const count = async (table: string, company: TestCompany) =>
   Number((await judge.query(`select count(*) from ${table} where company_id = $1`, [company.tenant.id])).rows[0].count);
 
-/** As the clock would have it had they been told so long ago: what a thing's age is, its id says. */
+/** Backdates notices to these ages: the age of a thing is in its id. */
 const noticesSince = (company: TestCompany, ...agos: string[]) =>
   judge.query(
     `insert into notification.notices (company_id, id, person_id, kind, title, body, link, message_id)
@@ -52,14 +52,14 @@ const noticesSince = (company: TestCompany, ...agos: string[]) =>
 /** As each night: where there is anything to do. */
 const night = (company: TestCompany) =>
   company.service(async (context) => {
-    for (const task of [forgetTask, forgetAccessTask]) {
+    for (const task of [retentionJob, deleteOldAccessJob]) {
       const work = task.hasWork?.(company.tenant.id);
-      const [asked] = work ? await context.unit.query(work) : [];
-      if (asked?.found) await task.run(context as never, task.payload.parse({}));
+      const [workRow] = work ? await context.unit.query(work) : [];
+      if (workRow?.found) await task.run(context as never, task.payload.parse({}));
     }
   });
 
-it('every kind that leaves is told in words, what never leaves with them', async () => {
+it('every deletable kind of data is described in words, and the permanent kinds with them', async () => {
   const kinds = await list(world.alpha);
   const { rows } = await judge.query('select kind, least from kernel.kept order by kind');
   const leaving = kinds.filter(({ least }) => least !== null);
@@ -73,7 +73,7 @@ it('every kind that leaves is told in words, what never leaves with them', async
   expect(new Set(kinds.map(({ title }) => title)).size).toBe(kinds.length);
 });
 
-it('what is said is told before, done in the night, in this company alone, and told in one row of the trail', async () => {
+it('a retention change is previewed, applied at night, in this company alone, and recorded in one row of the trail', async () => {
   const { alpha, beta } = world;
   for (const company of [alpha, beta])
     await noticesSince(company, '1 month', '5 months', '7 months', '8 months', '23 months');
@@ -101,7 +101,7 @@ it('what is said is told before, done in the night, in this company alone, and t
   ]);
   expect(await rows('kernel.retention.forget')).toEqual([expect.objectContaining({ after: { notices: 3 } })]);
 
-  // For good, and again as everybody keeps them.
+  // Stored forever, and then by the default again.
   await noticesSince(alpha, '30 months');
   await say(alpha, 'notices', null);
   await night(alpha);
@@ -112,7 +112,7 @@ it('what is said is told before, done in the night, in this company alone, and t
   expect(await count('notification.notices', alpha)).toBe(2);
 });
 
-it('looks at personal data are kept for the law’s time at least, and longer where the company says so', async () => {
+it('access records of personal data have the legal minimum period, or a longer one set by the company', async () => {
   const { alpha } = world;
   const looks = (...agos: string[]) =>
     judge.query(
@@ -137,7 +137,7 @@ it('looks at personal data are kept for the law’s time at least, and longer wh
   expect(await old()).toBe(0);
 });
 
-it('nothing is kept shorter than it must be: refused by the service, and by the database', async () => {
+it('a period below the minimum is refused by the service and by the database', async () => {
   const { alpha } = world;
   const short = await say(alpha, 'audit', 35);
   expect(short.status).toBe(422);

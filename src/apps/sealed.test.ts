@@ -1,31 +1,33 @@
-/** 안전성 확보조치 기준 제7조: resident, account and card numbers are encrypted wherever they are kept, and shown for a reason alone. */
+/** 안전성 확보조치 기준 제7조: resident, account and card numbers are encrypted wherever they are stored, and shown only for a reason. */
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { JobDefinition } from '#kernel/server/app-module.ts';
 import type { Context } from '#kernel/server/context.ts';
-import type { Task } from '#kernel/server/room.ts';
-import { openSealed } from '#kernel/server/sealed.ts';
-import { judgeOf } from '#kernel/server/testing/database.ts';
-import { bulkChange, changeType } from '#modules/axis/contract/collection.endpoints.ts';
+import { openSealed } from '#kernel/server/sealed-fields.ts';
+import { connectAsSuperuser } from '#kernel/server/testing/database.ts';
+import { changeRecordsInBulk, changeType } from '#modules/axis/contract/collection.endpoints.ts';
 import * as records from '#modules/axis/contract/endpoints.ts';
 import { readRecords } from '#modules/axis/server/index.ts';
 import * as flow from '#modules/flow/contract/endpoints.ts';
 import * as undo from '#modules/flow/contract/undo.endpoints.ts';
 import { publishFrame } from '#modules/flow/server/index.ts';
-import { reason } from '#modules/flow/server/testing/kit.ts';
-import { rooms, tablesHolding, testWorld, type World } from './testing.ts';
+import { reason } from '#modules/flow/server/testing/flow-kit.ts';
+import { appModules, createTestWorld, findTablesWithWords, type World } from './testing.ts';
 
 let world: World;
 let judge: pg.Client;
 beforeAll(async () => {
-  world = await testWorld();
-  judge = await judgeOf(world.urls.ownerUrl);
+  world = await createTestWorld();
+  judge = await connectAsSuperuser(world.urls.ownerUrl);
 });
 afterAll(async () => {
   await judge?.end();
   await world?.close();
 });
 
-const wrapKeys = rooms.flatMap(({ tasks = [] }) => tasks).find(({ name }) => name === 'integration.wrap-keys') as Task;
+const wrapKeys = appModules
+  .flatMap(({ jobs: tasks = [] }) => tasks)
+  .find(({ name }) => name === 'integration.wrap-keys') as JobDefinition;
 const opened = async (context: Context, id: string) => {
   const [record] = await readRecords(context, [id]);
   return openSealed(context, String(record?.fields.accountNumber));
@@ -38,7 +40,7 @@ const read = async (id: string) =>
 const make = async (fields: object, as = world.alpha.master) =>
   world.call(records.createRecord, { as, params: place, body: { title: '주거래 통장', fields } as never });
 const show = (id: string, as = world.alpha.master) =>
-  world.call(records.showSealed, {
+  world.call(records.revealSealedValue, {
     as,
     params: { ...place, id },
     body: { field: 'accountNumber', reason: '급여 이체 전에 확인' },
@@ -105,10 +107,10 @@ it('안전성 확보조치 기준 제7조 numbers are encrypted at rest: a form,
   // By hand, in bulk, and refused: the last leaves nothing either.
   const params = { ...place, id };
   const again = { version: moved.version, title: moved.title, fields: { ...moved.fields, institution: '새은행' } };
-  const kept = await world.call(records.replaceRecord, { as: alpha.master, params, body: again });
-  expect(kept.body.data.fields).toMatchObject({ accountNumber: '•••-••••-••21-91', institution: '새은행' });
+  const reply = await world.call(records.replaceRecord, { as: alpha.master, params, body: again });
+  expect(reply.body.data.fields).toMatchObject({ accountNumber: '•••-••••-••21-91', institution: '새은행' });
   const entities = [{ title: '또 다른 통장', fields: { accountNumber: third } }];
-  const bulk = await world.call(bulkChange, {
+  const bulk = await world.call(changeRecordsInBulk, {
     as: alpha.master,
     params: place,
     body: { operation: 'create', entities },
@@ -126,13 +128,13 @@ it('안전성 확보조치 기준 제7조 numbers are encrypted at rest: a form,
   expect((await show(id)).body.data).toEqual({ value: first });
   await world.settle();
 
-  const plain = [first, second, third].flatMap((one) => [one, one.replaceAll('-', '')]);
-  expect(await tablesHolding(judge, plain)).toEqual({});
-  // The controls: what stood beside them is found, and so is what they became.
-  expect(Object.keys(await tablesHolding(judge, ['새은행', '카나리아은행']))).toEqual(
+  const plain = [first, second, third].flatMap((item) => [item, item.replaceAll('-', '')]);
+  expect(await findTablesWithWords(judge, plain)).toEqual({});
+  // Controls: neighbouring values are found, and so are the masks.
+  expect(Object.keys(await findTablesWithWords(judge, ['새은행', '카나리아은행']))).toEqual(
     expect.arrayContaining(['axis.records', 'axis.record_history']),
   );
-  expect(Object.keys(await tablesHolding(judge, ['sealed:1:']))).toEqual(
+  expect(Object.keys(await findTablesWithWords(judge, ['sealed:1:']))).toEqual(
     expect.arrayContaining(['axis.records', 'axis.record_history', 'flow.executions', 'flow.impacts']),
   );
   // A mail goes out with the mask.
@@ -149,7 +151,7 @@ it('no answer carries a sealed value as it is stored', async () => {
     await world.call(records.readRecord, { as: alpha.master, params }),
     await world.call(records.readHistory, { as: alpha.master, params }),
     await world.call(records.listRecordsOfType, { as: alpha.master, params: place }),
-    // A conflict tells what the record is by now.
+    // A conflict returns the current record.
     await world.call(records.replaceRecord, {
       as: alpha.master,
       params,
@@ -163,36 +165,40 @@ it('no answer carries a sealed value as it is stored', async () => {
   }
 });
 
-it('is shown to who holds the right and says why, and the access record keeps the reason', async () => {
+it('is shown to holders of the right who give a reason, and the access record contains the reason', async () => {
   const { alpha, beta } = world;
   const { id } = (await make({ accountNumber: '110-222-333444' })).body.data;
   const other = await show(id, alpha.viewer);
   expect([other.status, other.body.code]).toEqual([403, 'FORBIDDEN']);
   expect((await show(id, beta.master)).status).toBe(404);
   const silent = { field: 'accountNumber', reason: ' ' };
-  const refused = await world.call(records.showSealed, { as: alpha.master, params: { ...place, id }, body: silent });
+  const refused = await world.call(records.revealSealedValue, {
+    as: alpha.master,
+    params: { ...place, id },
+    body: silent,
+  });
   expect(refused.status).toBe(400);
   const none = { field: 'institution', reason: '확인' };
   expect(
-    (await world.call(records.showSealed, { as: alpha.master, params: { ...place, id }, body: none })).status,
+    (await world.call(records.revealSealedValue, { as: alpha.master, params: { ...place, id }, body: none })).status,
   ).toBe(404);
   expect((await show(id)).body.data).toEqual({ value: '110-222-333444' });
   await world.settle();
-  const seen = await judge.query(
+  const storedRows = await judge.query(
     "select reason from kernel.access_records where action = 'axis.sealed.show' and $1 = any(subjects)",
     [id],
   );
-  expect(seen.rows).toEqual([{ reason: '급여 이체 전에 확인' }]);
+  expect(storedRows.rows).toEqual([{ reason: '급여 이체 전에 확인' }]);
 });
 
 it('stays when it is left out or its mask comes back, goes with null, and takes no other mask', async () => {
   const { alpha } = world;
-  const made = (await make({ accountNumber: '110-444-555666', institution: '은행' })).body.data;
-  const params = { ...place, id: made.id };
+  const createdRow = (await make({ accountNumber: '110-444-555666', institution: '은행' })).body.data;
+  const params = { ...place, id: createdRow.id };
   const replace = (version: number, fields: object) =>
     world.call(records.replaceRecord, { as: alpha.master, params, body: { version, title: '통장', fields } as never });
-  const left = await replace(1, { institution: '다른 은행' });
-  expect(left.body.data.fields).toEqual({ accountNumber: '•••-•••-••5666', institution: '다른 은행' });
+  const remaining = await replace(1, { institution: '다른 은행' });
+  expect(remaining.body.data.fields).toEqual({ accountNumber: '•••-•••-••5666', institution: '다른 은행' });
   expect((await replace(2, { accountNumber: '•••-•••-••9999' })).status).toBe(400);
   const fresh = await replace(2, { accountNumber: '302-1212-3434-55' });
   expect(fresh.body.data.fields.accountNumber).toBe('•••-••••-••34-55');
@@ -219,7 +225,7 @@ it('a flow fills a sealed field with what a sealed field was given, and with not
   const body = { frameKey: 'plainly', input: { record: id, account: '110-000-111222' } };
   const refused = await world.call(flow.startFlow, { as: alpha.master, body });
   expect([refused.status, refused.body.code]).toEqual([400, 'VALIDATION_FAILED']);
-  expect(await tablesHolding(judge, ['110-000-111222'])).toEqual({});
+  expect(await findTablesWithWords(judge, ['110-000-111222'])).toEqual({});
 });
 
 it('is neither sorted nor filtered nor found by its number', async () => {
@@ -234,7 +240,7 @@ it('is neither sorted nor filtered nor found by its number', async () => {
   expect((await list({ q: '791357' })).body.data).toEqual([]);
 });
 
-it('a resident number and a card number are refused where they would be kept plain, and taken where they are sealed', async () => {
+it('a resident number and a card number are refused in plain fields, and accepted in sealed ones', async () => {
   const { alpha } = world;
   const customer = { axis: 'entity', type: 'external' };
   const create = (body: object) =>
@@ -257,13 +263,13 @@ it('a resident number and a card number are refused where they would be kept pla
     body: { version: 0, label: title('외주 인력'), fields } as never,
   });
   expect(saved.status, JSON.stringify(saved.body)).toBe(200);
-  const made = await world.call(records.createRecord, {
+  const createdRow = await world.call(records.createRecord, {
     as: alpha.master,
     params: type,
     body: { title: '김한빛', fields: { resident: '900101-1234567' } },
   });
-  expect(made.body.data.fields.resident).toBe('••••••-•••••••');
-  expect(await tablesHolding(judge, ['900101-1234567', '9001011234567'])).toEqual({});
+  expect(createdRow.body.data.fields.resident).toBe('••••••-•••••••');
+  expect(await findTablesWithWords(judge, ['900101-1234567', '9001011234567'])).toEqual({});
 });
 
 it('the installation’s secret may be exchanged: what was sealed before is opened after', async () => {

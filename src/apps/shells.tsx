@@ -11,11 +11,11 @@ import { MemoryRouter, Route, Routes } from 'react-router';
 import { type DomainInfo, demoFeature } from '#kernel/contract/session.ts';
 import type { Locale } from '#kernel/contract/text.ts';
 import { type Host, HostProvider } from '#kernel/web/host.tsx';
-import { textsReady } from '#kernel/web/i18n.tsx';
+import { loadTexts } from '#kernel/web/i18n.tsx';
 import { switchLanguage } from '#kernel/web/language.ts';
-import { makeQueryClient } from '#kernel/web/query.ts';
+import { createQueryClient } from '#kernel/web/query.ts';
 import { SessionProvider } from '#kernel/web/session.tsx';
-import { cssVariables, makeTheme } from '#kernel/web/theme/theme.ts';
+import { createProductTheme, cssVariables } from '#kernel/web/theme/theme.ts';
 import { ConfirmProvider } from '#kernel/web/ui/confirm.tsx';
 import { PageHeader } from '#kernel/web/ui/index.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
@@ -24,8 +24,8 @@ import { identityPaths } from '#modules/identity/contract/paths.ts';
 import { WorkspaceHeader } from '#portals/employee/components/WorkspaceHeader.tsx';
 import { en } from '#portals/genesis/locales/en.ts';
 import { ko } from '#portals/genesis/locales/ko.ts';
-import { Bare } from '#portals/shell/Bare.tsx';
-import { demoWordsReady } from '#portals/shell/DemoLabel.tsx';
+import { BareLayout } from '#portals/shell/BareLayout.tsx';
+import { loadDemoTexts } from '#portals/shell/DemoLabel.tsx';
 import type { Portal } from '#portals/shell/portal.ts';
 import { Shell } from '#portals/shell/Shell.tsx';
 import { corePortals } from './core-portal.ts';
@@ -55,14 +55,14 @@ const company: Host['company'] = {
   isActive: true,
 };
 
-function Page({ host, path, children }: { host: Host; path: string; children: ReactNode }) {
+function ShellPage({ host, path, children }: { host: Host; path: string; children: ReactNode }) {
   return (
     <MantineProvider
-      theme={makeTheme(undefined)}
+      theme={createProductTheme(undefined)}
       cssVariablesResolver={cssVariables}
       getStyleNonce={() => '__CSP_NONCE__'}
     >
-      <QueryClientProvider client={makeQueryClient()}>
+      <QueryClientProvider client={createQueryClient()}>
         <HostProvider value={host}>
           <SessionProvider>
             <ConfirmProvider>
@@ -77,19 +77,19 @@ function Page({ host, path, children }: { host: Host; path: string; children: Re
 
 /** A screen that is there for everybody, as its portal shows it. */
 async function openScreen(portal: Portal, path: string): Promise<ReactNode> {
-  const screen = portal.screens.find((one) => one.path.pattern === path);
+  const screen = portal.screens.find((screen) => screen.path.pattern === path);
   if (!screen) throw new Error(`no screen at ${path}`);
   const Content: ComponentType = await screen.load();
   return (
     <Routes>
-      <Route element={screen.bare ? <Bare /> : <Shell portal={portal} />}>
+      <Route element={screen.bare ? <BareLayout /> : <Shell portal={portal} />}>
         <Route path={path} element={<Content />} />
       </Route>
     </Routes>
   );
 }
 
-function Waiting({ head = <PageHeader title="__TITLE__" /> }: { head?: ReactNode }) {
+function ScreenPlace({ head = <PageHeader title="__TITLE__" /> }: { head?: ReactNode }) {
   return (
     <>
       {head}
@@ -103,11 +103,11 @@ function Waiting({ head = <PageHeader title="__TITLE__" /> }: { head?: ReactNode
 }
 
 /** The frame of a portal, whose screens show nothing to strangers. */
-function frame(portal: Portal, head?: ReactNode): ReactNode {
+function renderFrame(portal: Portal, head?: ReactNode): ReactNode {
   return (
     <Routes>
       <Route element={<Shell portal={portal} />}>
-        <Route path="*" element={<Waiting head={head} />} />
+        <Route path="*" element={<ScreenPlace head={head} />} />
       </Route>
     </Routes>
   );
@@ -118,45 +118,45 @@ export interface PageShell {
   /** The patterns of the pages that begin with it. */
   paths: readonly string[];
   html: Record<Locale, string>;
-  /** What its first answers add to its words; a face that lacks one sign would have all of them drawn anew. */
+  /** Extra texts of its first answers; if the font subset lacks one character, all text is re-rendered. */
   later?: string;
 }
 
-async function drawn(host: PageShell['host'], path: string, content: ReactNode): Promise<PageShell['html']> {
+async function renderShell(host: PageShell['host'], path: string, content: ReactNode): Promise<PageShell['html']> {
   const html = { ko: '', en: '' };
   const here: Host = host === 'root' ? { domain, company: null } : { domain: ownDomain, company };
   for (const language of ['ko', 'en'] as const) {
-    await textsReady(language);
+    await loadTexts(language);
     switchLanguage(language);
     html[language] = renderToString(
-      <Page host={here} path={path}>
+      <ShellPage host={here} path={path}>
         {content}
-      </Page>,
+      </ShellPage>,
     );
   }
   return html;
 }
 
-export async function pageShells(): Promise<PageShell[]> {
-  await demoWordsReady();
+export async function renderPageShells(): Promise<PageShell[]> {
+  await loadDemoTexts();
   const { genesis } = rootPortals;
   const { core } = corePortals;
   const { guest, employee, admin } = companyPortals;
   const shells: PageShell[] = [];
   const open = async (host: PageShell['host'], portal: Portal, paths: [string, ...string[]], later = '') =>
-    shells.push({ host, paths, html: await drawn(host, paths[0], await openScreen(portal, paths[0])), later });
+    shells.push({ host, paths, html: await renderShell(host, paths[0], await openScreen(portal, paths[0])), later });
   const invitation = ko['landing.try'] + en['landing.try'];
   await open('root', genesis, [identityPaths.landing.pattern, identityPaths.start.pattern], invitation);
   await open('root', genesis, [genesis.loginPath]);
   await open('company', guest, [guest.loginPath]);
   const behind = core.screens.filter(({ right }) => right !== 'public').map(({ path }) => path.pattern);
-  shells.push({ host: 'root', paths: behind, html: await drawn('root', '/', frame(core)) });
+  shells.push({ host: 'root', paths: behind, html: await renderShell('root', '/', renderFrame(core)) });
   const workspace = accessPaths.workspace.pattern;
-  const whole = frame(employee, <WorkspaceHeader />);
-  shells.push({ host: 'company', paths: [workspace], html: await drawn('company', workspace, whole) });
+  const whole = renderFrame(employee, <WorkspaceHeader />);
+  shells.push({ host: 'company', paths: [workspace], html: await renderShell('company', workspace, whole) });
   for (const portal of [employee, admin]) {
     const paths = portal.screens.map(({ path }) => path.pattern).filter((path) => path !== workspace);
-    shells.push({ host: 'company', paths, html: await drawn('company', '/', frame(portal)) });
+    shells.push({ host: 'company', paths, html: await renderShell('company', '/', renderFrame(portal)) });
   }
   return shells;
 }

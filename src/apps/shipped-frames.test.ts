@@ -1,81 +1,81 @@
 /**
- * The flows that the product ships name blocks, accounts, lines, roles and permissions of many rooms. Whoever makes a company
- * publishes them all, and publishing refuses what nobody has: tried here for each name by taking it away.
+ * The shipped flows name blocks, accounts, lines, roles and permissions of many modules. Creating a company publishes all of them,
+ * and publishing refuses a missing name: tested here for each name by removing it.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testWorld, type World } from '#apps/testing.ts';
-import { newId } from '#kernel/contract/ids.ts';
-import { type Context, placed, type Tenant } from '#kernel/server/context.ts';
+import { createTestWorld, type World } from '#apps/testing.ts';
+import { createId } from '#kernel/contract/ids.ts';
+import { declaredPermissions } from '#kernel/server/app.ts';
+import { type Context, type Tenant, toScopeFields } from '#kernel/server/context.ts';
 import { statement } from '#kernel/server/database/unit.ts';
-import { permissionsIn } from '#kernel/server/house.ts';
 import { createLogger } from '#kernel/server/log.ts';
 import { industries } from '#modules/company/contract/shapes.ts';
 import { createCompany } from '#modules/company/server/index.ts';
 import { startFlow } from '#modules/flow/contract/endpoints.ts';
 import { FrameDefinition } from '#modules/flow/contract/frame.ts';
-import { allBlocks } from '#modules/flow/contract/validate.ts';
-import { frameProblems, publishFrame } from '#modules/flow/server/index.ts';
+import { listAllBlocks } from '#modules/flow/contract/frame-validation.ts';
+import { listFrameProblems, publishFrame } from '#modules/flow/server/index.ts';
 
-interface Shipped {
+interface ShippedFrame {
   key: string;
   definition: FrameDefinition;
 }
 
 let world: World;
-const shipped: [industry: string, tenant: Tenant, frames: Shipped[]][] = [];
+const shipped: [industry: string, tenant: Tenant, frames: ShippedFrame[]][] = [];
 
 /** In a unit that is taken back. */
 async function tryIn<Result>(company: Tenant, work: (context: Context) => Promise<Result>): Promise<Result> {
-  const permissions = new Set(permissionsIn(world.house).keys());
+  const permissions = new Set(declaredPermissions(world.app).keys());
   const actor = { kind: 'service', name: 'test', onBehalfOf: null, permissions } as const;
-  const unit = world.house.database.unit({
+  const unit = world.app.database.unit({
     companyId: company.id,
     personId: null,
     accessVersion: null,
     readOnly: false,
   });
-  const base = { requestId: newId(), locale: 'ko', ip: null, log: createLogger({ level: 'silent' }) } as const;
-  return work({ ...base, ...placed(company), actor, unit }).finally(() => unit.rollback());
+  const base = { requestId: createId(), locale: 'ko', ip: null, log: createLogger({ level: 'silent' }) } as const;
+  return work({ ...base, ...toScopeFields(company), actor, unit }).finally(() => unit.rollback());
 }
 
 beforeAll(async () => {
-  world = await testWorld();
-  const read = statement<Shipped>(
+  world = await createTestWorld();
+  const read = statement<ShippedFrame>(
     `select f.key, v.definition from flow.frames f join flow.frame_versions v
        on v.company_id = f.company_id and v.frame_id = f.id and v.version = f.current_version order by f.key`,
   );
   for (const industry of industries) {
     const company = { code: `ships-${industry}`, name: industry, industry } as never;
-    const made = await world.root((context) =>
+    const result = await world.root((context) =>
       createCompany(context, { company, masterId: world.alpha.master.personId }),
     );
-    const rows = await tryIn(made.company, ({ unit }) => unit.query(read));
+    const rows = await tryIn(result.company, ({ unit }) => unit.query(read));
     const frames = rows.map(({ key, definition }) => ({ key, definition: FrameDefinition.parse(definition) }));
-    shipped.push([industry, made.company, frames]);
+    shipped.push([industry, result.company, frames]);
   }
 });
 afterAll(() => world.close());
 
 const isName = (value: unknown): value is string => typeof value === 'string' && !value.startsWith('=');
 
-/** The same frame, once for each name in it that no room has then. */
+/** The same frame, once for each name in it, with that name missing. */
 function withoutEach(definition: FrameDefinition): [name: string, broken: FrameDefinition][] {
   const broken: [string, FrameDefinition][] = [];
   const takeAway = (name: string, change: (settings: { kind: string; settings: object }) => void, at: number) => {
     const copy = structuredClone(definition);
-    change(allBlocks(copy)[at] as never);
+    change(listAllBlocks(copy)[at] as never);
     broken.push([name, copy]);
   };
-  allBlocks(definition).forEach((block, at) => {
+  listAllBlocks(definition).forEach((block, at) => {
     takeAway(
       block.kind,
-      (one) => {
-        one.kind = `${block.kind}-gone`;
+      (item) => {
+        item.kind = `${block.kind}-gone`;
       },
       at,
     );
     const { line, lines, recipient, to, assigneeRole } = block.settings as Record<string, unknown>;
-    const purposes = Array.isArray(lines) ? lines.map((one) => one.purpose) : [];
+    const purposes = Array.isArray(lines) ? lines.map((line) => line.purpose) : [];
     for (const [index, purpose] of purposes.entries()) {
       if (!isName(purpose)) continue;
       takeAway(
@@ -93,7 +93,7 @@ function withoutEach(definition: FrameDefinition): [name: string, broken: FrameD
   return broken;
 }
 
-it('a company of each industry has them, and each name in them stands for something', async () => {
+it('a company of each industry has them, and each name in them resolves', async () => {
   const tried = new Set<string>();
   for (const [industry, company, frames] of shipped) {
     expect(frames.map(({ key }) => key)).toEqual(
@@ -111,8 +111,8 @@ it('a company of each industry has them, and each name in them stands for someth
       for (const [name, broken] of withoutEach(definition)) {
         tried.add(name);
         expect([industry, key, name, await publish(broken)]).toEqual([industry, key, name, 'FRAME_INVALID']);
-        // Before any company asks, the house would not have opened.
-        expect(frameProblems(world.house, broken), `${industry} ${key} ${name}`).not.toEqual([]);
+        // The app itself would refuse to open, before any company exists.
+        expect(listFrameProblems(world.app, broken), `${industry} ${key} ${name}`).not.toEqual([]);
       }
     }
   }
@@ -128,10 +128,10 @@ it('a company of each industry has them, and each name in them stands for someth
   expect([...tried]).toEqual(expect.arrayContaining(some));
 });
 
-it('the last day of a form lies not before its first, and days that are counted fit between them', async () => {
+it('forms with a period refuse a last day before the first, and more days than the period has', async () => {
   const days = shipped.flatMap(([, , frames]) =>
     frames.flatMap(({ key, definition }) =>
-      allBlocks(definition).flatMap(({ settings }) => {
+      listAllBlocks(definition).flatMap(({ settings }) => {
         const { fields = [] } = settings as { fields?: { kind: string; notBefore?: string }[] };
         const [, ...later] = fields.filter(({ kind }) => kind === 'date');
         return later.map(({ notBefore }) => [key, notBefore]);
@@ -148,10 +148,10 @@ it('the last day of a form lies not before its first, and days that are counted 
   }
 });
 
-it('what they may do are rights that a room has', () => {
-  const known = permissionsIn(world.house);
+it('their rights exist in a module', () => {
+  const permissions = declaredPermissions(world.app);
   const runAs = shipped.flatMap(([, , frames]) => frames.map(({ definition }) => definition.runAs));
-  const wanted = runAs.flatMap((one) => (one.kind === 'service' ? one.permissions : []));
-  expect(wanted).toContain('notification.message.send');
-  expect(wanted.filter((permission) => !known.has(permission) && !permission.startsWith('axis.'))).toEqual([]);
+  const expected = runAs.flatMap((runA) => (runA.kind === 'service' ? runA.permissions : []));
+  expect(expected).toContain('notification.message.send');
+  expect(expected.filter((permission) => !permissions.has(permission) && !permission.startsWith('axis.'))).toEqual([]);
 });

@@ -1,17 +1,17 @@
-/** The end of a whole house while somebody reads nothing of what was asked for. */
+/** Shutdown of a whole app while a client reads none of its response. */
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { exportAccess } from '#kernel/contract/audit.endpoints.ts';
 import { recordAccess } from '#kernel/server/access-records.ts';
-import { testWorld, type World } from './testing.ts';
+import { createTestWorld, type World } from './testing.ts';
 
 let world: World;
 let queue: pg.Client;
 let owner: pg.Client;
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
   queue = new pg.Client({ connectionString: world.urls.queueUrl });
   owner = new pg.Client({ connectionString: world.urls.ownerUrl });
   await queue.connect();
@@ -26,7 +26,7 @@ afterAll(async () => {
 const records = 'select count(*)::int as n from kernel.access_records where subject_type = $1';
 
 it('is orderly: the worker has stopped, and what was noted last is written', async () => {
-  const { alpha, house } = world;
+  const { alpha, app } = world;
   const { id: companyId } = alpha.tenant;
   await owner.query('alter table kernel.access_records no force row level security');
   await owner.query(
@@ -35,9 +35,9 @@ it('is orderly: the worker has stopped, and what was noted last is written', asy
      from generate_series(1, 40000)`,
     [companyId, alpha.master.personId],
   );
-  await house.work();
-  await house.app.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = house.app.server.address() as AddressInfo;
+  await app.work();
+  await app.fastify.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.fastify.server.address() as AddressInfo;
   const body = JSON.stringify({ reason: 'a test' });
   const socket = connect(port, '127.0.0.1').on('error', () => undefined);
   const head = `Host: ${alpha.code}.localhost\r\nAuthorization: Bearer ${alpha.master.token}\r\nContent-Type: application/json`;
@@ -48,7 +48,7 @@ it('is orderly: the worker has stopped, and what was noted last is written', asy
   await alpha.context('master', async (context) =>
     recordAccess(context, { action: 'kernel.mail.read', subject: { type: 'last', ids: [alpha.user.personId] } }),
   );
-  await house.close();
+  await app.close();
   expect((await queue.query('select 1 from kernel.workers')).rows).toEqual([]);
   expect((await owner.query(records, ['last'])).rows).toEqual([{ n: 1 }]);
   socket.destroy();

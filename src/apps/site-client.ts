@@ -1,18 +1,20 @@
-/** Makes public pages smoother; everything works without it. Kept far below 30 kB. */
+/** Progressive enhancement of public pages; everything works without it. Stays far below 30 kB. */
 
 document.documentElement.dataset.script = '';
 
-/** The language stays for the visit: an address says no language where it is the company's own, and pages are kept for everybody. */
+/**
+ * The language applies to the whole visit: a company's own addresses contain no language, and cached pages are shared by everybody.
+ */
 const visitKey = 'heureum.visit-language';
 
 function keepVisitLanguage(): void {
   const { documentElement: page } = document;
   const query = new URLSearchParams(location.search);
-  const kept = sessionStorage.getItem(visitKey);
+  const storedLanguage = sessionStorage.getItem(visitKey);
   const isAsked = query.has('lang');
   if (isAsked) sessionStorage.setItem(visitKey, page.lang);
-  else if (kept && kept !== page.lang) {
-    query.set('lang', kept);
+  else if (storedLanguage && storedLanguage !== page.lang) {
+    query.set('lang', storedLanguage);
     location.replace(`${location.pathname}?${query}${location.hash}`);
   }
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a.language')) {
@@ -23,7 +25,7 @@ function keepVisitLanguage(): void {
 try {
   keepVisitLanguage();
 } catch {
-  // Where nothing may be stored, each address speaks for itself.
+  // Without storage, each address determines its language.
 }
 
 function showCount(count: number): void {
@@ -39,12 +41,12 @@ function showCount(count: number): void {
  * The cart's page says how much is in it now: no second answer shape is needed. Read as text: parsing would apply its
  * style sheet, which this page's policy refuses.
  */
-function countIn(html: string): number {
+function readCount(html: string): number {
   return Number(/class="badge"[^>]*>(\d+)</.exec(html)?.[1] ?? 0);
 }
 
 /** Sends the form as it would be sent, and gives the page that answers. */
-async function sent(form: HTMLFormElement, button?: HTMLElement | null): Promise<string> {
+async function sendForm(form: HTMLFormElement, button?: HTMLElement | null): Promise<string> {
   const body = new URLSearchParams();
   for (const [name, value] of new FormData(form)) body.append(name, String(value));
   if (button instanceof HTMLButtonElement && button.name) body.append(button.name, button.value);
@@ -59,17 +61,17 @@ async function sent(form: HTMLFormElement, button?: HTMLElement | null): Promise
 }
 
 async function addWithoutLeaving(form: HTMLFormElement): Promise<void> {
-  const said = form.querySelector<HTMLElement>('[data-added] span');
-  // Said anew, it is heard anew.
-  if (said) said.hidden = true;
-  showCount(countIn(await sent(form)));
-  if (said) said.hidden = false;
+  const addedText = form.querySelector<HTMLElement>('[data-added] span');
+  // Showing it again re-announces it.
+  if (addedText) addedText.hidden = true;
+  showCount(readCount(await sendForm(form)));
+  if (addedText) addedText.hidden = false;
 }
 
-/** What holds the focus in a cart that is drawn anew: its place among what can hold it, in the line of the same item. */
+/** Focusable elements of a re-rendered cart: the focus returns to the same position, in the line of the same item. */
 const inLine = 'button, input:not([type=hidden])';
 
-function lineOf(id: string | undefined): HTMLFormElement | undefined {
+function findLine(id: string | undefined): HTMLFormElement | undefined {
   const forms = document.querySelectorAll<HTMLFormElement>('form[data-enhance=line]');
   return [...forms].find((form) => form.querySelector<HTMLInputElement>('[name=itemId]')?.value === id);
 }
@@ -77,19 +79,19 @@ function lineOf(id: string | undefined): HTMLFormElement | undefined {
 async function changeLine(form: HTMLFormElement, button: HTMLElement): Promise<void> {
   const id = form.querySelector<HTMLInputElement>('[name=itemId]')?.value;
   const place = [...form.querySelectorAll<HTMLElement>(inLine)].indexOf(document.activeElement as HTMLElement);
-  const html = await sent(form, button);
+  const html = await sendForm(form, button);
   const [, inner] = /<main[^>]*>(.*)<\/main>/s.exec(html) ?? [];
   const main = document.querySelector('main');
   if (!main || inner === undefined) throw new Error('no page');
   main.innerHTML = inner;
-  showCount(countIn(html));
-  const held = lineOf(id);
-  if (held && place >= 0) held.querySelectorAll<HTMLElement>(inLine)[place]?.focus();
-  else if (!held) main.focus();
+  showCount(readCount(html));
+  const line = findLine(id);
+  if (line && place >= 0) line.querySelectorAll<HTMLElement>(inLine)[place]?.focus();
+  else if (!line) main.focus();
 }
 
 /** Sends the form in the plain way, with the button that was pressed: a refusal is shown as a page. */
-function sendPlainly(form: HTMLFormElement, button: HTMLElement | null): void {
+function submitForm(form: HTMLFormElement, button: HTMLElement | null): void {
   if (button instanceof HTMLButtonElement && button.name) {
     const pressed = Object.assign(document.createElement('input'), { type: 'hidden', name: button.name });
     pressed.value = button.value;
@@ -99,15 +101,15 @@ function sendPlainly(form: HTMLFormElement, button: HTMLElement | null): void {
 }
 
 /** Takes a step, or says in words at a limit why not. In the cart the button sends it, and the server counts. */
-function step(button: HTMLButtonElement, event: Event): void {
+function takeStep(button: HTMLButtonElement, event: Event): void {
   const stepper = button.closest<HTMLElement>('[data-stepper]');
   const input = stepper?.querySelector<HTMLInputElement>('input');
-  const said = stepper?.querySelector<HTMLElement>('[data-bound]');
-  if (!stepper || !input || !said) return;
+  const boundText = stepper?.querySelector<HTMLElement>('[data-bound]');
+  if (!stepper || !input || !boundText) return;
   const isMore = button.dataset.step === 'more';
   const next = (Math.trunc(Number(input.value)) || 1) + (isMore ? 1 : -1);
   const isOut = isMore ? next > Number(input.dataset.most) : next < 1;
-  said.textContent = isOut ? ((isMore ? stepper.dataset.mostText : stepper.dataset.leastText) ?? '') : '';
+  boundText.textContent = isOut ? ((isMore ? stepper.dataset.mostText : stepper.dataset.leastText) ?? '') : '';
   if (isOut) event.preventDefault();
   else if (button.type === 'button') input.value = String(next);
 }
@@ -118,14 +120,14 @@ addEventListener('pageshow', ({ persisted }) => {
   const cart = document.querySelector<HTMLAnchorElement>('[data-cart]')?.href ?? '';
   fetch(cart, { headers: { accept: 'text/html' } })
     .then((answer) => answer.text())
-    .then((html) => showCount(countIn(html)))
+    .then((html) => showCount(readCount(html)))
     // Away from the network it stays as it was.
     .catch(() => undefined);
 });
 
 document.addEventListener('click', (event) => {
   const button = (event.target as Element).closest<HTMLButtonElement>('[data-step]');
-  if (button) step(button, event);
+  if (button) takeStep(button, event);
 });
 
 document.addEventListener('change', (event) => {
@@ -154,7 +156,7 @@ document.addEventListener('submit', (event) => {
   const work = enhance === 'add' ? addWithoutLeaving(form) : button ? changeLine(form, button) : Promise.resolve();
   work
     // The plain way always works.
-    .catch(() => sendPlainly(form, button))
+    .catch(() => submitForm(form, button))
     .finally(() => {
       form.removeAttribute('aria-busy');
       button?.removeAttribute('aria-busy');

@@ -1,21 +1,23 @@
-/** What a company switches off is closed on every process, says so, is in nobody's menu, and comes back as it was. */
+/**
+ * Tests of feature switches: a disabled feature is refused on every process with a reason, missing from menus, and restored intact.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { statement } from '#kernel/server/database/unit.ts';
 import { inviteByLink, openInvitation } from '#modules/company/contract/endpoints.ts';
 import { changeSwitches, readSwitches } from '#modules/company/contract/switches.endpoints.ts';
 import { createKey } from '#modules/integration/contract/endpoints.ts';
 import { renderFromSources } from '#modules/page/server/testing/render.ts';
-import type { RunningHouse } from './compose.ts';
-import { secondProcess } from './testing/second-process.ts';
-import { testWorld, type World } from './testing.ts';
+import type { RunningApp } from './compose.ts';
+import { startSecondProcess } from './testing/second-process.ts';
+import { createTestWorld, type World } from './testing.ts';
 
 let world: World;
 /** A second process on the same database. */
-let other: RunningHouse;
+let other: RunningApp;
 beforeAll(async () => {
   await renderFromSources();
-  world = await testWorld();
-  other = await secondProcess(world);
+  world = await createTestWorld();
+  other = await startSecondProcess(world);
 });
 afterAll(async () => {
   await other?.close();
@@ -32,57 +34,57 @@ beforeEach(async () => {
   expect((await set({})).status).toBe(200);
 });
 
-interface Asked {
+interface RequestOptions {
   host?: string;
   method?: 'GET' | 'POST';
   token?: string;
 }
 async function ask(
-  { app }: RunningHouse,
+  { fastify }: RunningApp,
   url: string,
-  { host = 'alpha.localhost', method = 'GET', token }: Asked = {},
+  { host = 'alpha.localhost', method = 'GET', token }: RequestOptions = {},
 ) {
   const payload = method === 'POST' ? { payload: {} } : {};
   const headers = { host, accept: 'text/html, application/json', ...(token && { authorization: `Bearer ${token}` }) };
-  const { statusCode, body } = await app.inject({ method, url, headers, ...payload });
+  const { statusCode, body } = await fastify.inject({ method, url, headers, ...payload });
   return { status: statusCode, body };
 }
 const codeOf = ({ body }: { body: string }) => JSON.parse(body).code;
 
-/** Every process hears of it with the commit. */
-async function everywhere(look: (house: RunningHouse) => Promise<void>): Promise<void> {
-  await look(world.house);
+/** Every process is notified with the commit. */
+async function everywhere(look: (app: RunningApp) => Promise<void>): Promise<void> {
+  await look(world.app);
   await vi.waitFor(() => look(other));
 }
 
 describe('the shop', () => {
   test('is closed with what leads there, for orders by program as well; another company’s is not', async () => {
-    await everywhere(async (house) => {
-      expect((await ask(house, '/catalog')).status).toBe(200);
-      expect((await ask(house, '/')).body).toContain('href="/catalog"');
+    await everywhere(async (app) => {
+      expect((await ask(app, '/catalog')).status).toBe(200);
+      expect((await ask(app, '/')).body).toContain('href="/catalog"');
     });
     expect((await set({ shop: false })).body.data).toMatchObject({ shop: false, links: true, keys: true });
-    await everywhere(async (house) => {
+    await everywhere(async (app) => {
       for (const path of ['/catalog', '/cart', '/checkout', `/catalog/${world.alpha.tenant.id}`]) {
-        const page = await ask(house, path);
+        const page = await ask(app, path);
         expect([path, page.status]).toEqual([path, 404]);
         expect(page.body).toContain('지금은 온라인 주문을 받지 않습니다');
       }
-      const home = await ask(house, '/');
+      const home = await ask(app, '/');
       expect(home.status).toBe(200);
       expect(home.body).not.toContain('href="/catalog');
       expect(home.body).not.toContain('href="/cart');
-      expect((await ask(house, '/sitemap.xml')).body).not.toContain('/catalog');
-      const order = await ask(house, '/api/orders', { method: 'POST' });
+      expect((await ask(app, '/sitemap.xml')).body).not.toContain('/catalog');
+      const order = await ask(app, '/api/orders', { method: 'POST' });
       expect([order.status, codeOf(order)]).toEqual([403, 'FEATURE_OFF']);
-      expect((await ask(house, '/api/orders')).status).toBe(200);
-      expect(JSON.parse((await ask(house, '/api/company')).body).data.features).not.toContain('commerce');
-      expect((await ask(house, '/catalog', { host: 'beta.localhost' })).status).toBe(200);
+      expect((await ask(app, '/api/orders')).status).toBe(200);
+      expect(JSON.parse((await ask(app, '/api/company')).body).data.features).not.toContain('commerce');
+      expect((await ask(app, '/catalog', { host: 'beta.localhost' })).status).toBe(200);
     });
     await set({ shop: true });
-    await everywhere(async (house) => {
-      expect((await ask(house, '/catalog')).status).toBe(200);
-      expect((await ask(house, '/')).body).toContain('href="/catalog"');
+    await everywhere(async (app) => {
+      expect((await ask(app, '/catalog')).status).toBe(200);
+      expect((await ask(app, '/')).body).toContain('href="/catalog"');
     });
   });
 });
@@ -91,21 +93,21 @@ describe('programs with keys', () => {
   test('get in nowhere, whatever the key, and again with the same key', async () => {
     const body = { name: 'ERP', scopes: ['flow.frame.read'], expiresAt: null };
     const { token } = (await world.call(createKey, { as: world.alpha.master, body })).body.data;
-    const call = (house: RunningHouse) => ask(house, '/api/flow/frames', { token });
-    await everywhere(async (house) => expect((await call(house)).status).toBe(200));
+    const call = (app: RunningApp) => ask(app, '/api/flow/frames', { token });
+    await everywhere(async (app) => expect((await call(app)).status).toBe(200));
     await set({ keys: false });
-    await everywhere(async (house) => {
-      for (const one of [token, `${token}x`]) {
-        const refused = await ask(house, '/api/flow/frames', { token: one });
+    await everywhere(async (app) => {
+      for (const item of [token, `${token}x`]) {
+        const refused = await ask(app, '/api/flow/frames', { token: item });
         expect([refused.status, codeOf(refused)]).toEqual([403, 'FEATURE_OFF']);
       }
-      expect((await ask(house, '/mcp', { token, method: 'POST' })).status).toBe(403);
+      expect((await ask(app, '/mcp', { token, method: 'POST' })).status).toBe(403);
     });
-    const made = await world.call(createKey, { as: world.alpha.master, body });
-    expect([made.status, made.body.code]).toEqual([403, 'FEATURE_OFF']);
-    expect(made.body.message).toContain('꺼 둔');
+    const createReply = await world.call(createKey, { as: world.alpha.master, body });
+    expect([createReply.status, createReply.body.code]).toEqual([403, 'FEATURE_OFF']);
+    expect(createReply.body.message).toContain('꺼 둔');
     await set({ keys: true });
-    await everywhere(async (house) => expect((await call(house)).status).toBe(200));
+    await everywhere(async (app) => expect((await call(app)).status).toBe(200));
   });
 });
 
@@ -126,14 +128,14 @@ describe('invitations by link', () => {
   });
 });
 
-test('only what there is can be switched off, in the database too; by who may; and the trail says before and after', async () => {
+test('only existing features can be switched off, in the database too, with the right; and the trail records before and after', async () => {
   const { alpha } = world;
   const { version } = (await world.call(readSwitches, { as: alpha.master })).body.data;
   expect((await world.call(changeSwitches, { as: alpha.viewer, body: { version, ...all } })).status).toBe(403);
   expect((await set({ links: false })).status).toBe(200);
   const late = await world.call(changeSwitches, { as: alpha.master, body: { version, ...all } });
   expect([late.status, late.body.code]).toEqual([409, 'VERSION_CONFLICT']);
-  const { rows } = await world.house.queue.query(
+  const { rows } = await world.app.queue.query(
     `select before, after from kernel.audit_log where company_id = $1 and action = 'company.switches.change' order by id desc limit 1`,
     [alpha.tenant.id],
   );

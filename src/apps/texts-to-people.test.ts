@@ -1,7 +1,10 @@
-/** A text to a role, over all rooms: numbers stand with users and employees, the service with the company, and who has none reads a notice. */
+/**
+ * A text message to a role, over all modules: users and employees have the numbers, the company has the service, and members
+ * without a number get a notice.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { statement } from '#kernel/server/database/unit.ts';
-import { type Outside, startOutside } from '#kernel/server/testing/outside.ts';
+import { type ExternalService, startExternalService } from '#kernel/server/testing/external-service.ts';
 import { actOnRecord } from '#modules/axis/contract/action.endpoints.ts';
 import { createRecord } from '#modules/axis/contract/endpoints.ts';
 import { publishFrame, startExecution } from '#modules/flow/server/index.ts';
@@ -9,16 +12,16 @@ import { createTextGateway } from '#modules/integration/contract/text-gateway.en
 import { listNotices } from '#modules/notification/contract/endpoints.ts';
 import { sendMessage } from '#modules/notification/server/index.ts';
 import { placeOrder } from '#modules/order/contract/endpoints.ts';
-import { readOwnData } from '#modules/order/contract/own-data.endpoints.ts';
+import { readGuestData } from '#modules/order/contract/guest-data.endpoints.ts';
 import { orderPaths } from '#modules/order/contract/paths.ts';
-import { openShop, orderOf, Visitor } from '#modules/order/server/testing/shop.ts';
-import { type TestMember, testWorld, type World } from './testing.ts';
+import { createOrderBody, createShop, Visitor } from '#modules/order/server/testing/shop.ts';
+import { createTestWorld, type TestMember, type World } from './testing.ts';
 
 let world: World;
-let outside: Outside;
+let outside: ExternalService;
 beforeAll(async () => {
-  world = await testWorld();
-  outside = await startOutside();
+  world = await createTestWorld();
+  outside = await startExternalService();
   world.configure({ outgoingAllowed: outside.allowed });
   const body = {
     ...{ address: outside.origin, sender: '02-123-4567', pfId: null, templates: [], mostADay: 1000 },
@@ -52,42 +55,49 @@ async function tell(role: string): Promise<unknown> {
   });
 }
 
-it('goes to the number of who holds the role, and to who has none as a notice', async () => {
+it('goes to the number of the role’s holder, and as a notice to a holder without one', async () => {
   await hasNumber(world.alpha.supervisor, '010-2222-3333');
   await tell('supervisor');
   await tell('finance');
   await world.settle();
-  const [one, ...more] = outside.heard.map(({ body }) => JSON.parse(body).messages[0]);
-  expect(one).toMatchObject({ to: '01022223333', from: '021234567', text: '재고 부족\n확인해 주세요.' });
+  const [item, ...more] = outside.heard.map(({ body }) => JSON.parse(body).messages[0]);
+  expect(item).toMatchObject({ to: '01022223333', from: '021234567', text: '재고 부족\n확인해 주세요.' });
   expect(more).toEqual([]);
   const noticesOf = async (as: TestMember) => (await world.call(listNotices, { as })).body.data;
   expect(await noticesOf(world.alpha.supervisor)).toEqual([]);
   expect(await noticesOf(world.alpha.finance)).toMatchObject([{ title: '재고 부족' }]);
 });
 
-it('about an order leads a guest to it by a short link from any browser, and stands without it in what is kept', async () => {
-  const shop = await openShop(world.alpha);
+it('about an order leads a guest to it by a short link from any browser, and is stored without the link', async () => {
+  const shop = await createShop(world.alpha);
   const contact = { name: '김하늘', email: 'texted@mail.example', phone: '010-7777-8888' };
   const versionOf = async (kind: string): Promise<number> =>
     (await world.request({ method: 'GET', url: `/api/company/legal/${kind}`, host: 'alpha.localhost' })).body.data
       .version;
   const consent = { terms: await versionOf('terms'), privacy: await versionOf('privacy') };
-  const body = orderOf([{ itemId: shop.cup, quantity: 1 }], { contact, consent });
+  const body = createOrderBody([{ itemId: shop.cup, quantity: 1 }], { contact, consent });
   const placed = await new Visitor(world, world.alpha).call(placeOrder, { body });
   expect(placed.status, JSON.stringify(placed.body)).toBe(201);
   const { id, number } = placed.body.data;
   await world.settle();
   outside.heard.length = 0;
-  const said = { ko: '상품을 보냈습니다', en: 'Your order was sent' };
+  const messageText = { ko: '상품을 보냈습니다', en: 'Your order was sent' };
   const recipients = { personIds: [], guestIds: [], emails: [], phones: ['01077778888', '01055556666'] };
-  const about = { channel: 'sms', executionId: null, title: said, body: said, kakao: null, recipients } as const;
-  await world.alpha.service((context) => sendMessage(context, { ...about, link: orderPaths.order({ id }) }));
+  const messageInput = {
+    channel: 'sms',
+    executionId: null,
+    title: messageText,
+    body: messageText,
+    kakao: null,
+    recipients,
+  } as const;
+  await world.alpha.service((context) => sendMessage(context, { ...messageInput, link: orderPaths.order({ id }) }));
   await world.settle();
   const sent = outside.heard.map(({ body: text }) => JSON.parse(text).messages[0] as { to: string; text: string });
   const linkTo = (to: string) =>
     String(
       sent
-        .find((one) => one.to === to)
+        .find((item) => item.to === to)
         ?.text.split('\n')
         .at(-1),
     );
@@ -97,17 +107,17 @@ it('about an order leads a guest to it by a short link from any browser, and sta
   const { headers, status } = await world.request({ method: 'GET', url: link.pathname, host: 'alpha.localhost' });
   const [, secret = ''] = /#secret=(.+)$/.exec(String(headers.location)) ?? [];
   expect([status, String(headers.location).split('#')[0]]).toEqual([302, orderPaths.data({ id })]);
-  const opened = await new Visitor(world, world.alpha).call(readOwnData, {
+  const opened = await new Visitor(world, world.alpha).call(readGuestData, {
     params: { id },
     body: { secret, proof: contact.phone },
   });
   expect([opened.status, opened.body.data.number]).toEqual([200, number]);
-  const kept = statement<{ body: string }>(
+  const storedTextQuery = statement<{ body: string }>(
     "select content ->> 'body' as body from notification.texts where number = $1",
     ['01077778888'],
   );
-  const [text] = await world.alpha.service(({ unit }) => unit.query(kept));
-  expect(text?.body).toBe(`${said.ko}\n${said.ko}\n{link}`);
+  const [text] = await world.alpha.service(({ unit }) => unit.query(storedTextQuery));
+  expect(text?.body).toBe(`${messageText.ko}\n${messageText.ko}\n{link}`);
   for (const wrong of [`/o/${number}.AAAAAAAAAAAA`, `/o/${number}`, '/o/nothing']) {
     const led = await world.request({ method: 'GET', url: wrong, host: 'alpha.localhost' });
     expect([led.status, led.headers.location]).toEqual([302, orderPaths.orders()]);

@@ -3,13 +3,13 @@
  * the fact sheet of identity says: refused by both with 429 and Retry-After once the count is used up, and by neither before.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '#kernel/contract/ids.ts';
-import { todaysCases } from '#kernel/server/testing/depth.ts';
-import { eventually } from '#kernel/server/testing/kernel-world.ts';
-import { productOn } from './testing/judge.ts';
-import type { Answer, Call, Product } from './testing/server.ts';
-import { Stage } from './testing/stage.ts';
-import { type TestMember, testWorld, type World } from './testing.ts';
+import { createId } from '#kernel/contract/ids.ts';
+import { selectTodaysCases } from '#kernel/server/testing/depth.ts';
+import { waitFor } from '#kernel/server/testing/kernel-world.ts';
+import { EndpointStage } from './testing/endpoint-stage.ts';
+import type { Answer, Call, Product } from './testing/product.ts';
+import { createProduct } from './testing/product-process.ts';
+import { createTestWorld, type TestMember, type World } from './testing.ts';
 
 type By = 'address' | 'account' | 'company';
 
@@ -19,22 +19,22 @@ let processes: readonly [Product, Product];
 let people: Record<By | 'session', readonly TestMember[]>;
 const person = (n: number) => people.session[n] as TestMember;
 beforeAll(async () => {
-  world = await testWorld();
-  const make = async (stage: Stage, count: number) => {
-    const made: TestMember[] = [];
-    while (made.length < count) made.push(await stage.member(['user']));
-    return made;
+  world = await createTestWorld();
+  const make = async (stage: EndpointStage, count: number) => {
+    const testMembers: TestMember[] = [];
+    while (testMembers.length < count) testMembers.push(await stage.member(['user']));
+    return testMembers;
   };
-  const alpha = new Stage(world, world.alpha);
+  const alpha = new EndpointStage(world, world.alpha);
   people = {
     address: await make(alpha, 14),
     session: await make(alpha, 3),
     account: await make(alpha, limits.length),
-    company: await make(new Stage(world, world.beta), 28),
+    company: await make(new EndpointStage(world, world.beta), 28),
   };
   await world.settle();
   const settings = { RATE_LIMIT: 'true', TRUST_PROXY: '127.0.0.1', DATABASE_POOL: '10' };
-  processes = [productOn(world, settings), productOn(world, settings)];
+  processes = [createProduct(world, settings), createProduct(world, settings)];
   for (const product of processes) await product.start();
 }, 240_000);
 afterAll(async () => {
@@ -52,7 +52,7 @@ type Make = (n: number) => Call & { before: number };
 const post = (host: string, path: string, body: unknown, before: number) =>
   ({ method: 'POST', host, path, body, before }) as const;
 const signIn: Make = () =>
-  post(root, '/api/auth/login', { email: `${newId()}@mail.example`, password: 'not the right one' }, 401);
+  post(root, '/api/auth/login', { email: `${createId()}@mail.example`, password: 'not the right one' }, 401);
 const signUp =
   (email: () => string): Make =>
   () =>
@@ -83,10 +83,10 @@ const upload: Make = () => ({
   headers: { 'content-type': 'image/png' },
 });
 
-/** What is limited, by what, how many at once, how many more in a minute. */
+/** Limited calls: the kind of limit, the burst, the refill per minute. */
 const limits: readonly (readonly [string, By, number, number, Make])[] = [
   ['sign-in', 'address', 40, 30, signIn],
-  ['sign-up', 'address', 10, 5, signUp(() => `${newId()}@mail.example`)],
+  ['sign-up', 'address', 10, 5, signUp(() => `${createId()}@mail.example`)],
   ['sign-up with one e-mail', 'address', 5, 0.1, signUp(() => 'wanted@mail.example')],
   ['e-mail verification', 'address', 20, 10, verify],
   ['refresh', 'address', 300, 120, refresh],
@@ -103,7 +103,7 @@ const limits: readonly (readonly [string, By, number, number, Make])[] = [
   ['upload', 'address', 120, 30, upload],
   ['upload', 'account', 120, 30, upload],
 ];
-/** What all callers of a company share: how many at once, and what one place has at once. */
+/** Limits shared by all callers of a company: the burst, and the burst of one address. */
 const shared: readonly (readonly [string, number, number, Make])[] = [
   ['temp token', 600, 60, arrive],
   ['guest session', 1000, 60, visit],
@@ -126,15 +126,15 @@ function callOf(make: Make, by: By, n: number, row: number): ReturnType<Make> {
 }
 
 /** A third each day. */
-const rows = todaysCases(
+const rows = selectTodaysCases(
   limits.map((limit, row) => [limit[0], limit[1], limit, row] as const),
   3,
 );
 const together = 12;
 
 describe('a session that ends', () => {
-  /** At each beat, every twenty seconds, a stream would end as well. */
-  const beforeTheBeat = 10_000;
+  /** At each periodic check, every twenty seconds, a stream would end anyway. */
+  const beforeHeartbeatMs = 10_000;
   const reading = (product: Product, { token }: TestMember) => product.listen({ host: company, token });
   async function open(member: TestMember) {
     const streams = await Promise.all(processes.map((product) => reading(product, member)));
@@ -147,11 +147,11 @@ describe('a session that ends', () => {
     const [gone, others] = [await open(leaves), await open(stays)];
     const out = await processes[0].send({ ...post(company, '/api/auth/logout', {}, 200), token: leaves.token });
     expect(out.status).toBe(200);
-    await eventually(async () => gone.every(({ ended }) => ended), beforeTheBeat);
+    await waitFor(async () => gone.every(({ ended }) => ended), beforeHeartbeatMs);
     expect(others.map(({ ended }) => ended)).toEqual([false, false]);
     // The other process may still believe the token for a moment: a stream that it opens now ends as well.
     const late = await reading(processes[1], leaves);
-    await eventually(async () => late.status === 401 || late.ended, beforeTheBeat);
+    await waitFor(async () => late.status === 401 || late.ended, beforeHeartbeatMs);
     expect(others.map(({ ended }) => ended)).toEqual([false, false]);
   });
 
@@ -163,7 +163,7 @@ describe('a session that ends', () => {
     const [{ id }] = body.data.sessions;
     const ended = await processes[1].send({ ...call, method: 'DELETE', path: `${call.path}/${id}` });
     expect(ended.status).toBe(200);
-    await eventually(async () => streams.every((stream) => stream.ended), beforeTheBeat);
+    await waitFor(async () => streams.every((stream) => stream.ended), beforeHeartbeatMs);
   });
 });
 
@@ -186,7 +186,7 @@ describe('too many are refused, with the time after which to come again', () => 
         });
         passed += (await Promise.all(calls)).filter(Boolean).length;
       }
-      // What came back in the meantime passed, too.
+      // Tokens refilled in the meantime passed, too.
       const minutes = (Date.now() - begun) / 60_000;
       expect(passed).toBeGreaterThanOrEqual(burst);
       expect(passed).toBeLessThanOrEqual(burst + perMinute * minutes + 1);
@@ -199,7 +199,7 @@ describe('too many are refused, with the time after which to come again', () => 
     120_000,
   );
 
-  it.each(todaysCases(shared, 3))(
+  it.each(selectTodaysCases(shared, 3))(
     '%s: once all callers of a company used up what they share, each place has a tenth, and none is shut out',
     async (_name, together, ownBurst, make) => {
       const call = async (n: number, at: number) => {

@@ -1,6 +1,6 @@
 /**
- * A database that people have worked in is brought to the present schema. The rows were left by the sample companies of an earlier
- * version (`tools/keep-rows.mjs`); its schema is made by the migrations that it had.
+ * Migrates a database with real use to the present schema. The rows come from the sample companies of an earlier version
+ * (`tools/row-snapshot.mjs`); its migrations create its schema.
  */
 
 import { readdirSync, readFileSync } from 'node:fs';
@@ -12,15 +12,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '#kernel/server/config.ts';
 import { migrate } from '#kernel/server/database/migrate.ts';
 import { createLogger } from '#kernel/server/log.ts';
-import { cloneDatabase, judgeOf, type TestDatabase } from '#kernel/server/testing/database.ts';
+import { cloneDatabase, connectAsSuperuser, type TestDatabase } from '#kernel/server/testing/database.ts';
 import type { UndoPreview } from '#modules/flow/contract/undo-shapes.ts';
-import { compose, type RunningHouse } from './compose.ts';
-import { rooms } from './rooms.ts';
+import { type RunningApp, startApp } from './compose.ts';
+import { appModules } from './modules.ts';
 import { demoPassword } from './seed/people.ts';
 import { Projections } from './testing/chaos/projections.ts';
 
-interface Kept {
-  /** What the version had applied: the hash of each file by its name. */
+interface VersionSnapshot {
+  /** Migrations that the version had applied: the hash of each file by its name. */
   migrations: Record<string, string>;
   /** By table, the rows as JSON. */
   tables: Record<string, string>;
@@ -30,11 +30,11 @@ const folder = join(import.meta.dirname, 'testing/upgrade');
 const versions = readdirSync(folder).map((file) => file.replace('.json.br', ''));
 const codes = ['hanbit', 'maru'];
 
-const read = (version: string): Kept =>
+const read = (version: string): VersionSnapshot =>
   JSON.parse(brotliDecompressSync(readFileSync(join(folder, `${version}.json.br`))).toString());
 
 /** As a backup is brought back: as they are, past triggers, instead of what the migrations wrote themselves. */
-async function restore(judge: pg.Client, { tables }: Kept): Promise<void> {
+async function restore(judge: pg.Client, { tables }: VersionSnapshot): Promise<void> {
   await judge.query("set session_replication_role = 'replica'");
   const { rows: all } = await judge.query(everyTable);
   await judge.query(`truncate ${all.map(({ name }) => name)} cascade`);
@@ -82,7 +82,7 @@ const catalog = `
     join pg_class c on c.oid = t.oid, aclexplode(c.relacl) g
   order by 1`;
 
-/** What is kept beside the rows that it is the sum of. Each finds what differs. */
+/** Stored totals compared with their rows. Each query returns the differences. */
 const sums = {
   records: `select coalesce(c.type, r.type) as type, c.live, r.live as really from
       (select company_id, axis, type, sum(live)::int as live, sum(deleted)::int as gone from axis.counts group by 1, 2, 3) c
@@ -109,33 +109,33 @@ const sums = {
     where (s.undos, s.executions) is distinct from (u.undos, u.executions)`,
 };
 
-describe.each(versions)('what companies left at %s', (version) => {
+describe.each(versions)('the data of companies at %s', (version) => {
   let database: TestDatabase;
   let judge: pg.Client;
-  let house: RunningHouse;
+  let app: RunningApp;
   let projections: Projections;
-  let kept: Kept;
+  let storedRows: VersionSnapshot;
   let applied: Record<string, string>;
   let companies: { id: string; code: string }[];
   const tokens = new Map<string, string>();
 
   beforeAll(async () => {
-    kept = read(version);
+    storedRows = read(version);
     database = await cloneDatabase('template1');
-    await migrate({ ...database, only: Object.keys(kept.migrations) });
-    judge = await judgeOf(database.ownerUrl);
+    await migrate({ ...database, only: Object.keys(storedRows.migrations) });
+    judge = await connectAsSuperuser(database.ownerUrl);
     applied = (await judge.query(`select json_object_agg(name, hash) as files from kernel.migrations`)).rows[0].files;
-    await restore(judge, kept);
+    await restore(judge, storedRows);
     await migrate(database);
     projections = Projections.open(database.ownerUrl);
     const env = { DATABASE_URL: database.appUrl, DATABASE_QUEUE_URL: database.queueUrl };
     const settings = { NODE_ENV: 'test', SECRET: 'a secret of tests that is long enough', DATA_DIR: '.data/test' };
     const config = loadConfig({ ...env, ...settings });
-    house = await compose({ config, log: createLogger({ level: 'silent' }), rooms });
+    app = await startApp({ config, log: createLogger({ level: 'silent' }), modules: appModules });
     companies = (await judge.query('select id, code from company.companies order by code')).rows;
   }, 120_000);
   afterAll(async () => {
-    await house?.close();
+    await app?.close();
     await projections?.close();
     await judge?.end();
     await database?.drop();
@@ -143,7 +143,7 @@ describe.each(versions)('what companies left at %s', (version) => {
 
   async function call(method: 'GET' | 'POST', code: string, url: string, payload?: object) {
     const headers = { host: `${code}.localhost`, authorization: `Bearer ${tokens.get(code)}` };
-    const answer = await house.app.inject({ method, url, headers, payload });
+    const answer = await app.fastify.inject({ method, url, headers, payload });
     expect(answer.json(), `${url} ${answer.body.slice(0, 500)}`).toMatchObject({ success: true });
     return answer.json().data;
   }
@@ -157,12 +157,12 @@ describe.each(versions)('what companies left at %s', (version) => {
   }
 
   it('is made by files that nobody changed since', () => {
-    expect(applied).toEqual(kept.migrations);
+    expect(applied).toEqual(storedRows.migrations);
   });
 
-  it('comes to the schema of a new database', async () => {
+  it('is migrated to the schema of a new database', async () => {
     const fresh = await cloneDatabase();
-    const other = await judgeOf(fresh.ownerUrl);
+    const other = await connectAsSuperuser(fresh.ownerUrl);
     const [there, here] = [await other.query(catalog), await judge.query(catalog)];
     await other.end();
     await fresh.drop();
@@ -178,11 +178,11 @@ describe.each(versions)('what companies left at %s', (version) => {
     const { rows: all } = await judge.query(everyTable);
     const lost = [];
     for (const { name } of all) {
-      const before = name in kept.tables ? JSON.parse(kept.tables[name] as string).length : 0;
+      const before = name in storedRows.tables ? JSON.parse(storedRows.tables[name] as string).length : 0;
       const { rows } = await judge.query(`select count(*)::int as count from ${name}`);
       if (rows[0].count < before) lost.push(`${name}: ${rows[0].count} of ${before}`);
     }
-    const gone = Object.keys(kept.tables).filter((table) => !all.some(({ name }) => name === table));
+    const gone = Object.keys(storedRows.tables).filter((table) => !all.some(({ name }) => name === table));
     expect({ lost, gone }).toEqual({ lost: [], gone: [] });
   });
 
@@ -192,7 +192,7 @@ describe.each(versions)('what companies left at %s', (version) => {
     const { rows: all } = await judge.query(everyTable);
     await judge.query('begin');
     await judge.query('set local role heureum_app');
-    const seen = new Map<string | null, number>();
+    const visited = new Map<string | null, number>();
     for (const { name, owned } of all) {
       if (!owned) continue;
       for (const company of [null, ...companies]) {
@@ -203,29 +203,29 @@ describe.each(versions)('what companies left at %s', (version) => {
           `select count(*)::int as all, (count(*) filter (where company_id = kernel.company_id()))::int as own from ${name}`,
         );
         expect(rows[0].own, name).toBe(rows[0].all);
-        seen.set(company?.code ?? null, (seen.get(company?.code ?? null) ?? 0) + rows[0].own);
+        visited.set(company?.code ?? null, (visited.get(company?.code ?? null) ?? 0) + rows[0].own);
       }
     }
-    for (const { code } of companies) expect(seen.get(code), code).toBeGreaterThan(500);
-    expect(seen.get(null)).toBe(0);
+    for (const { code } of companies) expect(visited.get(code), code).toBeGreaterThan(500);
+    expect(visited.get(null)).toBe(0);
     await judge.query('rollback');
   });
 
   it('lets people sign in, and shows them what they had', async () => {
     for (const { code, id } of companies) {
       const payload = { email: `master@${code}.example`, password: demoPassword };
-      const answer = await house.app.inject({
+      const answer = await app.fastify.inject({
         method: 'POST',
         url: '/api/auth/login',
         headers: { host: 'localhost' },
         payload,
       });
       tokens.set(code, answer.json().data?.tokens.accessToken);
-      const shown = await call('GET', code, '/api/finance/entries?limit=100');
+      const entryRows = await call('GET', code, '/api/finance/entries?limit=100');
       const { rows } = await judge.query('select count(*)::int as count from finance.entries where company_id = $1', [
         id,
       ]);
-      expect(shown).toHaveLength(Math.min(100, rows[0].count));
+      expect(entryRows).toHaveLength(Math.min(100, rows[0].count));
     }
   });
 
@@ -237,7 +237,7 @@ describe.each(versions)('what companies left at %s', (version) => {
     }
   });
 
-  /** Where a job holds what the undo needs, the preview says that it was not proved: it is looked at again, as a person does. */
+  /** If a job still locks the undo's rows, the preview is unproved: it is requested again, as a person would. */
   async function look(code: string, id: string): Promise<UndoPreview> {
     for (let tries = 1; ; tries++) {
       const url = `/api/flow/executions/${id}/undo-preview?withDependents=true`;
@@ -256,7 +256,7 @@ describe.each(versions)('what companies left at %s', (version) => {
       ]);
       await judge.query('reset session_replication_role');
       const undone = new Set<string>();
-      for (const run of await projections.standing(id)) {
+      for (const run of await projections.listEffectiveRuns(id)) {
         const { rows } = await judge.query('select frame_key from flow.executions where id = $1', [run.id]);
         const kind = String(rows[0].frame_key);
         if (undone.has(kind) || run.status !== 'finished') continue;

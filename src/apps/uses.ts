@@ -1,4 +1,4 @@
-/** Which room may use which, through front doors and contracts only. The table has no ring (arch/ checks). */
+/** Module dependencies: allowed uses through front doors and contracts only. Acyclic (checked in arch/). */
 export const uses = {
   identity: [],
   company: ['identity'],

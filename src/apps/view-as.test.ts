@@ -1,24 +1,24 @@
-/** Who sees the portal as another member does reads what that person reads, of what permissions open, and does nothing. */
+/** Tests of view-as: the viewer reads what that member reads, within what permissions open, and can write nothing. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#kernel/contract/endpoint.ts';
-import { newId } from '#kernel/contract/ids.ts';
+import { createId } from '#kernel/contract/ids.ts';
 import { viewAsHeader } from '#kernel/contract/view-as.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import * as access from '#modules/access/contract/endpoints.ts';
 import * as viewing from '#modules/access/contract/view.endpoints.ts';
 import { openSession } from '#modules/identity/server/index.ts';
-import { nameOf } from './testing/calls.ts';
-import { shownInView } from './testing/shown-in-view.ts';
-import { giveRoles, rooms, type TestMember, testWorld, type World } from './testing.ts';
+import { endpointsShownInView } from './testing/endpoints-shown-in-view.ts';
+import { getEndpointName } from './testing/example-calls.ts';
+import { appModules, createTestWorld, setMemberRoles, type TestMember, type World } from './testing.ts';
 
-const endpoints = rooms.flatMap((room) => room.routes.map((route) => route.endpoint));
+const endpoints = appModules.flatMap((appModule) => appModule.routes.map((route) => route.endpoint));
 const atCompanies = endpoints.filter(({ scope }) => scope !== 'root');
 
 let world: World;
 const lines: Record<string, unknown>[] = [];
 const memberIds = new Map<string, string>();
 beforeAll(async () => {
-  world = await testWorld({ log: { write: (line) => void lines.push(JSON.parse(line)) } });
+  world = await createTestWorld({ log: { write: (line) => void lines.push(JSON.parse(line)) } });
   const { data } = (await world.call(access.listMembers, { as: world.alpha.master, query: { limit: 100 } })).body;
   for (const { id, personId } of data) memberIds.set(personId, id);
 }, 120_000);
@@ -36,7 +36,7 @@ async function view(as: TestMember, of: TestMember): Promise<{ id: string; heade
 const ask = (endpoint: Endpoint, as: TestMember, headers: Record<string, string>) =>
   world.request({
     method: endpoint.method,
-    url: endpoint.path.replace(/:\w+/g, () => newId()),
+    url: endpoint.path.replace(/:\w+/g, () => createId()),
     host: 'alpha.localhost',
     headers: { authorization: `Bearer ${as.token}`, ...headers },
     ...(endpoint.method !== 'GET' && { payload: {} }),
@@ -52,7 +52,11 @@ describe('every call', () => {
     expect(writes.length).toBeGreaterThan(150);
     for (const endpoint of writes) {
       const reply = await ask(endpoint, master, headers);
-      expect([nameOf(endpoint), reply.status, reply.body.code]).toEqual([nameOf(endpoint), 403, 'VIEW_ONLY']);
+      expect([getEndpointName(endpoint), reply.status, reply.body.code]).toEqual([
+        getEndpointName(endpoint),
+        403,
+        'VIEW_ONLY',
+      ]);
     }
     const role = { name: 'not-made', displayName: { ko: '역할', en: 'Role' }, level: 10, permissions: [] };
     const refused = await world.call(access.createRole, { as: master, headers, body: role });
@@ -60,25 +64,25 @@ describe('every call', () => {
     expect((await world.call(access.createRole, { as: master, body: role })).status).toBe(201);
   });
 
-  it('that reads what is the person’s alone is refused, and what is shown stands on a list written by hand', async () => {
+  it('that reads personal data is refused, and the allowed ones are in a handwritten list', async () => {
     const { master, user } = world.alpha;
     const { headers } = await view(master, user);
     const reads = atCompanies.filter(({ method }) => method === 'GET');
-    const shown: string[] = [];
+    const viewablePaths: string[] = [];
     for (const endpoint of reads) {
       const reply = await ask(endpoint, master, headers);
       // One that looks by trying out is no look.
       const isLeftOut = ['VIEW_PERSONAL', 'VIEW_ONLY'].includes(reply.body?.code);
       if (isLeftOut) expect(reply.status).toBe(403);
-      else shown.push(endpoint.path);
+      else viewablePaths.push(endpoint.path);
     }
-    expect(shown.sort()).toEqual([...shownInView].sort());
+    expect(viewablePaths.sort()).toEqual([...endpointsShownInView].sort());
   });
 
-  it('that is shown answers what the person reads, and not what is read by who looks', async () => {
+  it('that is allowed answers with the data of the person, and not with that of the viewer', async () => {
     const { master, user } = world.alpha;
     const { headers } = await view(master, user);
-    const plain = shownInView.filter((path) => !path.includes(':') && path !== '/api/auth/me');
+    const plain = endpointsShownInView.filter((path) => !path.includes(':') && path !== '/api/auth/me');
     let answered = 0;
     let refused = 0;
     for (const path of plain) {
@@ -89,9 +93,9 @@ describe('every call', () => {
           host: 'alpha.localhost',
           headers: { authorization: `Bearer ${token}`, ...more },
         });
-      const [own, seen] = [await read(user.token), await read(master.token, headers)];
-      const said = ({ status, body }: typeof own) => [path, status, body?.code, body?.data];
-      expect(said(seen)).toEqual(said(own));
+      const [own, viewedPage] = [await read(user.token), await read(master.token, headers)];
+      const toComparable = ({ status, body }: typeof own) => [path, status, body?.code, body?.data];
+      expect(toComparable(viewedPage)).toEqual(toComparable(own));
       if (own.status === 200) answered += 1;
       if (own.status === 403) refused += 1;
     }
@@ -111,30 +115,30 @@ describe('every call', () => {
   it('opens no live stream', async () => {
     const { master, user } = world.alpha;
     const { headers } = await view(master, user);
-    const about = { method: 'GET', url: '/api/live', host: 'alpha.localhost' };
-    const reply = await world.request({ ...about, headers: { authorization: `Bearer ${master.token}`, ...headers } });
+    const common = { method: 'GET', url: '/api/live', host: 'alpha.localhost' };
+    const reply = await world.request({ ...common, headers: { authorization: `Bearer ${master.token}`, ...headers } });
     expect([reply.status, reply.body.code]).toEqual([403, 'VIEW_PERSONAL']);
   });
 
   it('is refused by PostgreSQL itself where it would write all the same', async () => {
-    const { alpha, house } = world;
-    const about = { companyId: alpha.tenant.id, personId: alpha.user.personId, accessVersion: null };
+    const { alpha, app } = world;
+    const common = { companyId: alpha.tenant.id, personId: alpha.user.personId, accessVersion: null };
     const write = statement("update access.roles set tags = '{x}' where company_id = $1", [alpha.tenant.id]);
     for (const readOnly of [true, false]) {
-      const sealed = house.database.unit({ ...about, readOnly, sealed: true });
+      const sealed = app.database.unit({ ...common, readOnly, sealed: true });
       await expect(sealed.query(write)).rejects.toMatchObject({ code: '25006' });
       await sealed.rollback();
     }
-    const open = house.database.unit({ ...about });
+    const open = app.database.unit({ ...common });
     await open.query(write);
     await open.rollback();
   });
 });
 
-describe('who may look', () => {
-  it('nobody above, nobody who may do what one may not, nobody of another company, not oneself, and none of the platform', async () => {
+describe('viewing as another member', () => {
+  it('is refused for superiors, members with more rights, members of another company, oneself, and by the platform', async () => {
     const { alpha, beta } = world;
-    await giveRoles(alpha.supervisor, ['admin']);
+    await setMemberRoles(alpha.supervisor, ['admin']);
     expect((await begin(alpha.supervisor, alpha.master)).body.code).toBe('VIEW_BEYOND');
     // Below by its level, and yet with the books open.
     expect((await begin(alpha.supervisor, alpha.finance)).body.code).toBe('VIEW_BEYOND');
@@ -159,7 +163,7 @@ describe('who may look', () => {
     await world.root(({ unit }) =>
       unit.query(statement("update identity.persons set core_roles = '{}' where id = $1", [alpha.supervisor.personId])),
     );
-    await giveRoles(alpha.supervisor, ['supervisor']);
+    await setMemberRoles(alpha.supervisor, ['supervisor']);
   });
 
   it('holds for one session of one person at one company, and for no other', async () => {
@@ -171,7 +175,7 @@ describe('who may look', () => {
     expect(await codeNow({ ...alpha.master, token: accessToken }, headers)).toBe('VIEW_OVER');
     expect(await codeNow(alpha.user, headers)).toBe('VIEW_OVER');
     expect(await codeNow(beta.master, headers)).toBe('VIEW_OVER');
-    for (const id of [newId(), 'nonsense', '']) {
+    for (const id of [createId(), 'nonsense', '']) {
       expect(await codeNow(alpha.master, { [viewAsHeader]: id })).toBe('VIEW_OVER');
     }
     // A second view in the session ends the first, and what is not asked through it is one's own.
@@ -185,7 +189,7 @@ describe('who may look', () => {
 
   it('is over with the next call when a right, a role or the membership of either ends, and by hand', async () => {
     const { alpha } = world;
-    await giveRoles(alpha.supervisor, ['admin']);
+    await setMemberRoles(alpha.supervisor, ['admin']);
     const over = async (change: () => Promise<unknown>, back: () => Promise<unknown>, of = alpha.user) => {
       const { headers } = await view(alpha.supervisor, of);
       expect(await codeNow(alpha.supervisor, headers)).toBe('seen');
@@ -195,15 +199,15 @@ describe('who may look', () => {
       return now;
     };
     const [supervisor, user] = [alpha.supervisor, alpha.user];
-    const rises = () => giveRoles(user, ['master']);
-    const learns = () => giveRoles(user, ['user', 'finance']);
-    const asUser = () => giveRoles(user, ['user']);
+    const rises = () => setMemberRoles(user, ['master']);
+    const learns = () => setMemberRoles(user, ['user', 'finance']);
+    const asUser = () => setMemberRoles(user, ['user']);
     expect(await over(rises, asUser)).toBe('VIEW_OVER');
     expect(await over(learns, asUser)).toBe('VIEW_OVER');
     expect(
       await over(
-        () => giveRoles(supervisor, ['manager']),
-        () => giveRoles(supervisor, ['admin']),
+        () => setMemberRoles(supervisor, ['manager']),
+        () => setMemberRoles(supervisor, ['admin']),
       ),
     ).toBe('VIEW_OVER');
     const suspended = (is: 'suspend' | 'resume') => () =>
@@ -219,13 +223,13 @@ describe('who may look', () => {
     expect((await world.call(viewing.endView, { as: supervisor, params: { id } })).status).toBe(200);
     expect(await codeNow(supervisor, headers)).toBe('VIEW_OVER');
     expect((await world.call(viewing.endView, { as: supervisor, params: { id } })).status).toBe(404);
-    await giveRoles(supervisor, ['supervisor']);
+    await setMemberRoles(supervisor, ['supervisor']);
   });
 
   it('ends after a quarter of an hour by itself, and the trail says so', async () => {
     const { alpha } = world;
     const { headers, id } = await view(alpha.master, alpha.user);
-    const late = newId();
+    const late = createId();
     await alpha.service(({ unit }) =>
       unit.query(
         statement(
@@ -241,7 +245,7 @@ describe('who may look', () => {
     const longer = `update access.views set until = now() + interval '1 day' where company_id = $1 and id = $2`;
     const lengthen = alpha.service(({ unit }) => unit.query(statement(longer, [alpha.tenant.id, id])));
     await expect(lengthen).rejects.toThrow();
-    const tasks = rooms.flatMap((room) => room.tasks ?? []);
+    const tasks = appModules.flatMap((appModule) => appModule.jobs ?? []);
     const endView = tasks.find(({ name }) => name === 'access.end-view');
     const ends = async () => {
       await alpha.service(async (context) => endView?.run(context, { viewId: late }));
@@ -259,8 +263,8 @@ describe('who may look', () => {
   });
 });
 
-describe('what is kept of it', () => {
-  it('who looked, at whom, why: in the trail of the company, in the notices of the person, and looks count as those of who looked', async () => {
+describe('the record of a view', () => {
+  it('viewer, person and reason are in the company trail and in the notices of the person, and reads count for the viewer', async () => {
     const { alpha } = world;
     const { id, headers } = await view(alpha.master, alpha.user);
     await world.call(access.listMembers, { as: alpha.master, headers });
@@ -297,8 +301,10 @@ describe('what is kept of it', () => {
     lines.length = 0;
     await world.call(access.listMembers, { as: alpha.master, headers });
     await world.call(access.listMembers, { as: alpha.master });
-    const said = lines.filter(({ path }) => path === '/api/members').map(({ person, seenAs }) => [person, seenAs]);
-    expect(said).toEqual([
+    const memberReads = lines
+      .filter(({ path }) => path === '/api/members')
+      .map(({ person, seenAs }) => [person, seenAs]);
+    expect(memberReads).toEqual([
       [alpha.master.personId, alpha.user.personId],
       [alpha.master.personId, undefined],
     ]);

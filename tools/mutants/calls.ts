@@ -1,18 +1,18 @@
-/** Mistakes in calls to others: whom they reach, how often, and what they tell. */
+/** Mistakes in calls to others: recipients, repetition and content. */
 import type { Mutant } from './mutant.ts';
 
 const outgoing = 'src/kernel/server/outgoing';
 const integration = 'src/modules/integration/server';
-const out = [`${outgoing}/call-out.test.ts`, `${outgoing}/addresses.test.ts`];
+const out = [`${outgoing}/outgoing-call.test.ts`, `${outgoing}/addresses.test.ts`];
 const block = [`${integration}/blocks/http-call.test.ts`];
 const vault = [`${integration}/secret/secret.test.ts`];
 
 export const calls: readonly Mutant[] = [
   {
     name: 'a name is judged by its first address',
-    file: `${outgoing}/call-out.ts`,
-    before: 'if (!first || addresses.some(({ address }) => !mayReach(address, port, allowed))) {',
-    after: 'if (!first || !mayReach(first.address, port, allowed)) {',
+    file: `${outgoing}/outgoing-call.ts`,
+    before: 'if (!first || addresses.some(({ address }) => !canReach(address, port, allowed))) {',
+    after: 'if (!first || !canReach(first.address, port, allowed)) {',
     noticedBy: out,
   },
   {
@@ -24,21 +24,21 @@ export const calls: readonly Mutant[] = [
   },
   {
     name: 'a redirect takes the keys along',
-    file: `${outgoing}/call-out.ts`,
-    before: 'harmless.has(name) && !bound.has(name)',
-    after: 'harmless.has(name) || name.length > 0',
+    file: `${outgoing}/outgoing-call.ts`,
+    before: 'harmlessHeaders.has(name) && !bound.has(name)',
+    after: 'harmlessHeaders.has(name) || name.length > 0',
     noticedBy: out,
   },
   {
     name: 'what is unpacked counts for nothing',
-    file: `${outgoing}/body.ts`,
+    file: `${outgoing}/response-body.ts`,
     before: 'for await (const piece of unpacker) keep(piece as Buffer);',
     after: 'for await (const piece of unpacker) pieces.push(piece as Buffer);',
     noticedBy: out,
   },
   {
     name: 'each try has a key of its own',
-    file: `${integration}/call/making.ts`,
+    file: `${integration}/call/call-attempt.ts`,
     before: "'idempotency-key': call.key,",
     after: "'idempotency-key': call.key + call.attempts,",
     noticedBy: block,
@@ -46,15 +46,15 @@ export const calls: readonly Mutant[] = [
   {
     name: 'a retry of the step is another call',
     file: `${integration}/call/call.service.ts`,
-    before: 'const key = stepKey(executionId, path);',
-    after: 'const key = stepKey(executionId, path + stepId);',
+    before: 'const key = getStepKey(executionId, path);',
+    after: 'const key = getStepKey(executionId, path + stepId);',
     noticedBy: block,
   },
   {
     name: 'an answer may repeat the secret',
-    file: `${integration}/call/answer.ts`,
-    before: "parsed(masked(reply.body.toString('utf8'), secrets))",
-    after: "parsed(masked(reply.body.toString('utf8'), []))",
+    file: `${integration}/call/call-content.ts`,
+    before: "parseJson(maskSecrets(reply.body.toString('utf8'), secrets))",
+    after: "parseJson(maskSecrets(reply.body.toString('utf8'), []))",
     noticedBy: block,
   },
   {

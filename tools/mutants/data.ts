@@ -1,4 +1,4 @@
-/** Mistakes in the walls between companies, in books and in what is kept. */
+/** Mistakes in company isolation, in books and in stored data. */
 import type { Mutant } from './mutant.ts';
 
 const finance = 'src/modules/finance/server/migrations';
@@ -31,7 +31,7 @@ export const data: readonly Mutant[] = [
     file: 'src/modules/axis/server/records.queries.ts',
     before: 'where r.company_id = $1 and r.id = $2 and r.axis = $3 and r.type = $4`',
     after: 'where $1::uuid is not null and r.id = $2 and r.axis = $3 and r.type = $4`',
-    noticedBy: ['arch/fences.test.ts'],
+    noticedBy: ['arch/architecture.test.ts'],
   },
   {
     name: 'a function with the owner’s rights takes its company from the caller',
@@ -72,23 +72,23 @@ export const data: readonly Mutant[] = [
   {
     name: 'a change of a record is told to nobody',
     file: 'src/modules/axis/server/record-replace.service.ts',
-    before: 'const tell = () => emit(context, recordUpdated, subjectOf(type, values));',
-    after: 'const tell = () => undefined;',
+    before: 'const emitUpdated = () => emit(context, recordUpdated, toEventSubject(type, values));',
+    after: 'const emitUpdated = () => undefined;',
     noticedBy: ['src/modules/axis/server/record-events.test.ts'],
   },
   {
     name: 'a write leaves no row in the audit trail',
-    file: 'src/kernel/server/http/bind.ts',
-    before: 'if (endpoint.audit && result !== null) auditDefault(',
-    after: 'if (endpoint.audit === null) auditDefault(',
-    noticedBy: ['src/kernel/server/http/audited.test.ts'],
+    file: 'src/kernel/server/http/stages/audit.ts',
+    before: 'if (!endpoint.audit || result === null) return;',
+    after: 'if (endpoint.audit !== null) return;',
+    noticedBy: ['src/kernel/server/http/stages/audit.test.ts'],
   },
   {
     name: 'one idempotency key answers two different requests',
-    file: 'src/kernel/server/http/idempotency.ts',
-    before: 'if (before.fingerprint !== fingerprint) throw fail(kernelErrors.IDEMPOTENCY_KEY_REUSED);',
+    file: 'src/kernel/server/http/stages/idempotency.ts',
+    before: 'if (storedRow.fingerprint !== fingerprint) throw fail(kernelErrors.IDEMPOTENCY_KEY_REUSED);',
     after: '',
-    noticedBy: ['src/kernel/server/http/idempotency.test.ts'],
+    noticedBy: ['src/kernel/server/http/stages/idempotency.test.ts'],
   },
   {
     name: 'an event is lost when nobody nudges the relay',

@@ -3,9 +3,9 @@ import type { Mutant } from './mutant.ts';
 
 const run = 'src/modules/flow/server/run';
 const undo = 'src/modules/flow/server/undo';
-const atOnce = [`${run}/at-once.test.ts`];
+const atOnce = [`${run}/concurrency.test.ts`];
 const retry = [`${run}/retry-succeeds.test.ts`];
-const ways = [`${run}/ways.test.ts`];
+const ways = [`${run}/outlets.test.ts`];
 const contract = 'src/modules/flow/contract';
 const rules = [`${contract}/form-rules.test.ts`];
 const conditions = [`${contract}/setting/condition.test.ts`];
@@ -14,36 +14,36 @@ export const flow: readonly Mutant[] = [
   {
     name: 'a hidden field counts',
     file: `${contract}/form-rules.ts`,
-    before: 'ruled(field.visibleWhen, scope) !== true) continue;',
-    after: 'ruled(field.visibleWhen, scope) === undefined) continue;',
+    before: 'evaluateRule(field.visibleWhen, scope) !== true) continue;',
+    after: 'evaluateRule(field.visibleWhen, scope) === undefined) continue;',
     noticedBy: rules,
   },
   {
     name: 'a calculated value is believed',
     file: `${contract}/form-rules.ts`,
-    before: 'field.calculated === undefined ? given[field.key] :',
-    after: 'field.calculated === undefined || given[field.key] !== undefined ? given[field.key] :',
+    before: 'field.calculated === undefined ? givenValues[field.key] :',
+    after: 'field.calculated === undefined || givenValues[field.key] !== undefined ? givenValues[field.key] :',
     noticedBy: rules,
   },
   {
     name: 'the values of a form are taken as they were sent',
     file: `${run}/run.ts`,
-    before: 'obeyed(form.fields, form.values);',
-    after: '{ fields: form.fields, values: form.values };\n  void obeyed;',
+    before: 'applyFormRules(form.fields, form.values);',
+    after: '{ fields: form.fields, values: form.values };\n  void applyFormRules;',
     noticedBy: [`src/modules/flow/server/frame/start-form.test.ts`],
   },
   {
     name: 'a group within a condition loses its brackets',
     file: `${contract}/setting/condition.ts`,
-    before: "one.kind === 'row' ? writeCondition(one) :",
-    after: "one.kind === 'row' || one ? writeCondition(one) :",
+    before: "item.kind === 'row' ? formatCondition(item) :",
+    after: "item.kind === 'row' || item ? formatCondition(item) :",
     noticedBy: conditions,
   },
   {
     name: 'what is written back is not held against what it was',
     file: `${contract}/setting/condition.ts`,
-    before: 'meansTheSame(source, writeCondition(group), names) ? group : whole',
-    after: 'meansTheSame(source, writeCondition(group), names) || group ? group : whole',
+    before: 'isEquivalent(source, formatCondition(group), names) ? group : whole',
+    after: 'isEquivalent(source, formatCondition(group), names) || group ? group : whole',
     noticedBy: conditions,
   },
   {
@@ -63,8 +63,8 @@ export const flow: readonly Mutant[] = [
   {
     name: 'a retry does nothing',
     file: `${run}/resume.service.ts`,
-    before: 'return proceed(context, first, forgetFailed);',
-    after: 'return void forgetFailed, { id: execution.id, status: execution.status };',
+    before: 'return proceedRun(context, first, removeFailedSteps);',
+    after: 'return void removeFailedSteps, { id: execution.id, status: execution.status };',
     noticedBy: retry,
   },
   {
@@ -76,9 +76,9 @@ export const flow: readonly Mutant[] = [
   },
   {
     name: 'a step that failed keeps what it would have changed',
-    file: `${run}/advance.ts`,
-    before: 'run.impacts.length = kept;',
-    after: 'void kept;',
+    file: `${run}/step-runner.ts`,
+    before: 'run.impacts.length = impactCount;',
+    after: 'void impactCount;',
     noticedBy: retry,
   },
   {
@@ -90,14 +90,14 @@ export const flow: readonly Mutant[] = [
   },
   {
     name: 'a condition is turned round',
-    file: `${run}/control.ts`,
+    file: `${run}/control-blocks.ts`,
     before: "if (value) return { state: 'done', outlet",
     after: "if (!value) return { state: 'done', outlet",
     noticedBy: ways,
   },
   {
     name: 'deadlines are judged by our own clock',
-    file: `${undo}/case.ts`,
+    file: `${undo}/undo-target.ts`,
     before: 'now: asOf ?? loaded.now',
     after: 'now: asOf ?? new Date().toISOString()',
     noticedBy: [`${undo}/undo-clock.test.ts`],
@@ -105,14 +105,14 @@ export const flow: readonly Mutant[] = [
   {
     name: 'a deadline still holds in its own instant',
     file: 'src/modules/flow/contract/undo.ts',
-    before: 'left <= 0',
-    after: 'left < 0',
+    before: 'remainingMs <= 0',
+    after: 'remainingMs < 0',
     noticedBy: ['src/modules/flow/contract/undo.test.ts'],
   },
   {
     name: 'an undo does something else than was shown',
     file: `${undo}/undo.service.ts`,
-    before: 'if (expected === null || expected === hashOf(performance)) return;',
+    before: 'if (expected === null || expected === hashUndoPlan(plan)) return;',
     after: 'if (expected !== undefined) return;',
     noticedBy: [`${undo}/undo-between.test.ts`],
   },

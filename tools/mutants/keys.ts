@@ -1,22 +1,22 @@
 /** Mistakes around keys of programs and web hooks that go out. */
 import type { Mutant } from './mutant.ts';
 
-const room = 'src/modules/integration/server';
-const keyTest = [`${room}/key.test.ts`];
-const hookTest = [`${room}/hook.test.ts`];
+const moduleFolder = 'src/modules/integration/server';
+const keyTest = [`${moduleFolder}/key.test.ts`];
+const hookTest = [`${moduleFolder}/hook.test.ts`];
 
 export const keys: readonly Mutant[] = [
   {
     name: 'a key may do what its maker may not any more',
     file: 'src/kernel/server/http/key-caller.ts',
-    before: 'new Set(scopes.filter((scope) => held.permissions.has(scope)))',
+    before: 'new Set(scopes.filter((scope) => makerGrants.permissions.has(scope)))',
     after: 'new Set(scopes)',
     noticedBy: keyTest,
-    only: 'the maker may not do any more',
+    only: 'lost by the maker',
   },
   {
     name: 'a revoked key opens',
-    file: `${room}/key.queries.ts`,
+    file: `${moduleFolder}/key.queries.ts`,
     before: 'k.revoked_at is null and (k.expires_at is null',
     after: '(k.expires_at is null',
     noticedBy: keyTest,
@@ -24,31 +24,31 @@ export const keys: readonly Mutant[] = [
   },
   {
     name: 'the sign of a key suffices',
-    file: `${room}/presented-key.ts`,
-    before: 'found && isSame && found.isTaken',
-    after: 'found && (isSame || found.isTaken)',
+    file: `${moduleFolder}/presented-key.ts`,
+    before: 'presented && isSame && presented.isTaken',
+    after: 'presented && (isSame || presented.isTaken)',
     noticedBy: keyTest,
     only: 'the same answer',
   },
   {
     name: 'a key is given more than its maker has',
-    file: `${room}/key.service.ts`,
-    before: '!may(context, scope) || personsOnly.has(scope)',
-    after: '!may(context, scope)',
+    file: `${moduleFolder}/key.service.ts`,
+    before: '!hasPermission(context, scope) || personOnlyPermissions.has(scope)',
+    after: '!hasPermission(context, scope)',
     noticedBy: keyTest,
-    only: 'looking after keys',
+    only: 'key management',
   },
   {
     name: 'a replay has another id',
-    file: `${room}/hook-deliver.service.ts`,
-    before: 'id: webhookIdOf(claimed.id), timestamp',
-    after: 'id: webhookIdOf(claimed.id) + Date.now(), timestamp',
+    file: `${moduleFolder}/hook-delivery.service.ts`,
+    before: 'id: getWebhookId(claimed.id), timestamp',
+    after: 'id: getWebhookId(claimed.id) + Date.now(), timestamp',
     noticedBy: hookTest,
     only: 'with the same id',
   },
   {
     name: 'the secret before does not sign any more',
-    file: `${room}/hook-deliver.service.ts`,
+    file: `${moduleFolder}/hook-delivery.service.ts`,
     before: '[hook.secret, hook.secretBefore]',
     after: '[hook.secret]',
     noticedBy: hookTest,
@@ -56,15 +56,15 @@ export const keys: readonly Mutant[] = [
   },
   {
     name: 'a hook is told what its maker may not hear',
-    file: `${room}/hook-tell.service.ts`,
-    before: 'else if (await hears(maker, told))',
+    file: `${moduleFolder}/hook-event.service.ts`,
+    before: 'else if (await canReceive(maker, listenedEvent))',
     after: 'else if (maker)',
     noticedBy: hookTest,
-    only: 'what its maker may hear',
+    only: 'its maker may see',
   },
   {
     name: 'two send one delivery at once',
-    file: `${room}/delivery.queries.ts`,
+    file: `${moduleFolder}/delivery.queries.ts`,
     before: 'and (d.claimed_until is null or d.claimed_until < now())',
     after: '',
     noticedBy: hookTest,

@@ -1,9 +1,9 @@
 /** One small mistake that somebody could make, and who should notice it. */
 export interface Mutant {
-  /** What is wrong then, in a few words. */
+  /** The mistake, in a few words. */
   name: string;
   file: string;
-  /** The exact text, found once in the file, and what stands in its place. */
+  /** The exact text, found once in the file, and its replacement. */
   before: string;
   after: string;
   /** Test files of which one should fail: few, so that a mutant costs seconds. */

@@ -2,15 +2,15 @@
 import type { Mutant } from './mutant.ts';
 
 const pages = ['src/kernel/server/http/pages.test.ts'];
-const kept = ['src/kernel/server/http/kept-pages.test.ts'];
+const cacheTests = ['src/kernel/server/http/page-cache.test.ts'];
 const start = { file: 'tools/start.mjs', noticedBy: ['tools/start.test.ts'] };
 
 export const outside: readonly Mutant[] = [
   {
     name: 'an unknown address costs no derivation',
-    file: 'src/modules/identity/server/passwords.ts',
-    before: 'const actual = await tagOf(',
-    after: 'if (hash === null) return false;\n  const actual = await tagOf(',
+    file: 'src/modules/identity/server/password-hash.ts',
+    before: 'const actual = await getTag(',
+    after: 'if (hash === null) return false;\n  const actual = await getTag(',
     noticedBy: ['src/modules/identity/server/password.test.ts'],
   },
   {
@@ -18,7 +18,7 @@ export const outside: readonly Mutant[] = [
     file: 'src/modules/identity/server/social.service.ts',
     before: 'if (sent.socialId && sent.socialId !== account.subject)',
     after: "if (sent.socialId === '')",
-    noticedBy: ['src/modules/identity/server/ways-to-sign-in.alone.test.ts'],
+    noticedBy: ['src/modules/identity/server/sign-in-methods.alone.test.ts'],
   },
   {
     name: 'the nonce is always the same',
@@ -29,28 +29,28 @@ export const outside: readonly Mutant[] = [
   },
   {
     name: 'a guest is shown the page that is kept',
-    file: 'src/kernel/server/http/kept-pages.ts',
-    before: '|| cookiesOf(request)[this.#guestCookie] !== undefined) return null;',
+    file: 'src/kernel/server/http/page-cache.ts',
+    before: '|| parseCookies(request)[this.#guestCookie] !== undefined) return null;',
     after: ') return null;',
-    noticedBy: kept,
+    noticedBy: cacheTests,
   },
   {
     name: 'a page is kept although what it shows was touched',
-    file: 'src/kernel/server/http/kept-pages.ts',
-    before: 'kept && kept.mark === mark ?',
-    after: 'kept ?',
-    noticedBy: kept,
+    file: 'src/kernel/server/http/page-cache.ts',
+    before: 'cached && cached.mark === mark ?',
+    after: 'cached ?',
+    noticedBy: cacheTests,
   },
   {
     name: 'what is told by a write is packed',
-    file: 'src/kernel/server/http/packing.ts',
+    file: 'src/kernel/server/http/compression.ts',
     before: "method === 'GET' && !download",
     after: "method !== 'DELETE' && !download",
-    noticedBy: ['src/kernel/server/http/packing.test.ts'],
+    noticedBy: ['src/kernel/server/http/compression.test.ts'],
   },
   {
     name: 'a name ends the script that holds it',
-    file: 'src/modules/page/site/structured.ts',
+    file: 'src/modules/page/site/structured-data.ts',
     before: ".replace(/</g, '\\\\u003c')",
     after: '',
     noticedBy: ['src/modules/page/server/markup.test.ts'],
@@ -86,15 +86,15 @@ export const outside: readonly Mutant[] = [
   {
     ...start,
     name: 'a port that is taken is not seen',
-    before: 'if (value !== null && !(await portIsFree(value)))',
-    after: 'if (value === 0 && !(await portIsFree(value)))',
+    before: 'if (value !== null && !(await isPortFree(value)))',
+    after: 'if (value === 0 && !(await isPortFree(value)))',
     only: 'a port that is taken',
   },
   {
     ...start,
     name: 'a second start on one folder is let in',
-    before: "|| !commandOf(pid).includes('start.mjs')) return null;",
-    after: '|| commandOf(pid)) return null;',
+    before: "|| !getCommand(pid).includes('start.mjs')) return null;",
+    after: '|| getCommand(pid)) return null;',
   },
   {
     ...start,

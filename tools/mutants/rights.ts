@@ -1,8 +1,8 @@
-/** Mistakes in who may do what. */
+/** Mistakes in permissions. */
 import type { Mutant } from './mutant.ts';
 
 const author = 'src/modules/flow/server/author';
-const table = ['src/apps/rights-of-endpoints.test.ts'];
+const table = ['src/apps/endpoint-rights.test.ts'];
 
 export const rights: readonly Mutant[] = [
   {
@@ -21,14 +21,14 @@ export const rights: readonly Mutant[] = [
   },
   {
     name: 'the check of permissions is skipped on the way in',
-    file: 'src/kernel/server/http/authorise.ts',
+    file: 'src/kernel/server/http/authorization.ts',
     before: 'if (!permissions.some((permission) => actor.permissions.has(permission))) {',
     after: 'if (false) {',
     noticedBy: table,
   },
   {
     name: 'who may not undo does',
-    file: 'src/modules/flow/server/undo/right.ts',
+    file: 'src/modules/flow/server/undo/undo-right.ts',
     before: 'return allowed && !isHidden ? null : flowErrors.UNDO_FORBIDDEN',
     after: 'return !isHidden ? null : flowErrors.UNDO_FORBIDDEN',
     noticedBy: ['src/modules/flow/server/undo/undo-rules.test.ts'],
@@ -36,9 +36,9 @@ export const rights: readonly Mutant[] = [
   {
     name: 'the hours of a frame are those of another time zone',
     file: 'src/modules/flow/server/frame/actor.ts',
-    before: 'momentIn(timeZone, new Date())',
-    after: "momentIn('America/Los_Angeles', new Date())",
-    noticedBy: ['src/modules/flow/server/run/ways.test.ts'],
+    before: 'toLocalMoment(timeZone, new Date())',
+    after: "toLocalMoment('America/Los_Angeles', new Date())",
+    noticedBy: ['src/modules/flow/server/run/outlets.test.ts'],
   },
   {
     name: 'a header names another company than the host',
@@ -50,14 +50,14 @@ export const rights: readonly Mutant[] = [
   {
     name: 'a collaborator says who may use the frame',
     file: 'src/modules/flow/server/frame/frame.service.ts',
-    before: 'demandSharer(context, frame);\n    demandHolder(context, frame, change.access);',
-    after: 'demandHolder(context, frame, change.access);',
+    before: 'assertSharer(context, frame);\n    assertHolder(context, frame, change.access);',
+    after: 'assertHolder(context, frame, change.access);',
     noticedBy: [`${author}/frame-rights.test.ts`],
   },
   {
     name: 'a private frame shows its door to everybody',
     file: 'src/modules/flow/contract/access.ts',
-    before: "return answer.level !== 'none' || access.accessMode !== 'private' || holdsFrame(access, visitor);",
+    before: "return answer.level !== 'none' || access.accessMode !== 'private' || isFrameHolder(access, visitor);",
     after: 'return access.accessMode !== null;',
     noticedBy: [`${author}/access-request.test.ts`],
     only: 'of a private frame',
@@ -81,17 +81,17 @@ export const rights: readonly Mutant[] = [
   {
     name: 'who wrote the draft reviews it',
     file: `${author}/review.service.ts`,
-    before: 'if (personId === actorId(context) || personId === writtenBy) return false;',
-    after: 'if (personId === actorId(context)) return false;',
+    before: 'if (personId === getActorId(context) || personId === writtenBy) return false;',
+    after: 'if (personId === getActorId(context)) return false;',
     noticedBy: [`${author}/review.test.ts`],
     only: 'never approved',
   },
   {
     name: 'a run keeps what its publisher does not hold',
     file: 'src/modules/flow/server/frame/responsible.ts',
-    before: 'const permissions = actor.permissions.intersection(held);',
+    before: 'const permissions = actor.permissions.intersection(heldPermissions);',
     after: 'const permissions = new Set(actor.permissions);',
-    noticedBy: ['src/apps/answered-flows.test.ts'],
+    noticedBy: ['src/apps/frame-owner-rights.test.ts'],
     only: 'gives no role beyond',
   },
   {
@@ -99,12 +99,12 @@ export const rights: readonly Mutant[] = [
     file: 'src/modules/flow/server/frame/confirmation.ts',
     before: 'if (!isSensitive || (await isConfirmed',
     after: 'if (isSensitive || (await isConfirmed',
-    noticedBy: ['src/apps/answered-flows.test.ts'],
-    only: 'a list that changed',
+    noticedBy: ['src/apps/frame-owner-rights.test.ts'],
+    only: 'a changed list',
   },
   {
     name: 'a company that wants reviews gets none',
-    file: 'src/modules/flow/server/frame/review-gate.ts',
+    file: 'src/modules/flow/server/frame/review-policy.ts',
     before: 'if (isNeeded && !isApproved) {',
     after: 'if (isNeeded && !isApproved && draft.definition.blocks.length === 0) {',
     noticedBy: [`${author}/review.test.ts`],
@@ -112,16 +112,16 @@ export const rights: readonly Mutant[] = [
   },
   {
     name: 'ids of people leave with the file',
-    file: 'src/modules/flow/contract/authoring/exchange.ts',
-    before: 'if (!id.test(value)) return value;',
+    file: 'src/modules/flow/contract/authoring/frame-file.ts',
+    before: 'if (!idPattern.test(value)) return value;',
     after: 'return value;',
-    noticedBy: ['src/modules/flow/contract/authoring/exchange.test.ts'],
+    noticedBy: ['src/modules/flow/contract/authoring/frame-file.test.ts'],
   },
   {
     name: 'a file may be nested without end',
-    file: 'src/modules/flow/contract/authoring/exchange.ts',
-    before: 'if (depth > deepest) return true;',
-    after: 'if (depth > deepest && depth < 0) return true;',
-    noticedBy: ['src/modules/flow/contract/authoring/exchange.test.ts'],
+    file: 'src/modules/flow/contract/authoring/frame-file.ts',
+    before: 'if (depth > maxDepth) return true;',
+    after: 'if (depth > maxDepth && depth < 0) return true;',
+    noticedBy: ['src/modules/flow/contract/authoring/frame-file.test.ts'],
   },
 ];

@@ -9,14 +9,14 @@ import type { Mutant } from './mutant.ts';
 const patience = 300_000;
 
 /** The test that failed first, or null when all went well. */
-export type Verdict = string | null;
+export type MutantVerdict = string | null;
 
 /** The file's text with the mutation in it. @throws Error where its text is not there, or more than once */
-export function mutated(root: string, { name, file, before, after }: Mutant): string {
+export function mutate(root: string, { name, file, before, after }: Mutant): string {
   const path = join(root, file);
   const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
-  const found = text.split(before).length - 1;
-  if (found !== 1) throw new Error(`"${name}": its text is ${found} times in ${file}`);
+  const matches = text.split(before).length - 1;
+  if (matches !== 1) throw new Error(`"${name}": its text is ${matches} times in ${file}`);
   return text.replace(before, () => after);
 }
 
@@ -34,7 +34,7 @@ export class Scratch {
     this.#packages();
   }
 
-  /** A link to the folder would lead fences out of the checkout; links to its files take a second and no room. */
+  /** A link to the folder would lead architecture tests out of the checkout; links to its files take a second and no space. */
   #packages(): void {
     const [source, target] = [this.#from, this.#home].map((home) => join(home, 'node_modules')) as [string, string];
     if (spawnSync('cp', ['-al', source, target]).status === 0) return;
@@ -50,7 +50,7 @@ export class Scratch {
   }
 
   /** Runs the tests on the code as it is. */
-  test(files: readonly string[], only?: string): Promise<Verdict> {
+  test(files: readonly string[], only?: string): Promise<MutantVerdict> {
     const report = join(this.#home, 'mutants.json');
     rmSync(report, { force: true });
     const vitest = join(this.#home, 'node_modules', 'vitest', 'vitest.mjs');
@@ -62,16 +62,16 @@ export class Scratch {
       const timer = setTimeout(() => child.kill('SIGINT'), patience * files.length);
       child.on('error', reject).on('exit', (code) => {
         clearTimeout(timer);
-        resolve(code === 0 ? null : firstFailure(report));
+        resolve(code === 0 ? null : getFirstFailure(report));
       });
     });
   }
 
   /** Runs the mutant's tests with the mutant in place, and takes it out again. */
-  async try(mutant: Mutant): Promise<Verdict> {
+  async try(mutant: Mutant): Promise<MutantVerdict> {
     const path = join(this.#home, mutant.file);
     const sound = readFileSync(path, 'utf8');
-    writeFileSync(path, mutated(this.#home, mutant));
+    writeFileSync(path, mutate(this.#home, mutant));
     try {
       return await this.test(mutant.noticedBy, mutant.only);
     } finally {
@@ -93,7 +93,7 @@ interface Report {
   }[];
 }
 
-function firstFailure(report: string): string {
+function getFirstFailure(report: string): string {
   if (!existsSync(report)) return 'the tests did not end';
   const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report;
   const failed = testResults.flatMap((file) => file.assertionResults).find(({ status }) => status === 'failed');

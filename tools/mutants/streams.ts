@@ -1,47 +1,47 @@
-/** Mistakes in what starts flows: twice, for whom it may not, or never. */
+/** Mistakes in starting flows: twice, without permission, or never. */
 import type { Mutant } from './mutant.ts';
 
 const stream = 'src/modules/flow/server/stream';
 const due = [`${stream}/due.test.ts`];
 const hook = [`${stream}/hook.test.ts`];
 const event = [`${stream}/event.test.ts`];
-const kept = [`${stream}/stream.test.ts`];
+const streamTests = [`${stream}/stream.test.ts`];
 const instants = [`${stream}/occurrences.test.ts`];
 
 export const streams: readonly Mutant[] = [
   {
     name: 'an instant that a clock brings again starts again',
     file: `${stream}/due.service.ts`,
-    before: '!seen.has(',
+    before: '!writtenKeys.has(',
     after: 'Boolean(',
     noticedBy: due,
   },
   {
     name: 'a paused schedule starts',
     file: `${stream}/stream.service.ts`,
-    before: "const nextAt = state === 'active' ? await nextFor(context, settings) : null;",
-    after: 'const nextAt = await nextFor(context, settings);',
+    before: "const nextAt = state === 'active' ? await computeNextStart(context, settings) : null;",
+    after: 'const nextAt = await computeNextStart(context, settings);',
     noticedBy: due,
   },
   {
     name: 'a call of long ago is believed',
-    file: `${stream}/hook-proof.ts`,
+    file: `${stream}/hook-signature.ts`,
     before: 'Math.abs(now / 1000 - Number(sent)) <= hookTolerance',
     after: 'now / 1000 - Number(sent) >= -hookTolerance',
     noticedBy: hook,
   },
   {
     name: 'a signature over anything is believed',
-    file: `${stream}/hook-proof.ts`,
-    before: 'return given.some((one) => isSame(one,',
-    after: 'return given.some((one) => one.length > 40 || isSame(one,',
+    file: `${stream}/hook-signature.ts`,
+    before: 'return signatures.some((candidate) => isEqualConstantTime(candidate,',
+    after: 'return signatures.some((candidate) => candidate.length > 40 || isEqualConstantTime(candidate,',
     noticedBy: hook,
   },
   {
     name: 'an event starts what its maker may not hear of',
-    file: `${stream}/start.ts`,
-    before: 'if (told && !(await hears(acting, told))) throw fail(flowErrors.STREAM_NOT_HEARD);',
-    after: 'if (told) await hears(acting, told);',
+    file: `${stream}/stream-start.ts`,
+    before: 'if (eventId && !(await canReceive(acting, eventId))) throw fail(flowErrors.STREAM_NOT_HEARD);',
+    after: 'if (eventId) await canReceive(acting, eventId);',
     noticedBy: event,
   },
   {
@@ -53,10 +53,10 @@ export const streams: readonly Mutant[] = [
   },
   {
     name: 'a test borrows the rights of the stream',
-    file: `${stream}/test.service.ts`,
-    before: '  demandHeld(context, runAs);',
-    after: '  void demandHeld;',
-    noticedBy: kept,
+    file: `${stream}/stream-test.service.ts`,
+    before: '  assertHeldPermissions(context, runAs);',
+    after: '  void assertHeldPermissions;',
+    noticedBy: streamTests,
   },
   {
     name: 'what was missed and is to be skipped is started',

@@ -1,12 +1,12 @@
 /**
- * What only the owner of the tables may do, and only to sample companies: moving what was written while the sample was
- * played to when it is said to have happened, and removing a sample that a killed start left half made.
+ * Operations reserved for the owner of the tables, only on sample companies: backdating rows from the time of writing to their
+ * supposed time, and removing a sample that a killed start left incomplete.
  */
 import pg from 'pg';
 import { demoFeature } from '#kernel/contract/session.ts';
-import type { Act } from './stage.ts';
+import type { StageAct } from './stage.ts';
 
-/** Instants by table. What a person was told of the future (deadlines, waits, ends of sessions) is not among them. */
+/** Timestamps by table. Future ones (deadlines, waits, ends of sessions) are excluded. */
 const instants: Readonly<Record<string, readonly string[]>> = {
   'company.companies': ['created_at', 'updated_at'],
   'company.memberships': ['joined_at', 'last_accessed'],
@@ -39,13 +39,13 @@ const instants: Readonly<Record<string, readonly string[]>> = {
   'kernel.mails': ['at', 'sent_at'],
 };
 
-const quoted = (table: string): string =>
+const quoteValue = (table: string): string =>
   table
     .split('.')
     .map((name) => `"${name}"`)
     .join('.');
 
-async function asOwner<Result>(ownerUrl: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+async function runAsOwner<Result>(ownerUrl: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
@@ -60,7 +60,7 @@ async function asOwner<Result>(ownerUrl: string, work: (client: pg.Client) => Pr
 }
 
 /** The acts as a table: each reaches from its beginning to that of the next one. */
-async function bringActs(client: pg.Client, acts: readonly Act[]): Promise<void> {
+async function insertActs(client: pg.Client, acts: readonly StageAct[]): Promise<void> {
   await client.query('create temporary table sample_acts (span tstzrange, shift interval) on commit drop');
   const rows = acts.map(({ since, at }, index) => ({
     since: since.toISOString(),
@@ -76,20 +76,23 @@ async function bringActs(client: pg.Client, acts: readonly Act[]): Promise<void>
   await client.query('analyze sample_acts');
 }
 
-async function shift(client: pg.Client, target: { companyId: string; table: string; column: string }): Promise<void> {
+async function updateInstants(
+  client: pg.Client,
+  target: { companyId: string; table: string; column: string },
+): Promise<void> {
   const { table, column } = target;
   const key = table === 'company.companies' ? 'id' : 'company_id';
   await client.query(
-    `update ${quoted(table)} t set ${column} = t.${column} + a.shift from sample_acts a
+    `update ${quoteValue(table)} t set ${column} = t.${column} + a.shift from sample_acts a
      where t.${key} = $1 and a.span @> t.${column}`,
     [target.companyId],
   );
 }
 
 /** An undo window is as long as it was: the deadline moves with the end of its execution. */
-async function shiftEndings(client: pg.Client, companyId: string): Promise<void> {
+async function updateExpiries(client: pg.Client, companyId: string): Promise<void> {
   await client.query(
-    `update ${quoted('flow.executions')} t
+    `update ${quoteValue('flow.executions')} t
      set finished_at = t.finished_at + a.shift, undo_deadline = t.undo_deadline + a.shift
      from sample_acts a where t.company_id = $1 and a.span @> t.finished_at`,
     [companyId],
@@ -97,8 +100,8 @@ async function shiftEndings(client: pg.Client, companyId: string): Promise<void>
 }
 
 /** Undos and redos are bound to the deadline of the run at the bottom, wherever that was moved to. */
-async function bindDeadlines(client: pg.Client, companyId: string): Promise<void> {
-  const executions = quoted('flow.executions');
+async function updateDeadlines(client: pg.Client, companyId: string): Promise<void> {
+  const executions = quoteValue('flow.executions');
   const { rows } = await client.query(`select max(undo_depth)::int as depth from ${executions} where company_id = $1`, [
     companyId,
   ]);
@@ -114,10 +117,10 @@ async function bindDeadlines(client: pg.Client, companyId: string): Promise<void
   }
 }
 
-/** What is added up by days. */
-async function addUp(client: pg.Client, companyId: string): Promise<void> {
-  const [records, counts] = [quoted('axis.records'), quoted('axis.counts')];
-  const [undos, sums] = [quoted('flow.undos'), quoted('flow.undo_sums')];
+/** Rebuilds daily totals. */
+async function updateSums(client: pg.Client, companyId: string): Promise<void> {
+  const [records, counts] = [quoteValue('axis.records'), quoteValue('axis.counts')];
+  const [undos, sums] = [quoteValue('flow.undos'), quoteValue('flow.undo_sums')];
   await client.query(`delete from ${counts} where company_id = $1`, [companyId]);
   await client.query(
     `insert into ${counts} (company_id, axis, type, day, slot, live, deleted)
@@ -130,26 +133,26 @@ async function addUp(client: pg.Client, companyId: string): Promise<void> {
     `insert into ${sums} (company_id, day, frame_id, reason_code, asked_by, asked_by_name, undos, executions, won, unrated)
      select u.company_id, (u.ended_at at time zone c.time_zone)::date, u.frame_id, u.reason_code, coalesce(u.asked_by::text, ''),
        max(u.asked_by_name), count(*), coalesce(sum(u.undone), 0), coalesce(sum(u.won), 0), count(*) filter (where u.won is null)
-     from ${undos} u join ${quoted('company.companies')} c on c.id = u.company_id
+     from ${undos} u join ${quoteValue('company.companies')} c on c.id = u.company_id
      where u.company_id = $1 and u.state = 'done' and u.ended_at is not null group by 1, 2, 3, 4, 5`,
     [companyId],
   );
 }
 
-/** What the platform counts of the company, as it stood at the end of each day of the year. */
-async function countDays(client: pg.Client, companyId: string): Promise<void> {
-  const [days, runs] = [quoted('platform.company_days'), quoted('flow.executions')];
+/** The platform's usage figures for the company, at the end of each day of the year. */
+async function updateDayCounts(client: pg.Client, companyId: string): Promise<void> {
+  const [days, runs] = [quoteValue('platform.company_days'), quoteValue('flow.executions')];
   const ofRun = `company_id = $1 and kind = 'run' and parent_execution_id is null`;
   const counted = {
-    members: `from ${quoted('company.memberships')} where company_id = $1 and status = 'active' and joined_at < e.at`,
-    records: `from ${quoted('axis.records')} where company_id = $1 and deleted_at is null and created_at < e.at`,
+    members: `from ${quoteValue('company.memberships')} where company_id = $1 and status = 'active' and joined_at < e.at`,
+    records: `from ${quoteValue('axis.records')} where company_id = $1 and deleted_at is null and created_at < e.at`,
     runs: `from ${runs} where ${ofRun} and started_at < e.at`,
     finished: `from ${runs} where ${ofRun} and status = 'finished' and finished_at < e.at`,
     failed: `from ${runs} where ${ofRun} and status = 'failed' and started_at < e.at`,
     undone: `from ${runs} r where ${ofRun} and exists (
       select from ${runs} u where u.company_id = $1 and u.id = r.undone_by and u.started_at < e.at)`,
-    orders: `from ${quoted('order.orders')} where company_id = $1 and placed_at < e.at`,
-    cancelled: `from ${quoted('order.orders')}
+    orders: `from ${quoteValue('order.orders')} where company_id = $1 and placed_at < e.at`,
+    cancelled: `from ${quoteValue('order.orders')}
       where company_id = $1 and state in ('cancelled', 'rejected') and updated_at < e.at`,
   };
   await client.query(
@@ -159,42 +162,41 @@ async function countDays(client: pg.Client, companyId: string): Promise<void> {
        .join(', ')}
      from generate_series(current_date - 365, current_date - 1, interval '1 day') d (day)
      cross join lateral (select (d.day::date + 1)::timestamp at time zone 'Asia/Seoul' as at) e
-     where d.day::date >= (select created_at::date from ${quoted('company.companies')} where id = $1)
+     where d.day::date >= (select created_at::date from ${quoteValue('company.companies')} where id = $1)
      on conflict do nothing`,
     [companyId],
   );
 }
 
 /**
- * Moves every instant that the acts wrote by as much as lies between when an act was played and when it is said to have
- * happened. Append-only tables refuse changes to everybody, so their triggers rest for the transaction. It is also what
- * makes the sample count as whole: see `sampleState`.
+ * Shifts every instant written by the acts by the difference between its playing and its supposed time. Append-only tables refuse
+ * all changes, so their triggers are disabled for the transaction. It also marks the sample as complete: see `selectSampleState`.
  */
-export async function backdate(
+export async function updateDates(
   ownerUrl: string,
-  about: { companyId: string; acts: readonly Act[]; readUntil: Date },
+  target: { companyId: string; acts: readonly StageAct[]; readUntil: Date },
 ): Promise<void> {
-  const { companyId, acts, readUntil } = about;
+  const { companyId, acts, readUntil } = target;
   const tables = Object.keys(instants);
-  await asOwner(ownerUrl, async (client) => {
+  await runAsOwner(ownerUrl, async (client) => {
     await client.query(`select set_config('app.company_id', $1, true)`, [companyId]);
-    await bringActs(client, acts);
-    for (const table of tables) await client.query(`alter table ${quoted(table)} disable trigger user`);
-    await shiftEndings(client, companyId);
+    await insertActs(client, acts);
+    for (const table of tables) await client.query(`alter table ${quoteValue(table)} disable trigger user`);
+    await updateExpiries(client, companyId);
     for (const [table, columns] of Object.entries(instants)) {
-      for (const column of columns) await shift(client, { companyId, table, column });
+      for (const column of columns) await updateInstants(client, { companyId, table, column });
     }
-    await bindDeadlines(client, companyId);
-    await addUp(client, companyId);
-    await countDays(client, companyId);
+    await updateDeadlines(client, companyId);
+    await updateSums(client, companyId);
+    await updateDayCounts(client, companyId);
     // Nobody left a year of notices unread.
     await client.query(
-      `update ${quoted('notification.notices')} set read_at = at + interval '3 hours'
+      `update ${quoteValue('notification.notices')} set read_at = at + interval '3 hours'
        where company_id = $1 and at < $2 and read_at is null`,
       [companyId, readUntil.toISOString()],
     );
     await client.query('set constraints all immediate');
-    for (const table of tables) await client.query(`alter table ${quoted(table)} enable trigger user`);
+    for (const table of tables) await client.query(`alter table ${quoteValue(table)} enable trigger user`);
   });
 }
 
@@ -204,19 +206,19 @@ type SampleState = 'none' | 'unfinished' | 'whole' | 'foreign';
  * Whether the company with the code is a whole sample. One that is still as young as its founder's record was not moved
  * back: its making was interrupted. `foreign`: somebody else took the code.
  */
-export async function sampleState(
+export async function selectSampleState(
   ownerUrl: string,
   sample: { code: string; masterEmail: string },
 ): Promise<{ state: SampleState; companyId: string | null }> {
-  return asOwner(ownerUrl, async (client) => {
-    const company = quoted('company.companies');
+  return runAsOwner(ownerUrl, async (client) => {
+    const company = quoteValue('company.companies');
     const { rows } = await client.query(`select id from ${company} where code = $1`, [sample.code]);
     const companyId = rows[0]?.id ?? null;
     if (!companyId) return { state: 'none', companyId };
     await client.query(`select set_config('app.company_id', $1, true)`, [companyId]);
     const { rows: facts } = await client.query(
       `select r.email = $2 as own, c.created_at < r.created_at - interval '1 day' as whole
-       from ${company} c join ${quoted('company.creators')} r on r.company_id = c.id where c.id = $1`,
+       from ${company} c join ${quoteValue('company.creators')} r on r.company_id = c.id where c.id = $1`,
       [companyId, sample.masterEmail],
     );
     const [fact] = facts;
@@ -226,11 +228,11 @@ export async function sampleState(
 }
 
 /** Every page of the company says from now on that it is a demo company. It may be said again. */
-export async function markAsDemo(ownerUrl: string, companyId: string): Promise<void> {
-  await asOwner(ownerUrl, async (client) => {
+export async function updateDemoMark(ownerUrl: string, companyId: string): Promise<void> {
+  await runAsOwner(ownerUrl, async (client) => {
     await client.query(`select set_config('app.company_id', $1, true)`, [companyId]);
     await client.query(
-      `update ${quoted('company.companies')} set features = features || to_jsonb($2::text)
+      `update ${quoteValue('company.companies')} set features = features || to_jsonb($2::text)
        where id = $1 and not features ? $2::text`,
       [companyId, demoFeature],
     );
@@ -238,9 +240,9 @@ export async function markAsDemo(ownerUrl: string, companyId: string): Promise<v
 }
 
 /** Removes a half made sample with everything of it. */
-export async function discard(ownerUrl: string, companyId: string): Promise<void> {
-  await asOwner(ownerUrl, async (client) => {
+export async function deleteSample(ownerUrl: string, companyId: string): Promise<void> {
+  await runAsOwner(ownerUrl, async (client) => {
     await client.query(`select set_config('app.company_id', $1, true)`, [companyId]);
-    await client.query(`delete from ${quoted('company.companies')} where id = $1`, [companyId]);
+    await client.query(`delete from ${quoteValue('company.companies')} where id = $1`, [companyId]);
   });
 }

@@ -2,22 +2,22 @@
 import { updateRecord } from '#modules/axis/server/index.ts';
 import { closePeriod } from '#modules/finance/server/index.ts';
 import { moveStock } from '#modules/item/server/index.ts';
-import { dayOf, lastDayOf, later } from './calendar.ts';
-import { balances, type Keeper, type Line, post, sum, whole } from './ledger.ts';
-import { idOf } from './records.ts';
-import { type Sample, won } from './sample.ts';
+import { addTime, getLastDay, toKoreanDay } from './calendar.ts';
+import { type Bookkeeper, type Line, loadBalances, normalizeLine, postEntry, sumBy } from './ledger.ts';
+import { getId } from './records.ts';
+import { type Sample, toWon } from './sample.ts';
 import { planTrade } from './trade.ts';
 
-/** Kept in the shop for change, in won. */
+/** Petty cash in the shop, in KRW. */
 const cashInTill = 1_500_000;
 
 /** Capital, deposit, fixtures, the first stock, and the cash of a shop. */
-export async function openBooks(keeper: Keeper, at: Date): Promise<void> {
-  const { sample, ids } = keeper;
+export async function openBooks(bookkeeper: Bookkeeper, at: Date): Promise<void> {
+  const { sample, ids } = bookkeeper;
   const { capital, deposit, fixtures } = sample.books;
-  await keeper.as('finance', at, async (context) => {
+  await bookkeeper.as('finance', at, async (context) => {
     const cash = capital - deposit - fixtures;
-    post(context, at, {
+    postEntry(context, at, {
       memo: '설립 자본금 납입',
       lines: [
         ['103', cash],
@@ -27,17 +27,17 @@ export async function openBooks(keeper: Keeper, at: Date): Promise<void> {
       ],
     });
     for (const stock of sample.stock) {
-      const line = { itemId: idOf(ids, stock.code), quantity: stock.opening, unitCost: stock.cost };
+      const line = { itemId: getId(ids, stock.code), quantity: stock.opening, unitCost: stock.cost };
       await moveStock(context, { movement: 'receive', note: '기초 재고', lines: [line] });
     }
-    const vat = Math.round(sum(sample.stock, (stock) => stock.opening * stock.cost) / 10);
+    const vat = Math.round(sumBy(sample.stock, (stock) => stock.opening * stock.cost) / 10);
     const lines: Line[] = [
       ['135', vat],
       ['251', 0, vat],
     ];
-    post(context, at, { memo: '기초 재고 매입 부가세', lines });
+    postEntry(context, at, { memo: '기초 재고 매입 부가세', lines });
     if (!sample.records.some(({ account }) => account === '101')) return;
-    post(context, at, {
+    postEntry(context, at, {
       memo: '매장 시재 준비',
       lines: [
         ['101', cashInTill],
@@ -49,7 +49,7 @@ export async function openBooks(keeper: Keeper, at: Date): Promise<void> {
 
 type Bill = readonly [dayOfMonth: number, memo: string, lines: (books: Sample['books']) => readonly Line[]];
 
-/** What is paid every month. */
+/** Monthly bills. */
 const bills: readonly Bill[] = [
   [
     1,
@@ -108,25 +108,25 @@ const bills: readonly Bill[] = [
 ];
 
 /** Settles what is owed at the end of the month before, and collects most of what customers owe. */
-async function settleAccounts(keeper: Keeper, at: Date): Promise<void> {
-  await keeper.as('finance', at, async (context) => {
-    const balance = await balances(context, at);
+async function settleAccounts(bookkeeper: Bookkeeper, at: Date): Promise<void> {
+  await bookkeeper.as('finance', at, async (context) => {
+    const balance = await loadBalances(context, at);
     const [trade, others, withheld] = [balance('251'), balance('253'), balance('254')];
-    post(context, at, {
+    postEntry(context, at, {
       memo: '외상매입금 지급',
       lines: [
         ['251', -trade],
         ['103', 0, -trade],
       ],
     });
-    post(context, at, {
+    postEntry(context, at, {
       memo: '미지급금 지급',
       lines: [
         ['253', -others],
         ['103', 0, -others],
       ],
     });
-    post(context, at, {
+    postEntry(context, at, {
       memo: '원천세와 4대 보험 납부',
       lines: [
         ['254', -withheld],
@@ -134,7 +134,7 @@ async function settleAccounts(keeper: Keeper, at: Date): Promise<void> {
       ],
     });
     const collected = Math.floor((balance('108') * 0.8) / 1000) * 1000;
-    post(context, at, {
+    postEntry(context, at, {
       memo: '외상매출금 회수',
       lines: [
         ['103', collected],
@@ -145,11 +145,11 @@ async function settleAccounts(keeper: Keeper, at: Date): Promise<void> {
 }
 
 /** Output less input VAT of the quarter before. */
-async function payVat(keeper: Keeper, at: Date): Promise<void> {
-  await keeper.as('finance', at, async (context) => {
-    const balance = await balances(context, at);
+async function payVat(bookkeeper: Bookkeeper, at: Date): Promise<void> {
+  await bookkeeper.as('finance', at, async (context) => {
+    const balance = await loadBalances(context, at);
     const [due, paid] = [-balance('255'), balance('135')];
-    post(context, at, {
+    postEntry(context, at, {
       memo: '부가가치세 납부',
       lines: [
         ['255', due],
@@ -160,12 +160,12 @@ async function payVat(keeper: Keeper, at: Date): Promise<void> {
   });
 }
 
-/** What online orders took since the last sale of the month; depreciation; subcontractors. */
-async function endMonth(keeper: Keeper, at: Date): Promise<void> {
-  const { sample } = keeper;
-  await keeper.as('finance', at, async (context) => {
+/** Online revenue since the last sale of the month; depreciation; subcontractors. */
+async function endMonth(bookkeeper: Bookkeeper, at: Date): Promise<void> {
+  const { sample } = bookkeeper;
+  await bookkeeper.as('finance', at, async (context) => {
     const worn = Math.round(sample.books.fixtures / 60);
-    post(context, at, {
+    postEntry(context, at, {
       memo: '감가상각비',
       lines: [
         ['818', worn],
@@ -174,7 +174,7 @@ async function endMonth(keeper: Keeper, at: Date): Promise<void> {
     });
     if (sample.books.outsourced > 0) {
       const cost = Math.round((sample.books.sales * sample.books.outsourced) / 1000) * 1000;
-      post(context, at, {
+      postEntry(context, at, {
         memo: '외주 용역비',
         lines: [
           ['853', cost],
@@ -187,38 +187,40 @@ async function endMonth(keeper: Keeper, at: Date): Promise<void> {
 }
 
 /** Writes down beside each bank account and each till what the ledger says of it now. */
-export async function noteBalances(keeper: Keeper, at: Date): Promise<void> {
-  const { sample, ids } = keeper;
-  await keeper.as('finance', at, async (context) => {
-    const balance = await balances(context, at);
+export async function recordBalances(bookkeeper: Bookkeeper, at: Date): Promise<void> {
+  const { sample, ids } = bookkeeper;
+  await bookkeeper.as('finance', at, async (context) => {
+    const balance = await loadBalances(context, at);
     for (const { code, account } of sample.records) {
       if (!account) continue;
-      const fields = { balance: won(balance(account)), asOf: dayOf(at) };
-      await updateRecord(context, { id: idOf(ids, code), patch: { fields } });
+      const fields = { balance: toWon(balance(account)), asOf: toKoreanDay(at) };
+      await updateRecord(context, { id: getId(ids, code), patch: { fields } });
     }
   });
 }
 
 /** Everything regular of the year, and the closing of its months. */
-export function planBooks(keeper: Keeper): void {
-  const { stage, sample, calendar } = keeper;
+export function planBooks(bookkeeper: Bookkeeper): void {
+  const { stage, sample, calendar } = bookkeeper;
   const { months } = calendar;
   months.forEach((month, index) => {
     const growth = (1 + sample.books.growth) ** index;
-    planTrade(keeper, month, growth);
+    planTrade(bookkeeper, month, growth);
     for (const [day, memo, lines] of bills) {
       stage.plan(calendar.on(month, day, 11), (at) =>
-        keeper.as('finance', at, async (context) => post(context, at, { memo, lines: lines(sample.books).map(whole) })),
+        bookkeeper.as('finance', at, async (context) =>
+          postEntry(context, at, { memo, lines: lines(sample.books).map(normalizeLine) }),
+        ),
       );
     }
-    stage.plan(calendar.on(month, 28, 15), (at) => settleAccounts(keeper, at));
+    stage.plan(calendar.on(month, 28, 15), (at) => settleAccounts(bookkeeper, at));
     if (['01', '04', '07', '10'].includes(month.slice(5)))
-      stage.plan(calendar.on(month, 25, 16), (at) => payVat(keeper, at));
-    const evening = calendar.on(month, lastDayOf(month), 21);
-    stage.plan(evening, (at) => endMonth(keeper, at));
+      stage.plan(calendar.on(month, 25, 16), (at) => payVat(bookkeeper, at));
+    const evening = calendar.on(month, getLastDay(month), 21);
+    stage.plan(evening, (at) => endMonth(bookkeeper, at));
     if (index >= months.length - sample.books.open) return;
-    stage.plan(later(evening, { days: 12 }), (at) =>
-      keeper.as('finance', at, (context) => closePeriod(context, month)).then(() => undefined),
+    stage.plan(addTime(evening, { days: 12 }), (at) =>
+      bookkeeper.as('finance', at, (context) => closePeriod(context, month)).then(() => undefined),
     );
   });
 }

@@ -1,23 +1,23 @@
 /** The people of a sample at work: what the story lets them do, through the same services as their screens. */
 import type { Actor, Context } from '#kernel/server/context.ts';
 import { authorizer } from '#modules/access/server/index.ts';
-import { currentLegal } from '#modules/company/server/index.ts';
+import { getCurrentLegal } from '#modules/company/server/index.ts';
 import {
   approveApproval,
+  getApproval,
   listApprovals,
-  readApproval,
   rejectApproval,
   returnApproval,
 } from '#modules/decision/server/index.ts';
 import { cancelExecution, completeTask, listTasks, startExecution, undoExecution } from '#modules/flow/server/index.ts';
-import { stockOf } from '#modules/item/server/index.ts';
+import { getStock } from '#modules/item/server/index.ts';
 import { addAddress, cancelOrder, guests, moveByStaff, placeOrder, readOrder } from '#modules/order/server/index.ts';
 import type { Calendar } from './calendar.ts';
-import type { Keeper } from './ledger.ts';
-import { account, type Person } from './people.ts';
-import { type Chance, chanceOf } from './random.ts';
-import { type Ids, idOf } from './records.ts';
-import { recordOf, type Sample, type SampleGuest } from './sample.ts';
+import type { Bookkeeper } from './ledger.ts';
+import { createAccount, type Person } from './people.ts';
+import { type Chance, createChance } from './random.ts';
+import { getId, type Ids } from './records.ts';
+import { getRecord, type Sample, type SampleGuest } from './sample.ts';
 import type { Stage } from './stage.ts';
 
 export interface PlacedOrder {
@@ -26,10 +26,10 @@ export interface PlacedOrder {
   customer: Actor;
 }
 
-/** Who orders, and what the address book calls the place. */
+/** The buyer, with the label of the delivery address. */
 type Buyer = SampleGuest & { label: string; account: boolean };
 
-export class Cast implements Keeper {
+export class Cast implements Bookkeeper {
   readonly stage: Stage;
   readonly sample: Sample;
   readonly ids: Ids;
@@ -47,11 +47,11 @@ export class Cast implements Keeper {
     this.ids = scene.ids;
     this.calendar = scene.calendar;
     this.#people = scene.people;
-    this.chance = chanceOf(scene.sample.code);
+    this.chance = createChance(scene.sample.code);
   }
 
   id(code: string): string {
-    return idOf(this.ids, code);
+    return getId(this.ids, code);
   }
 
   person(key: string): Person {
@@ -64,24 +64,24 @@ export class Cast implements Keeper {
     return this.stage.act(at, await this.stage.member(this.person(key)), work);
   }
 
-  /** How many of these can be ordered, by code; without end of what is kept in no stock. */
+  /** Orderable quantities by code; unlimited for items without stock. */
   async available(at: Date, codes: readonly string[]): Promise<ReadonlyMap<string, number>> {
-    const kept = new Set(this.sample.stock.map(({ code }) => code));
+    const stockedCodes = new Set(this.sample.stock.map(({ code }) => code));
     const levels = await this.stage.within(this.stage.service(), at, (context) =>
-      stockOf(
+      getStock(
         context,
         codes.map((code) => this.id(code)),
       ),
     );
-    const left = (code: string) =>
-      kept.has(code) ? (levels.get(this.id(code))?.available ?? 0) : Number.POSITIVE_INFINITY;
-    return new Map(codes.map((code) => [code, left(code)]));
+    const getRemaining = (code: string) =>
+      stockedCodes.has(code) ? (levels.get(this.id(code))?.available ?? 0) : Number.POSITIVE_INFINITY;
+    return new Map(codes.map((code) => [code, getRemaining(code)]));
   }
 
   /** @returns the execution's id */
-  async start(at: Date, key: string, about: { frame: string; input: Record<string, unknown> }): Promise<string> {
+  async start(at: Date, key: string, input: { frame: string; input: Record<string, unknown> }): Promise<string> {
     const { id } = await this.as(key, at, (context) =>
-      startExecution(context, { frameKey: about.frame, input: about.input }),
+      startExecution(context, { frameKey: input.frame, input: input.input }),
     );
     return id;
   }
@@ -94,11 +94,11 @@ export class Cast implements Keeper {
   ): Promise<void> {
     await this.as(key, at, async (context) => {
       const { data } = await listApprovals(context, { box: 'inbox', limit: 100 });
-      const row = data.find((one) => one.executionId === decision.execution);
+      const row = data.find((item) => item.executionId === decision.execution);
       if (!row) throw new Error(`nothing waits for ${key} in ${decision.execution}`);
-      const { version } = await readApproval(context, row.id);
+      const { version } = await getApproval(context, row.id);
       const act = { id: row.id, version, comment: decision.comment ?? '' };
-      // The samples have a run that stops after it was approved, for who operates runs.
+      // The samples include a run that stops after its approval, for the operators of runs.
       if (decision.as === 'approve') await approveApproval(context, { ...act, anyway: true });
       else if (decision.as === 'reject') await rejectApproval(context, act);
       else await returnApproval(context, act);
@@ -106,26 +106,26 @@ export class Cast implements Keeper {
   }
 
   /** Does the execution's open task. */
-  async finishTask(at: Date, key: string, about: { execution: string; outlet: string }): Promise<void> {
+  async finishTask(at: Date, key: string, input: { execution: string; outlet: string }): Promise<void> {
     await this.as(key, at, async (context) => {
       const { data } = await listTasks(context, { limit: 100, sort: 'newest' });
-      const task = data.find((one) => one.executionId === about.execution);
-      if (!task) throw new Error(`no task waits for ${key} in ${about.execution}`);
-      await completeTask(context, { id: task.id, outlet: about.outlet, values: {} });
+      const task = data.find((item) => item.executionId === input.execution);
+      if (!task) throw new Error(`no task waits for ${key} in ${input.execution}`);
+      await completeTask(context, { id: task.id, outlet: input.outlet, values: {} });
     });
   }
 
   /** @returns the id of the execution that undid it: undoing that one brings it back */
-  async undo(at: Date, key: string, about: { execution: string; comment: string }): Promise<string> {
-    const { execution: id, comment } = about;
+  async undo(at: Date, key: string, input: { execution: string; comment: string }): Promise<string> {
+    const { execution: id, comment } = input;
     const done = await this.as(key, at, (context) =>
       undoExecution(context, { id, reason: { code: 'request', text: comment } }),
     );
     return done.undoExecutionId as string;
   }
 
-  async cancel(at: Date, key: string, about: { execution: string; comment: string }): Promise<void> {
-    const { execution: id, comment } = about;
+  async cancel(at: Date, key: string, input: { execution: string; comment: string }): Promise<void> {
+    const { execution: id, comment } = input;
     await this.as(key, at, (context) => cancelExecution(context, { id, reason: { code: 'terms', text: comment } }));
   }
 
@@ -133,7 +133,7 @@ export class Cast implements Keeper {
   buyers(): Buyer[] {
     const visitors = this.sample.guests.map((guest) => ({ ...guest, label: '집', account: false }));
     const customers = this.sample.buyers.map(({ code, email, postalCode }) => {
-      const { representative, phone, address } = recordOf(this.sample, code).fields;
+      const { representative, phone, address } = getRecord(this.sample, code).fields;
       const [name, line1] = [String(representative), String(address)];
       return { name, email, phone: String(phone), postalCode, line1, line2: '', label: '사업장', account: true };
     });
@@ -143,7 +143,7 @@ export class Cast implements Keeper {
   async #actor(at: Date, { account: hasAccount, email, name }: Buyer): Promise<Actor> {
     const permissions = authorizer.guestPermissions;
     if (hasAccount) {
-      const { id: personId } = await account(this.stage, { email, name });
+      const { id: personId } = await createAccount(this.stage, { email, name });
       return { kind: 'person', personId, sessionId: personId, name, memberId: null, roles: [], permissions };
     }
     const { guestId } = await this.stage.act(at, this.stage.service(), (context) => guests.open(context));
@@ -152,8 +152,8 @@ export class Cast implements Keeper {
 
   /** As who orders, with an address in the book. */
   async #customer(at: Date, buyer: Buyer): Promise<Actor> {
-    const known = this.#customers.get(buyer.email);
-    if (known) return known;
+    const knownCustomer = this.#customers.get(buyer.email);
+    if (knownCustomer) return knownCustomer;
     const actor = await this.#actor(at, buyer);
     this.#customers.set(buyer.email, actor);
     const { label, name: recipient, phone, postalCode, line1, line2 } = buyer;
@@ -176,8 +176,8 @@ export class Cast implements Keeper {
       key: `sample-${this.stage.acts.length}`,
     };
     return this.stage.act(at, customer, async (context) => {
-      const placed = await placeOrder(context, { ...order, consent: await currentLegal(context) });
-      // Customers are not told which execution their order is; the company's own people are.
+      const placed = await placeOrder(context, { ...order, consent: await getCurrentLegal(context) });
+      // Customers do not see the execution of their order; the company's own people do.
       const { executionId } = await readOrder({ ...context, actor: this.stage.service() }, placed.id);
       if (!executionId) throw new Error('the order is no execution');
       return { id: placed.id, executionId, customer };

@@ -1,6 +1,6 @@
 /**
- * What the products of the samples look like, drawn for them: flat shapes and round lines, on 100 by 100. `L`, `M` and `D` stand for
- * the light, middle and deep tone of the kind of product, `W` for paper.
+ * Drawings of the samples' products: flat shapes and round lines, on 100 by 100. `L`, `M` and `D` are the light, middle and deep
+ * tone of the kind of product, `W` is paper.
  */
 interface Tone {
   back: string;
@@ -42,7 +42,7 @@ const way = (d: string, fill = 'none') => `<path d="${d}" fill="${fill}"/>`;
 const lines = (...all: string[]) => way(all.join(''));
 
 /** Teeth around a wheel. */
-function wheel(teeth: number, radius: number, depth: number): string {
+function drawWheel(teeth: number, radius: number, depth: number): string {
   const points = Array.from({ length: teeth * 4 }, (_, index) => {
     const angle = ((index - 0.5) / (teeth * 4)) * 2 * Math.PI;
     const far = index % 4 < 2 ? radius : radius - depth;
@@ -165,7 +165,7 @@ const drawn: Readonly<Record<string, string>> = {
   'MR-4002':
     box(20, 28, 60, 44) + box(20, 28, 60, 11, 'L') + lines('M27 34H27.1', 'M33 34H33.1', 'M30 50H52', 'M30 60H46'),
   'MR-5003': page + box(37, 20, 26, 9, 'M'),
-  part: wheel(12, 28, 6) + disc(50, 50, 8),
+  part: drawWheel(12, 28, 6) + disc(50, 50, 8),
   'NR-1001': shaft(9),
   'NR-1002': shaft(16),
   'NR-1003':
@@ -175,7 +175,7 @@ const drawn: Readonly<Record<string, string>> = {
       .map((angle) => `<g transform="rotate(${angle} 50 50)">${disc(50, 30, 3, 'D')}</g>`)
       .join(''),
   'NR-1004': way('M22 72V62H30A20 20 0 0 1 70 62H78V72Z', 'L') + disc(50, 54, 11) + disc(50, 54, 5, 'M'),
-  'NR-1006': wheel(20, 26, 3) + disc(50, 50, 12, 'M') + disc(50, 50, 4),
+  'NR-1006': drawWheel(20, 26, 3) + disc(50, 50, 12, 'M') + disc(50, 50, 4),
   'NR-1007': box(44, 38, 12, 38, 'L', 2) + way('M44 38L50 24L56 38Z', 'M') + lines('M38 64H62'),
   'NR-1008': way('M28 26H42V60H74V74H28Z', 'L') + disc(35, 38, 3, 'D') + disc(62, 67, 3, 'D') + lines('M42 46L56 60'),
   'NR-2001': rail(50),
@@ -195,7 +195,7 @@ const drawn: Readonly<Record<string, string>> = {
 };
 
 /** Null where there is no drawing of such a product. */
-export function drawingOf({ code, category }: { code: string; category: string }): string | null {
+export function drawProduct({ code, category }: { code: string; category: string }): string | null {
   const tone = tones[category];
   const shape = drawn[code] ?? drawn[category];
   if (!tone || !shape) return null;

@@ -1,17 +1,17 @@
 /** `node src/apps/seed/index.ts`: makes the sample companies and writes who can sign in to `demo.json` in the data folder. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Config, configOrExit, isLocalOnly } from '#kernel/server/config.ts';
+import { type Config, isLocalOnly, loadConfigOrExit } from '#kernel/server/config.ts';
 import { createLogger } from '#kernel/server/log.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
-import { compose } from '../compose.ts';
-import { rooms } from '../rooms.ts';
+import { startApp } from '../compose.ts';
+import { appModules } from '../modules.ts';
 import { samples } from './companies/index.ts';
 import { coreSample, demoPassword } from './people.ts';
-import { addressOf } from './sample.ts';
-import { applicant, leaver, newcomer, seed } from './seed.ts';
+import { getAddress } from './sample.ts';
+import { applicant, leaver, newcomer, seedSamples } from './seed.ts';
 
-const config = await configOrExit();
+const config = await loadConfigOrExit();
 if (config.environment === 'production') {
   process.stderr.write('설정 오류 / bad setting NODE_ENV: there are no sample companies in production\n');
   process.exit(1);
@@ -27,13 +27,13 @@ if (!config.databaseOwnerUrl) {
   process.exit(1);
 }
 
-function originOf(code: string): string {
+function getOrigin(code: string): string {
   const url = new URL(config.publicUrl);
   url.hostname = `${code}.${url.hostname}`;
   return url.origin;
 }
 
-const shown: Readonly<Record<string, string>> = {
+const roleLabels: Readonly<Record<string, string>> = {
   master: '마스터',
   lead: '팀장',
   finance: '재무 담당',
@@ -41,19 +41,19 @@ const shown: Readonly<Record<string, string>> = {
   partner: '협력사',
 };
 
-/** Whom visitors may be, in the first sample, and where they come to. */
-function tourOf(key: 'lead' | 'partner', path: string) {
+/** Tour identities for visitors of the first sample, and their landing pages. */
+function getTour(key: 'lead' | 'partner', path: string) {
   const [first] = samples;
-  return first && { company: first.sample.code, email: addressOf(first.sample, key), path };
+  return first && { company: first.sample.code, email: getAddress(first.sample, key), path };
 }
 
 /** The addresses and sign-ins that the start shows. */
-function demo() {
+function createDemo() {
   return {
-    /** Whom the employees' portal lets visitors be; that they are there, the landing page offers trials. */
-    tour: tourOf('lead', accessPaths.workspace()),
-    partner: tourOf('partner', accessPaths.account()),
-    companies: samples.map(({ sample }) => ({ name: sample.name, url: originOf(sample.code) })),
+    /** Tour identity in the employees' portal; with it, the landing page offers trials. */
+    tour: getTour('lead', accessPaths.workspace()),
+    partner: getTour('partner', accessPaths.account()),
+    companies: samples.map(({ sample }) => ({ name: sample.name, url: getOrigin(sample.code) })),
     signIns: [
       ...ofCompanies(),
       { email: newcomer.email, password: demoPassword, about: `역할이 아직 없는 구성원 ${newcomer.name}` },
@@ -72,26 +72,30 @@ function demo() {
 const ofCompanies = () =>
   samples.flatMap(({ sample }) =>
     sample.people.flatMap((person) => {
-      const role = shown[person.key];
+      const role = roleLabels[person.key];
       if (!role) return [];
-      const about = `${sample.name} ${role} ${person.name}`;
-      return [{ email: addressOf(sample, person.key), password: demoPassword, about }];
+      const description = `${sample.name} ${role} ${person.name}`;
+      return [{ email: getAddress(sample, person.key), password: demoPassword, about: description }];
     }),
   );
 
 /** Commits need not reach the disk one by one: the last one of each sample does, and what was before it with it. */
-function hurried(settings: Config): Config {
+function withFastCommits(settings: Config): Config {
   const url = new URL(settings.databaseUrl);
   url.searchParams.set('options', '-c synchronous_commit=off');
   return { ...settings, databaseUrl: url.href };
 }
 
 const log = createLogger({ level: 'error' });
-const house = await compose({ config: hurried(config), log, rooms });
+const app = await startApp({ config: withFastCommits(config), log, modules: appModules });
 try {
-  await seed(house, { ownerUrl: config.databaseOwnerUrl, log, say: (line) => process.stdout.write(`  ${line}\n`) });
+  await seedSamples(app, {
+    ownerUrl: config.databaseOwnerUrl,
+    log,
+    say: (line) => process.stdout.write(`  ${line}\n`),
+  });
   mkdirSync(config.dataDir, { recursive: true });
-  writeFileSync(join(config.dataDir, 'demo.json'), `${JSON.stringify(demo(), null, 2)}\n`);
+  writeFileSync(join(config.dataDir, 'demo.json'), `${JSON.stringify(createDemo(), null, 2)}\n`);
 } finally {
-  await house.close();
+  await app.close();
 }

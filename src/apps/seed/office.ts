@@ -1,18 +1,18 @@
-/** What happens in every office over the year: leave, spending, changes of prices. */
-import { dayOf, later } from './calendar.ts';
+/** Sample office events over the year: leave, expenses, price changes. */
+import { addTime, toKoreanDay } from './calendar.ts';
 import type { Cast } from './cast.ts';
-import { priceOf, won } from './sample.ts';
+import { getPrice, toWon } from './sample.ts';
 
 type Decision = 'approve' | 'reject' | 'none';
 
 function planLeave(
   cast: Cast,
   at: Date,
-  about: { who: string; kind: string; days: number; reason: string; decision: Decision },
+  leave: { who: string; kind: string; days: number; reason: string; decision: Decision },
 ): void {
-  const { who, kind, days, reason, decision } = about;
-  const firstDay = dayOf(later(at, { days: 5 }));
-  const lastDay = dayOf(later(at, { days: 4 + Math.ceil(days) }));
+  const { who, kind, days, reason, decision } = leave;
+  const firstDay = toKoreanDay(addTime(at, { days: 5 }));
+  const lastDay = toKoreanDay(addTime(at, { days: 4 + Math.ceil(days) }));
   cast.stage.plan(at, async (time) => {
     const execution = await cast.start(time, who, {
       frame: 'leave-request',
@@ -21,27 +21,34 @@ function planLeave(
     if (decision === 'none') return;
     const comment =
       decision === 'approve' ? '잘 다녀오세요.' : '그 주에는 재고 실사가 있습니다. 한 주 뒤로 부탁합니다.';
-    cast.stage.plan(later(time, { hours: 4 }), (moment) =>
+    cast.stage.plan(addTime(time, { hours: 4 }), (moment) =>
       cast.decide(moment, 'lead', { execution, as: decision, comment }),
     );
   });
 }
 
-/** How far the approval goes: the team lead, then manager and finance together. */
-type Reach = 'lead-asked' | 'others-asked' | 'posted' | 'rejected';
+/** Progress of the approval: the team lead, then manager and finance together. */
+type ApprovalProgress = 'lead-asked' | 'others-asked' | 'posted' | 'rejected';
 
 function planSpending(
   cast: Cast,
   at: Date,
-  about: { who: string; subject: string; account: string; amount: number; reach: Reach; spentOn?: string },
+  spending: {
+    who: string;
+    subject: string;
+    account: string;
+    amount: number;
+    reach: ApprovalProgress;
+    spentOn?: string;
+  },
 ): void {
-  const { who, subject, account, amount, reach } = about;
-  const input = { subject, account, amount: won(amount), spentOn: about.spentOn ?? dayOf(at) };
+  const { who, subject, account, amount, reach } = spending;
+  const input = { subject, account, amount: toWon(amount), spentOn: spending.spentOn ?? toKoreanDay(at) };
   cast.stage.plan(at, async (time) => {
     const execution = await cast.start(time, who, { frame: 'spending-request', input });
     if (reach === 'lead-asked') return;
     const reject = { execution, as: 'reject' as const, comment: '견적을 한 곳 더 받아 주세요.' };
-    cast.stage.plan(later(time, { hours: 3 }), (moment) =>
+    cast.stage.plan(addTime(time, { hours: 3 }), (moment) =>
       cast.decide(moment, 'lead', reach === 'rejected' ? reject : { execution, as: 'approve' }),
     );
     if (reach !== 'posted') return;
@@ -49,7 +56,7 @@ function planSpending(
       [5, 'manager'],
       [7, 'finance'],
     ] as const) {
-      cast.stage.plan(later(time, { hours }), (moment) => cast.decide(moment, key, { execution, as: 'approve' }));
+      cast.stage.plan(addTime(time, { hours }), (moment) => cast.decide(moment, key, { execution, as: 'approve' }));
     }
   });
 }
@@ -61,15 +68,15 @@ function planPrice(
 ): void {
   const items = cast.sample.records.filter((record) => record.type === 'sellable');
   const record = items[change.index % items.length] as (typeof items)[number];
-  const price = Math.round((priceOf(cast.sample, record.code) * change.factor) / 100) * 100;
-  const input = { item: cast.id(record.code), itemName: record.title, price: won(price), reason: change.reason };
+  const price = Math.round((getPrice(cast.sample, record.code) * change.factor) / 100) * 100;
+  const input = { item: cast.id(record.code), itemName: record.title, price: toWon(price), reason: change.reason };
   cast.stage.plan(at, async (time) => {
     const execution = await cast.start(time, 'manager', { frame: 'price-change', input });
     if (!change.undo) return;
-    cast.stage.plan(later(time, { hours: 6 }), async (moment) => {
+    cast.stage.plan(addTime(time, { hours: 6 }), async (moment) => {
       const undo = await cast.undo(moment, 'manager', { execution, comment: '거래처와 다시 협의하기로 했습니다.' });
       if (change.undo === 'undone') return;
-      cast.stage.plan(later(moment, { hours: 20 }), async (again) => {
+      cast.stage.plan(addTime(moment, { hours: 20 }), async (again) => {
         await cast.undo(again, 'manager', { execution: undo, comment: '협의가 끝나 처음대로 바꿉니다.' });
       });
     });
@@ -151,7 +158,7 @@ function planPrices(cast: Cast): void {
   planPrice(cast, ago(7, 10), { index: 8, factor: 1.08, reason: '공급가 조정', undo: 'redone' });
   planPrice(cast, ago(2, 16), { index: 11, factor: 0.85, reason: '연말 행사' });
   // Ten hours before its undo window of three days ends.
-  planPrice(cast, later(cast.stage.now, { hours: -62 }), { index: 6, factor: 1.1, reason: '원자재 가격 상승' });
+  planPrice(cast, addTime(cast.stage.now, { hours: -62 }), { index: 6, factor: 1.1, reason: '원자재 가격 상승' });
   planPrice(cast, ago(0, 7), { index: 3, factor: 0.95, reason: '단골 할인' });
 }
 
@@ -165,7 +172,7 @@ export function planLateSpending(cast: Cast): void {
     account: 'advertising',
     amount: 1_650_000,
     reach: 'posted',
-    spentOn: dayOf(calendar.on(closed, 24)),
+    spentOn: toKoreanDay(calendar.on(closed, 24)),
   });
 }
 

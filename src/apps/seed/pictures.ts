@@ -1,7 +1,7 @@
-/** Pictures of the samples' products, made of their drawings in the sizes that an upload is kept in. */
+/** Pictures of the samples' products, rendered from their drawings in the sizes of an upload. */
 import { pictureEdges } from '#kernel/contract/picture.ts';
 import type { PictureSize } from '#kernel/server/picture-sizes.ts';
-import { drawingOf } from './drawings.ts';
+import { drawProduct } from './drawings.ts';
 import type { Sample } from './sample.ts';
 
 /** By the product's code. */
@@ -15,7 +15,7 @@ const edges = pictureEdges.filter((edge) => edge <= 800);
 export async function drawPictures({ records }: Sample): Promise<Pictures> {
   const { default: sharp } = await import('sharp');
   const drawings = records.flatMap(({ type, code, fields }) => {
-    const drawing = type === 'sellable' ? drawingOf({ code, category: String(fields.category) }) : null;
+    const drawing = type === 'sellable' ? drawProduct({ code, category: String(fields.category) }) : null;
     return drawing ? [[code, Buffer.from(drawing)] as const] : [];
   });
   const pictures = new Map<string, PictureSize[]>();

@@ -8,15 +8,15 @@ export interface Chance {
   pick<Item>(items: readonly Item[]): Item;
 }
 
-function hashOf(text: string): number {
+function hashText(text: string): number {
   let hash = 2166136261;
   for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16777619);
   return hash >>> 0;
 }
 
 /** The same text gives the same numbers. */
-export function chanceOf(text: string): Chance {
-  let state = hashOf(text);
+export function createChance(text: string): Chance {
+  let state = hashText(text);
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);

@@ -1,14 +1,14 @@
-/** The records of a sample, entered month by month by the person who keeps them. */
+/** The records of a sample, entered month by month by the person responsible for them. */
 
-import { newId } from '#kernel/contract/ids.ts';
+import { createId } from '#kernel/contract/ids.ts';
 import type { Actor, Context } from '#kernel/server/context.ts';
 import { storePicture } from '#kernel/server/files.ts';
-import { keepNamedPictures } from '#kernel/server/unused-pictures.ts';
+import { attachNamedPictures } from '#kernel/server/unused-files.ts';
 import {
   addLink,
   createRecord,
+  findRecordsById,
   listRecords,
-  recordsById,
   setDeleted,
   updateRecord,
 } from '#modules/axis/server/index.ts';
@@ -16,79 +16,86 @@ import { internalType } from '#modules/entity/contract/internal.type.ts';
 import { imageField } from '#modules/item/contract/catalog.ts';
 import type { Calendar } from './calendar.ts';
 import type { Pictures } from './pictures.ts';
-import { addressOf, type Reference, type Sample, type SampleRecord, type SampleValue } from './sample.ts';
+import { getAddress, type Reference, type Sample, type SampleRecord, type SampleValue } from './sample.ts';
 import type { Stage } from './stage.ts';
 
 /** Ids by code, of all records of the sample: those to come, too. */
 export type Ids = ReadonlyMap<string, string>;
 
-export function idOf(ids: Ids, code: string): string {
+export function getId(ids: Ids, code: string): string {
   const id = ids.get(code);
   if (!id) throw new Error(`the sample has no record ${code}`);
   return id;
 }
 
-type Placed = Pick<SampleRecord, 'axis' | 'type'>;
-const isStaff = ({ axis, type }: Placed) => axis === internalType.axis && type === internalType.key;
+type RecordPlace = Pick<SampleRecord, 'axis' | 'type'>;
+const isStaff = ({ axis, type }: RecordPlace) => axis === internalType.axis && type === internalType.key;
 
 /** Employees with an account are known by its address, as the chart knows them. */
-export function withAccounts(sample: Sample): SampleRecord[] {
+export function addAccounts(sample: Sample): SampleRecord[] {
   const keys = new Map(sample.people.map(({ key, name }) => [name, key]));
   return sample.records.map((record) => {
     const key = isStaff(record) ? keys.get(record.title) : undefined;
-    return key === undefined ? record : { ...record, fields: { ...record.fields, email: addressOf(sample, key) } };
+    return key === undefined ? record : { ...record, fields: { ...record.fields, email: getAddress(sample, key) } };
   });
 }
 
-/** The departments and places that the template brought, the founder, whom the chart shows, and an id for each record of the sample. */
+/** The departments and places of the template, the founder shown in the chart, and an id for each record of the sample. */
 export async function chooseIds(stage: Stage, sample: Sample): Promise<Ids> {
   const axes = ['entity', 'space'] as const;
-  const known = await stage.within(stage.service(), stage.now, async (context) => {
+  const templateRecords = await stage.within(stage.service(), stage.now, async (context) => {
     const pages = [];
     for (const axis of axes) pages.push(await listRecords(context, { axis, limit: 100 }));
     return pages.flatMap((page) => page.data);
   });
-  const given = known.flatMap((record) => (record.code ? [[record.code, record.id] as const] : []));
-  const shown = new Map(known.flatMap((record) => (isStaff(record) ? [[record.title, record.id] as const] : [])));
-  const idFor = (record: SampleRecord) => (isStaff(record) ? shown.get(record.title) : undefined) ?? newId();
-  return new Map([...given, ...sample.records.map((record) => [record.code, idFor(record)] as const)]);
+  const templateIds = templateRecords.flatMap((record) => (record.code ? [[record.code, record.id] as const] : []));
+  const staffIdsByTitle = new Map(
+    templateRecords.flatMap((record) => (isStaff(record) ? [[record.title, record.id] as const] : [])),
+  );
+  const idFor = (record: SampleRecord) =>
+    (isStaff(record) ? staffIdsByTitle.get(record.title) : undefined) ?? createId();
+  return new Map([...templateIds, ...sample.records.map((record) => [record.code, idFor(record)] as const)]);
 }
 
 const isReference = (value: SampleValue): value is Reference => typeof value === 'object' && 'ref' in value;
 
-function fieldsOf(record: SampleRecord, ids: Ids): Record<string, unknown> {
+function resolveFields(record: SampleRecord, ids: Ids): Record<string, unknown> {
   const entries = Object.entries(record.fields);
-  return Object.fromEntries(entries.map(([key, value]) => [key, isReference(value) ? idOf(ids, value.ref) : value]));
+  return Object.fromEntries(entries.map(([key, value]) => [key, isReference(value) ? getId(ids, value.ref) : value]));
 }
 
-/** Who keeps what: records of finance are the bookkeeper's, the others the manager's. */
-export interface Keepers {
+/** Owners of records: the bookkeeper's are records of finance, the manager's all others. */
+export interface RecordAuthors {
   by: Actor;
   books: Actor;
 }
 
-/** Those of one month, in one unit of work for each who keeps some. */
+/** Records of one month, in one unit of work per person responsible. */
 export async function enterRecords(
   stage: Stage,
   at: Date,
-  about: { records: readonly SampleRecord[]; ids: Ids; pictures?: Pictures } & Keepers,
+  input: { records: readonly SampleRecord[]; ids: Ids; pictures?: Pictures } & RecordAuthors,
 ): Promise<void> {
-  const { records, ids, pictures, by, books } = about;
+  const { records, ids, pictures, by, books } = input;
   const isBooks = ({ axis }: SampleRecord) => axis === 'finance';
-  await enter(stage, at, { records: records.filter((record) => !isBooks(record)), ids, pictures, by });
-  await enter(stage, at, { records: records.filter(isBooks), ids, by: books });
+  await enterBatch(stage, at, { records: records.filter((record) => !isBooks(record)), ids, pictures, by });
+  await enterBatch(stage, at, { records: records.filter(isBooks), ids, by: books });
 }
 
-/** What a product's record says of its picture, which is kept now. */
-async function pictured(context: Context, code: string, pictures?: Pictures): Promise<Record<string, unknown>> {
+/** Stores a product's picture, and returns its field for the record. */
+async function storePictureFields(
+  context: Context,
+  code: string,
+  pictures?: Pictures,
+): Promise<Record<string, unknown>> {
   const sizes = pictures?.get(code);
   if (!sizes) return {};
   const { path } = await storePicture(context, sizes);
-  keepNamedPictures(context, path);
+  attachNamedPictures(context, path);
   return { [imageField]: path };
 }
 
-async function enter(
+async function enterBatch(
   stage: Stage,
   at: Date,
   batch: { records: readonly SampleRecord[]; ids: Ids; pictures?: Pictures | undefined; by: Actor },
@@ -97,11 +104,11 @@ async function enter(
   await stage.act(at, batch.by, async (context) => {
     for (const record of batch.records) {
       const { axis, type, title, code } = record;
-      const id = idOf(batch.ids, code);
-      const [shown] = isStaff(record) ? await recordsById(context, { axis, type, ids: [id] }) : [];
+      const id = getId(batch.ids, code);
+      const [shown] = isStaff(record) ? await findRecordsById(context, { axis, type, ids: [id] }) : [];
       if (shown) {
         // The chart says the rest.
-        const { phone, joinedOn } = fieldsOf(record, batch.ids);
+        const { phone, joinedOn } = resolveFields(record, batch.ids);
         await updateRecord(context, { id, patch: { code, fields: { phone, joinedOn } } });
         continue;
       }
@@ -111,7 +118,7 @@ async function enter(
         title,
         code,
         id,
-        fields: { ...fieldsOf(record, batch.ids), ...(await pictured(context, code, batch.pictures)) },
+        fields: { ...resolveFields(record, batch.ids), ...(await storePictureFields(context, code, batch.pictures)) },
       });
     }
   });
@@ -120,18 +127,21 @@ async function enter(
 export async function linkRecords(
   stage: Stage,
   at: Date,
-  about: { sample: Sample; ids: Ids; by: Actor },
+  input: { sample: Sample; ids: Ids; by: Actor },
 ): Promise<void> {
-  await stage.act(at, about.by, async (context) => {
-    for (const { from, kind, to } of about.sample.links) {
-      await addLink(context, { kind, from: idOf(about.ids, from), to: idOf(about.ids, to) });
+  await stage.act(at, input.by, async (context) => {
+    for (const { from, kind, to } of input.sample.links) {
+      await addLink(context, { kind, from: getId(input.ids, from), to: getId(input.ids, to) });
     }
   });
 }
 
 /** Records change, and one was deleted by mistake: histories to look at. */
-export function planUpkeep(stage: Stage, about: { sample: Sample; ids: Ids; calendar: Calendar; by: Actor }): void {
-  const { sample, ids, calendar, by } = about;
+export function planRecordChanges(
+  stage: Stage,
+  input: { sample: Sample; ids: Ids; calendar: Calendar; by: Actor },
+): void {
+  const { sample, ids, calendar, by } = input;
   const { months } = calendar;
   const customers = sample.records.filter((record) => record.fields.kind === 'customer' && !record.month);
   const change = (month: string, code: string, fields: Record<string, unknown>): void =>
@@ -139,7 +149,7 @@ export function planUpkeep(stage: Stage, about: { sample: Sample; ids: Ids; cale
       stage.act(
         at,
         by,
-        async (context) => void (await updateRecord(context, { id: idOf(ids, code), patch: { fields } })),
+        async (context) => void (await updateRecord(context, { id: getId(ids, code), patch: { fields } })),
       ),
     );
   for (const [index, customer] of customers.slice(0, 3).entries()) {
@@ -148,7 +158,7 @@ export function planUpkeep(stage: Stage, about: { sample: Sample; ids: Ids; cale
   }
   const [supply] = sample.records.filter((record) => record.type === 'consumable');
   if (!supply) return;
-  const key = { axis: supply.axis, type: supply.type, id: idOf(ids, supply.code) };
+  const key = { axis: supply.axis, type: supply.type, id: getId(ids, supply.code) };
   for (const [hour, deleted] of [
     [14, true],
     [16, false],

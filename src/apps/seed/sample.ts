@@ -1,4 +1,4 @@
-/** The shape of a sample company: data only. What is done with it stands in `records.ts`, `books.ts` and `story.ts`. */
+/** The shape of a sample company: data only. The code that uses it is in `records.ts`, `books.ts` and `story.ts`. */
 import type { Industry } from '#modules/company/contract/shapes.ts';
 
 export interface SamplePerson {
@@ -13,7 +13,7 @@ export interface SamplePerson {
   phone: string;
 }
 
-/** A value `{ ref: code }` stands for the id of the sample's record with that code. */
+/** A value `{ ref: code }` is replaced by the id of the sample's record with that code. */
 export interface Reference {
   ref: string;
 }
@@ -31,21 +31,21 @@ export interface SampleRecord {
   title: string;
   code: string;
   fields: Readonly<Record<string, SampleValue>>;
-  /** Months after the founding when it was entered; 0 unless told. */
+  /** Months after the founding when it was entered; 0 by default. */
   month?: number;
   /** The account of the ledger that says its balance: written down on the last day. */
   account?: string;
 }
 
-/** Something that is kept in stock. */
+/** A stocked item. */
 export interface SampleStock {
   /** Code of the item's record. */
   code: string;
-  /** What one costs, in won. */
+  /** Unit cost, in KRW. */
   cost: number;
   /** At the beginning. */
   opening: number;
-  /** What leaves in a usual month without online orders: shop sales or what production takes. */
+  /** Usual monthly outflow without online orders: shop sales or consumption by production. */
   monthly: number;
 }
 
@@ -72,7 +72,7 @@ export interface SampleBuyer {
   postalCode: string;
 }
 
-/** What the books say each month, in won. */
+/** Monthly figures of the books, in KRW. */
 export interface SampleBooks {
   capital: number;
   deposit: number;
@@ -92,7 +92,7 @@ export interface SampleBooks {
   open: number;
 }
 
-/** What the foot of its pages and its orders say of it beside its name and its people; made up, like the rest. */
+/** Seller details in the footer of its pages and its orders, besides its name and its people; made up, like the rest. */
 export interface SampleSeller {
   businessNumber: string;
   mailOrderNumber: string;
@@ -122,25 +122,25 @@ export interface Sample {
   books: SampleBooks;
 }
 
-export const won = (amount: number): { amount: number; currency: 'KRW' } => ({ amount, currency: 'KRW' });
-export const ref = (code: string): Reference => ({ ref: code });
+export const toWon = (amount: number): { amount: number; currency: 'KRW' } => ({ amount, currency: 'KRW' });
+export const createReference = (code: string): Reference => ({ ref: code });
 
-export function addressOf(sample: Pick<Sample, 'code'>, key: string): string {
+export function getAddress(sample: Pick<Sample, 'code'>, key: string): string {
   return `${key}@${sample.code}.example`;
 }
 
-export function recordOf(sample: Pick<Sample, 'records'>, code: string): SampleRecord {
-  const record = sample.records.find((one) => one.code === code);
+export function getRecord(sample: Pick<Sample, 'records'>, code: string): SampleRecord {
+  const record = sample.records.find((record) => record.code === code);
   if (!record) throw new Error(`the sample has no record ${code}`);
   return record;
 }
 
-/** What the item is sold for, VAT included, in won. */
-export function priceOf(sample: Pick<Sample, 'records'>, code: string): number {
-  return (recordOf(sample, code).fields.price as { amount: number }).amount;
+/** Sales price of the item, VAT included, in KRW. */
+export function getPrice(sample: Pick<Sample, 'records'>, code: string): number {
+  return (getRecord(sample, code).fields.price as { amount: number }).amount;
 }
 
-/** What is kept in stock of one type, for example `sellable`. */
-export function stockedAs(sample: Pick<Sample, 'records' | 'stock'>, type: string): readonly SampleStock[] {
-  return sample.stock.filter((stock) => recordOf(sample, stock.code).type === type);
+/** Stocked items of one type, for example `sellable`. */
+export function listStock(sample: Pick<Sample, 'records' | 'stock'>, type: string): readonly SampleStock[] {
+  return sample.stock.filter((stock) => getRecord(sample, stock.code).type === type);
 }

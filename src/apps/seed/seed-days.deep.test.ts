@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Tenant } from '#kernel/server/context.ts';
 import { createLogger } from '#kernel/server/log.ts';
 import { listRecords } from '#modules/axis/server/index.ts';
-import { testWorld, type World } from '../testing.ts';
+import { createTestWorld, type World } from '../testing.ts';
 import { samples } from './companies/index.ts';
 import { demoPassword } from './people.ts';
-import { addressOf, type Sample } from './sample.ts';
-import { seed } from './seed.ts';
+import { getAddress, type Sample } from './sample.ts';
+import { seedSamples } from './seed.ts';
 import { Stage } from './stage.ts';
 
 const log = createLogger({ level: 'silent' });
@@ -15,19 +15,19 @@ const now = new Date('2026-11-27T15:04:00Z');
 let world: World;
 
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
 });
 afterAll(() => world?.close());
 
 it('are made on a day on which an order would want more of a thing than the year left', async () => {
-  const made = await seed(world.house, { ownerUrl: world.urls.ownerUrl, log, now });
-  expect(made).toEqual(samples.map(({ sample }) => sample.code));
+  const createdCodes = await seedSamples(world.app, { ownerUrl: world.urls.ownerUrl, log, now });
+  expect(createdCodes).toEqual(samples.map(({ sample }) => sample.code));
 }, 300_000);
 
 /** The ids of the records of those who order signed in. */
 async function buyersOf({ code, buyers }: Sample): Promise<(string | undefined)[]> {
-  const stage = new Stage(world.house, { log, now });
-  stage.enter((await world.house.ports.directory.byCode(code)) as Tenant);
+  const stage = new Stage(world.app, { log, now });
+  stage.enter((await world.app.ports.directory.byCode(code)) as Tenant);
   const ofEntities = { axis: 'entity', limit: 100 } as const;
   const { data } = await stage.within(stage.service(), now, (context) => listRecords(context, ofEntities));
   return buyers.map((buyer) => data.find((record) => record.code === buyer.code)?.id);
@@ -36,7 +36,7 @@ async function buyersOf({ code, buyers }: Sample): Promise<(string | undefined)[
 it('say of customers who order signed in what they ordered last, proven to be theirs', async () => {
   for (const { sample } of samples) {
     const host = `${sample.code}.localhost:3002`;
-    const payload = { email: addressOf(sample, 'master'), password: demoPassword };
+    const payload = { email: getAddress(sample, 'master'), password: demoPassword };
     const signedIn = await world.request({ method: 'POST', url: '/api/auth/login', host, payload });
     const headers = { authorization: `Bearer ${signedIn.body.data.tokens.accessToken}` };
     const url = `/api/orders/customers?ids=${(await buyersOf(sample)).join()}`;

@@ -1,44 +1,44 @@
 import { loadConfigFromFile } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addSums, negated } from '#kernel/contract/money.ts';
+import { addSums, negateSum } from '#kernel/contract/money.ts';
 import { loadConfig } from '#kernel/server/config.ts';
 import type { Context, Tenant } from '#kernel/server/context.ts';
 import { createLogger } from '#kernel/server/log.ts';
 import { listRecords } from '#modules/axis/server/index.ts';
 import { changeProfile } from '#modules/company/contract/profile.endpoints.ts';
-import { neededToSell } from '#modules/company/contract/profile.ts';
+import { fieldsNeededToSell } from '#modules/company/contract/profile.ts';
 import { readProfile } from '#modules/company/server/index.ts';
 import { listApprovals } from '#modules/decision/server/index.ts';
 import { financeErrors } from '#modules/finance/contract/errors.ts';
 import { postEntry, readTrialBalance } from '#modules/finance/server/index.ts';
-import { undoDays } from '#modules/flow/contract/undo.ts';
-import { checkExpiry, readExecution, readExecutions } from '#modules/flow/server/index.ts';
+import { getUndoDays } from '#modules/flow/contract/undo.ts';
+import { checkExpiry, getExecution, readExecutions } from '#modules/flow/server/index.ts';
 import { findPersonByEmail, signIn } from '#modules/identity/server/index.ts';
 import { itemErrors } from '#modules/item/contract/errors.ts';
 import { readValuation } from '#modules/item/server/index.ts';
-import { bothOrganisations } from '../testing/one-organisation.ts';
-import { jobs } from '../testing/sample-jobs.ts';
-import { testWorld, type World } from '../testing.ts';
-import { calendarUntil } from './calendar.ts';
+import { listBothOrganizations } from '../testing/organization-comparison.ts';
+import { samplePermissions } from '../testing/sample-role-permissions.ts';
+import { createTestWorld, type World } from '../testing.ts';
+import { createCalendar } from './calendar.ts';
 import { samples } from './companies/index.ts';
 import { demoPassword } from './people.ts';
-import { addressOf } from './sample.ts';
-import { seed } from './seed.ts';
+import { getAddress } from './sample.ts';
+import { seedSamples } from './seed.ts';
 import { Stage } from './stage.ts';
 
 const log = createLogger({ level: 'silent' });
 const now = new Date();
 const codes = samples.map(({ sample }) => sample.code);
 let world: World;
-let made: string[];
+let createdCodes: string[];
 const companies = new Map<string, { tenant: Tenant; stage: Stage }>();
 
 beforeAll(async () => {
-  world = await testWorld();
-  made = await seed(world.house, { ownerUrl: world.urls.ownerUrl, log, now });
-  for (const code of made) {
-    const tenant = (await world.house.ports.directory.byCode(code)) as Tenant;
-    const stage = new Stage(world.house, { log, now });
+  world = await createTestWorld();
+  createdCodes = await seedSamples(world.app, { ownerUrl: world.urls.ownerUrl, log, now });
+  for (const code of createdCodes) {
+    const tenant = (await world.app.ports.directory.byCode(code)) as Tenant;
+    const stage = new Stage(world.app, { log, now });
     stage.enter(tenant);
     companies.set(code, { tenant, stage });
   }
@@ -52,26 +52,26 @@ function inside<Result>(code: string, work: (context: Context) => Promise<Result
 }
 
 async function everyExecution(context: Context) {
-  const found = [];
+  const executions = [];
   let cursor: string | undefined;
   do {
     const page = await readExecutions(context, { limit: 100, ...(cursor ? { cursor } : {}) } as never);
-    found.push(...page.data);
+    executions.push(...page.data);
     cursor = page.page.nextCursor ?? undefined;
   } while (cursor);
-  return found;
+  return executions;
 }
 
-test('each says who sells, and keeps nobody from buying', async () => {
+test('each names its seller, and blocks no buyer', async () => {
   for (const code of codes) {
     const profile = await inside(code, readProfile);
     expect(changeProfile.body.safeParse(profile).error).toBeUndefined();
-    expect(neededToSell.filter((field) => profile[field] === '')).toEqual([]);
+    expect(fieldsNeededToSell.filter((field) => profile[field] === '')).toEqual([]);
   }
 });
 
 test('three different businesses', async () => {
-  expect(made).toEqual(codes);
+  expect(createdCodes).toEqual(codes);
   expect(new Set(samples.map(({ sample }) => sample.industry)).size).toBe(3);
 });
 
@@ -92,7 +92,7 @@ test('[CO-10] the API listens on 3002 and the web on 3001; each of the three sam
   expect([...codes].sort()).toEqual(['hanbit', 'maru', 'narae']);
 });
 
-test('about three hundred records over all axes on which people keep some', async () => {
+test('the samples have about three hundred records over all axes that people fill', async () => {
   let total = 0;
   for (const code of codes)
     for (const axis of ['item', 'entity', 'space', 'finance', 'marketing', 'knowledge']) {
@@ -103,7 +103,7 @@ test('about three hundred records over all axes on which people keep some', asyn
   expect(total).toBeGreaterThanOrEqual(290);
 });
 
-test('no company keeps notes on what starts work, beside what really starts it', async () => {
+test('no company has stream records: real streams start the flows', async () => {
   for (const code of codes) {
     const { data } = await inside(code, (context) => listRecords(context, { axis: 'flow', limit: 100 }));
     expect(data.filter(({ type }) => type === 'stream')).toEqual([]);
@@ -116,12 +116,12 @@ test('executions in every state, at least forty together, undone and brought bac
     const all = await inside(code, everyExecution);
     total += all.length;
     for (const status of ['waiting', 'finished', 'failed', 'cancelled']) {
-      expect(all.filter((one) => one.status === status).length, `${code} ${status}`).toBeGreaterThan(0);
+      expect(all.filter((item) => item.status === status).length, `${code} ${status}`).toBeGreaterThan(0);
     }
-    const undone = all.filter((one) => one.undoneBy !== null);
-    expect(undone.filter((one) => one.kind === 'run').length).toBeGreaterThan(1);
-    expect(undone.filter((one) => one.kind === 'undo').length).toBeGreaterThan(0);
-    expect(Math.min(...all.map((one) => Date.parse(one.startedAt)))).toBeLessThan(now.getTime() - 300 * 86_400_000);
+    const undone = all.filter((item) => item.undoneBy !== null);
+    expect(undone.filter((item) => item.kind === 'run').length).toBeGreaterThan(1);
+    expect(undone.filter((item) => item.kind === 'undo').length).toBeGreaterThan(0);
+    expect(Math.min(...all.map((item) => Date.parse(item.startedAt)))).toBeLessThan(now.getTime() - 300 * 86_400_000);
   }
   expect(total).toBeGreaterThanOrEqual(120);
 });
@@ -130,23 +130,23 @@ test('undo windows are what the rules give: over, within a day, three and seven 
   const day = 86_400_000;
   for (const code of codes) {
     const all = await inside(code, everyExecution);
-    const left: number[] = [];
-    for (const one of all.filter(({ status }) => status === 'finished')) {
+    const remaining: number[] = [];
+    for (const item of all.filter(({ status }) => status === 'finished')) {
       // An undo is bound to the window of the run at the bottom, and lasts three days at least; a redo to that window alone.
-      let bottom = one;
+      let bottom = item;
       let depth = 0;
       for (; bottom.undoes; depth++) bottom = all.find(({ id }) => id === bottom.undoes) ?? bottom;
       const wonAmount = bottom.amount?.amount ?? null;
-      // What these companies make, buy and sell stands in their books, whatever the kind of its flow.
-      const days = undoDays({ logType: bottom.logType, wonAmount, isBooked: true });
+      // These companies book all they make, buy and sell, whatever the kind of its flow.
+      const days = getUndoDays({ logType: bottom.logType, wonAmount, isBooked: true });
       const first = Date.parse(bottom.finishedAt as string) + days * day;
-      const rule = depth % 2 === 1 ? Math.max(first, Date.parse(one.finishedAt as string) + 3 * day) : first;
-      const date = one.undo.expirationDate;
-      if (date) expect(Math.abs(Date.parse(date) - rule), one.title).toBeLessThan(1000);
-      if (one.undo.expirationDate && !one.undoneBy)
-        left.push((Date.parse(one.undo.expirationDate) - now.getTime()) / day);
+      const rule = depth % 2 === 1 ? Math.max(first, Date.parse(item.finishedAt as string) + 3 * day) : first;
+      const date = item.undo.expirationDate;
+      if (date) expect(Math.abs(Date.parse(date) - rule), item.title).toBeLessThan(1000);
+      if (item.undo.expirationDate && !item.undoneBy)
+        remaining.push((Date.parse(item.undo.expirationDate) - now.getTime()) / day);
     }
-    const between = (least: number, most: number) => left.filter((days) => days > least && days <= most).length;
+    const between = (least: number, most: number) => remaining.filter((days) => days > least && days <= most).length;
     for (const span of [
       [-400, 0],
       [0, 1],
@@ -166,7 +166,7 @@ test('approvals wait for the team lead and for finance', async () => {
   for (const { sample } of samples) {
     for (const key of ['lead', 'finance']) {
       const stage = companies.get(sample.code)?.stage as Stage;
-      const person = await inside(sample.code, (context) => findPersonByEmail(context, addressOf(sample, key)));
+      const person = await inside(sample.code, (context) => findPersonByEmail(context, getAddress(sample, key)));
       const actor = await stage.member(person as never);
       const inbox = await stage.within(actor, now, (context) => listApprovals(context, { box: 'inbox', limit: 100 }));
       expect(inbox.data.length, `${sample.code} ${key}`).toBeGreaterThan(0);
@@ -177,13 +177,13 @@ test('approvals wait for the team lead and for finance', async () => {
 test('the ledger balances, the year was profitable, and goods and money are left', async () => {
   const stockAccounts = { retail: '146', services: null, manufacturing: '150' };
   for (const { sample } of samples) {
-    const { months } = calendarUntil(now);
+    const { months } = createCalendar(now);
     const to = `${months.at(-2)}-28`;
     const balance = await inside(sample.code, (context) => readTrialBalance(context, { from: `${months[0]}-01`, to }));
     expect(balance.totals.debit).toBe(balance.totals.credit);
     expect(balance.totals.debitBalance).toBe(balance.totals.creditBalance);
     const results = balance.rows.filter(({ account }) => account.kind === 'revenue' || account.kind === 'expense');
-    const profit = addSums(results.map((row) => addSums([row.credit, negated(row.debit)])));
+    const profit = addSums(results.map((row) => addSums([row.credit, negateSum(row.debit)])));
     expect(profit, sample.code).toBeGreaterThan(0);
     const account = stockAccounts[sample.industry];
     const goods = balance.rows.find((row) => row.account.code === account);
@@ -192,7 +192,7 @@ test('the ledger balances, the year was profitable, and goods and money are left
   }
 });
 
-test.each(samples)('what $sample.code says of its bank accounts and tills is what its ledger says', ({ sample }) =>
+test.each(samples)('the bank accounts and tills of $sample.code agree with its ledger', ({ sample }) =>
   inside(sample.code, async (context) => {
     const { data } = await listRecords(context, { axis: 'finance', type: 'state', limit: 100 });
     const { rows } = await readTrialBalance(context, {});
@@ -203,7 +203,7 @@ test.each(samples)('what $sample.code says of its bank accounts and tills is wha
   }),
 );
 
-test('stock is worth what its accounts hold', async () => {
+test('the stock value equals the balance of its accounts', async () => {
   for (const { sample } of samples) {
     const { accounts, difference } = await inside(sample.code, readValuation);
     expect(accounts.map((account) => account.kept)).not.toContain(false);
@@ -216,7 +216,7 @@ test('stock is worth what its accounts hold', async () => {
 
 test('a closed month refuses entries', async () => {
   for (const { sample } of samples) {
-    const closed = calendarUntil(now).months[2] as string;
+    const closed = createCalendar(now).months[2] as string;
     const lines = [
       { account: '811', debit: 1000, credit: 0 },
       { account: '103', debit: 0, credit: 1000 },
@@ -242,15 +242,15 @@ test('known words are found: two syllables, with a particle, by first consonants
 });
 
 test('there is one organisation: the same departments and people in the chart and among the records', async () => {
-  const both = await Promise.all(codes.map((code) => inside(code, bothOrganisations)));
+  const both = await Promise.all(codes.map((code) => inside(code, listBothOrganizations)));
   expect(both.map(({ records }) => records)).toEqual(both.map(({ chart }) => chart));
   expect(both.every(({ records }) => records.length > 5)).toBe(true);
 });
 
 test('sample people sign in with the demo password; one belongs to two companies', async () => {
-  const stage = new Stage(world.house, { log, now });
+  const stage = new Stage(world.app, { log, now });
   const [{ sample }] = samples as [(typeof samples)[number]];
-  const sent = { email: addressOf(sample, 'lead'), password: demoPassword };
+  const sent = { email: getAddress(sample, 'lead'), password: demoPassword };
   const { person } = await stage.atRoot(stage.service(), now, (context) => signIn(context, sent));
   expect(person.email).toBe(sent.email);
   const shared = await stage.atRoot(stage.service(), now, (context) =>
@@ -264,13 +264,17 @@ test('sample people sign in with the demo password; one belongs to two companies
 test('each person has the rights of the own job and no more; a partner belongs to each company', async () => {
   for (const { sample } of samples) {
     const actorOf = async (key: string) => {
-      const person = await inside(sample.code, (context) => findPersonByEmail(context, addressOf(sample, key)));
+      const person = await inside(sample.code, (context) => findPersonByEmail(context, getAddress(sample, key)));
       const actor = await companies.get(sample.code)?.stage.member(person as never);
       return actor?.kind === 'person' ? actor : null;
     };
-    for (const [key, { may, not }] of Object.entries(jobs)) {
-      const held = (await actorOf(key))?.permissions ?? new Set();
-      expect([key, may.filter((name) => !held.has(name)), not.filter((name) => held.has(name))]).toEqual([key, [], []]);
+    for (const [key, { may, not }] of Object.entries(samplePermissions)) {
+      const actorPermissions = (await actorOf(key))?.permissions ?? new Set();
+      expect([
+        key,
+        may.filter((name) => !actorPermissions.has(name)),
+        not.filter((name) => actorPermissions.has(name)),
+      ]).toEqual([key, [], []]);
     }
     expect(await actorOf('partner')).toMatchObject({ roles: ['b2b_partner'], permissions: new Set() });
   }
@@ -279,17 +283,17 @@ test('each person has the rights of the own job and no more; a partner belongs t
 test('failures are believable', async () => {
   const failed = await inside('hanbit', async (context) => {
     const all = await everyExecution(context);
-    return readExecution(context, all.find((one) => one.status === 'failed')?.id ?? '');
+    return getExecution(context, all.find((item) => item.status === 'failed')?.id ?? '');
   });
   expect(failed.steps.some((step) => step.error?.code === itemErrors.INSUFFICIENT_STOCK.code)).toBe(true);
 });
 
-test('seeding again changes nothing; a sample that was interrupted is made anew', async () => {
+test('repeated seeding changes no data; an interrupted sample is made again', async () => {
   const { ownerUrl } = world.urls;
-  expect(await seed(world.house, { ownerUrl, log, now })).toEqual([]);
+  expect(await seedSamples(world.app, { ownerUrl, log, now })).toEqual([]);
   const before = companies.get('maru')?.tenant.id;
   await interrupt(ownerUrl, before as string);
-  expect(await seed(world.house, { ownerUrl, log, now })).toEqual(['maru']);
+  expect(await seedSamples(world.app, { ownerUrl, log, now })).toEqual(['maru']);
 }, 120_000);
 
 /** As a sample looks when its last transaction was never committed. */

@@ -1,14 +1,17 @@
-/** What the members started over the year beside the orders: purchases, contracts, campaigns, production, in every state. */
+/**
+ * Sample history: executions that members started over the year besides orders (purchases, contracts, campaigns, production), in
+ * every state.
+ */
 
-import { later } from './calendar.ts';
+import { addTime } from './calendar.ts';
 import type { Cast } from './cast.ts';
 import { planLateSpending, planOffice } from './office.ts';
-import { recordOf, stockedAs, won } from './sample.ts';
+import { getRecord, listStock, toWon } from './sample.ts';
 
 function planPartner(
   cast: Cast,
   at: Date,
-  about: {
+  partner: {
     name: string;
     kind: 'customer' | 'supplier';
     businessNumber: string;
@@ -17,11 +20,11 @@ function planPartner(
     done: boolean;
   },
 ): void {
-  const { done, ...input } = about;
+  const { done, ...input } = partner;
   cast.stage.plan(at, async (time) => {
     const execution = await cast.start(time, 'lead', { frame: 'new-partner', input });
     if (!done) return;
-    cast.stage.plan(later(time, { days: 1 }), (moment) =>
+    cast.stage.plan(addTime(time, { days: 1 }), (moment) =>
       cast.finishTask(moment, 'finance', { execution, outlet: 'accepted' }),
     );
   });
@@ -32,7 +35,7 @@ function planCampaign(
   at: Date,
   campaign: { name: string; channel: string; budget: number; approved: boolean; reported?: Date },
 ): void {
-  const input = { name: campaign.name, channel: campaign.channel, budget: won(campaign.budget) };
+  const input = { name: campaign.name, channel: campaign.channel, budget: toWon(campaign.budget) };
   cast.stage.plan(at, async (time) => {
     const execution = await cast.start(time, 'marketer', { frame: 'campaign', input });
     if (!campaign.approved) return;
@@ -45,7 +48,7 @@ function planCampaign(
       [5, 'manager'],
       [6, 'finance'],
     ] as const) {
-      cast.stage.plan(later(time, { hours }), (moment) => cast.decide(moment, key, { execution, as: 'approve' }));
+      cast.stage.plan(addTime(time, { hours }), (moment) => cast.decide(moment, key, { execution, as: 'approve' }));
     }
   });
 }
@@ -57,18 +60,18 @@ function planPurchase(
 ): void {
   const { sample } = cast;
   const type = sample.industry === 'manufacturing' ? 'raw-material' : 'sellable';
-  const stock = cast.chance.pick(stockedAs(sample, type));
-  const supplier = sample.records.find((one) => one.fields.kind === 'supplier');
+  const stock = cast.chance.pick(listStock(sample, type));
+  const supplier = sample.records.find((record) => record.fields.kind === 'supplier');
   const input = {
     supplier: cast.id(supplier?.code ?? ''),
     item: cast.id(stock.code),
-    itemName: recordOf(sample, stock.code).title,
+    itemName: getRecord(sample, stock.code).title,
     quantity: purchase.quantity,
     unitCost: stock.cost,
   };
   cast.stage.plan(at, async (time) => {
     const execution = await cast.start(time, 'staff', { frame: 'purchase', input });
-    const soon = later(time, { days: 2 });
+    const soon = addTime(time, { days: 2 });
     if (purchase.end === 'cancelled') {
       cast.stage.plan(soon, (moment) =>
         cast.cancel(moment, 'manager', { execution, comment: '공급처 사정으로 발주를 취소합니다.' }),
@@ -82,13 +85,13 @@ function planPurchase(
 }
 
 /** More than there is, when it fails. */
-function planSample(cast: Cast, at: Date, about: { quantity: number; receiver: string }): void {
-  const [stock] = stockedAs(cast.sample, 'sellable');
+function planSample(cast: Cast, at: Date, sampleIssue: { quantity: number; receiver: string }): void {
+  const [stock] = listStock(cast.sample, 'sellable');
   if (!stock) return;
-  const input = { item: cast.id(stock.code), itemName: recordOf(cast.sample, stock.code).title, ...about };
+  const input = { item: cast.id(stock.code), itemName: getRecord(cast.sample, stock.code).title, ...sampleIssue };
   cast.stage.plan(at, async (time) => {
     const execution = await cast.start(time, 'lead', { frame: 'sample-issue', input });
-    cast.stage.plan(later(time, { hours: 3 }), (moment) =>
+    cast.stage.plan(addTime(time, { hours: 3 }), (moment) =>
       cast.finishTask(moment, 'operator', { execution, outlet: 'accepted' }),
     );
   });
@@ -111,22 +114,22 @@ function planContract(
     customer: cast.id(customer.code),
     customerName: customer.title,
     subject: contract.subject,
-    amount: won(contract.amount),
+    amount: toWon(contract.amount),
   };
   cast.stage.plan(at, async (time) => {
     const execution = await cast.start(time, 'staff', { frame: 'contract', input });
     if (contract.end === 'lead-asked') return;
     const verdict = contract.end === 'rejected' ? ('reject' as const) : ('approve' as const);
     const comment = contract.end === 'rejected' ? '투입할 인력이 없습니다.' : '';
-    cast.stage.plan(later(time, { hours: 2 }), (moment) =>
+    cast.stage.plan(addTime(time, { hours: 2 }), (moment) =>
       cast.decide(moment, 'lead', { execution, as: verdict, comment }),
     );
     if (contract.end === 'rejected' || contract.end === 'finance-asked') return;
-    cast.stage.plan(later(time, { hours: 4 }), (moment) =>
+    cast.stage.plan(addTime(time, { hours: 4 }), (moment) =>
       cast.decide(moment, 'finance', { execution, as: 'approve' }),
     );
     if (contract.end === 'kickoff') return;
-    cast.stage.plan(later(time, { days: 2 }), (moment) =>
+    cast.stage.plan(addTime(time, { days: 2 }), (moment) =>
       cast.finishTask(moment, 'operator', { execution, outlet: 'accepted' }),
     );
   });
@@ -135,10 +138,10 @@ function planContract(
 function planProduction(cast: Cast, at: Date, production: { quantity: number; inspected: boolean }): void {
   const { sample } = cast;
   const [material, product] = [
-    cast.chance.pick(stockedAs(sample, 'raw-material')),
-    cast.chance.pick(stockedAs(sample, 'sellable')),
+    cast.chance.pick(listStock(sample, 'raw-material')),
+    cast.chance.pick(listStock(sample, 'sellable')),
   ];
-  const { title } = recordOf(sample, product.code);
+  const { title } = getRecord(sample, product.code);
   const input = {
     material: cast.id(material.code),
     materialQuantity: production.quantity,
@@ -150,7 +153,7 @@ function planProduction(cast: Cast, at: Date, production: { quantity: number; in
   cast.stage.plan(at, async (time) => {
     const execution = await cast.start(time, 'operator', { frame: 'production', input });
     if (!production.inspected) return;
-    cast.stage.plan(later(time, { hours: 6 }), (moment) =>
+    cast.stage.plan(addTime(time, { hours: 6 }), (moment) =>
       cast.finishTask(moment, 'lead', { execution, outlet: 'accepted' }),
     );
   });

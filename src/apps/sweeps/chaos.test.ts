@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { isDeep, rounds, seedOfDay, todaysCases } from '#kernel/server/testing/depth.ts';
+import { chooseRounds, isDeep, seedOfDay, selectTodaysCases } from '#kernel/server/testing/depth.ts';
 import { chaos } from '../testing/chaos/chaos.ts';
-import { type PlantName, plants } from '../testing/chaos/plants.ts';
+import { type PlantedFaultName, plantedFaults } from '../testing/chaos/planted-faults.ts';
 
 /** Public: `npm run chaos -- --seed '…'` does the same, and says more. */
 const seed = isDeep ? seedOfDay('chaos') : '20261122';
-const actions = rounds({ daily: 300, deep: 10_000 });
+const actions = chooseRounds({ daily: 300, deep: 10_000 });
 /** Milliseconds. */
 const patience = isDeep ? 3_600_000 : 240_000;
 
@@ -26,7 +26,7 @@ const alone = { seed, actions: 200, clients: 1, people: false } as const;
 it(
   'does the same again with the same seed, one at a time',
   async () => {
-    const repeated = { ...alone, actions: rounds({ daily: 60, deep: 200 }) };
+    const repeated = { ...alone, actions: chooseRounds({ daily: 60, deep: 200 }) };
     const [first, second] = [await chaos(repeated), await chaos(repeated)];
     expect(first.violations.length, first.text()).toBe(0);
     expect([...second.counts]).toEqual([...first.counts]);
@@ -35,19 +35,19 @@ it(
 );
 
 describe('a fault planted on purpose is noticed', () => {
-  const names = Object.keys(plants) as PlantName[];
-  it.each(todaysCases(names, names.length))(
+  const names = Object.keys(plantedFaults) as PlantedFaultName[];
+  it.each(selectTodaysCases(names, names.length))(
     '%s',
     async (plant) => {
-      // What a chaos meets is a matter of luck: where one does not come by the fault, the next may.
+      // A chaos run is random: if one misses the fault, the next may find it.
       let report = await chaos({ ...alone, plant });
       for (const more of ['a', 'b', 'c', 'd']) {
-        if (plants[plant].noticed.some((fault) => report.figures()[fault] > 0)) return;
+        if (plantedFaults[plant].noticed.some((fault) => report.figures()[fault] > 0)) return;
         report = await chaos({ ...alone, seed: `${seed}${more}`, plant });
       }
       const noticed = new Set(report.violations.map(({ fault }) => fault));
-      const wanted = plants[plant].noticed.filter((fault) => noticed.has(fault));
-      expect(wanted, report.text()).not.toEqual([]);
+      const expectedFaults = plantedFaults[plant].noticed.filter((fault) => noticed.has(fault));
+      expect(expectedFaults, report.text()).not.toEqual([]);
     },
     patience,
   );

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Json } from '#kernel/contract/block.ts';
 import type { TestDatabase } from '#kernel/server/testing/database.ts';
 import { createRecord } from '#modules/axis/server/index.ts';
-import { type PublishFrame, publishFrame } from '#modules/flow/server/index.ts';
-import { idle, productOf } from '../testing/judge.ts';
-import type { Product } from '../testing/server.ts';
-import { testWorld } from '../testing.ts';
+import { type PublishFrameInput, publishFrame } from '#modules/flow/server/index.ts';
+import type { Product } from '../testing/product.ts';
+import { startProduct, waitUntilIdle } from '../testing/product-process.ts';
+import { createTestWorld } from '../testing.ts';
 
 /** With every tenth renaming: just over a thousand changes, from which on the worker takes them back. */
 const passes = 920;
@@ -54,11 +54,11 @@ let token: string;
 let record: string;
 
 beforeAll(async () => {
-  const world = await testWorld();
+  const world = await createTestWorld();
   const { alpha } = world;
   token = alpha.manager.token;
   record = await alpha.service(async (context) => {
-    const definition: PublishFrame['definition'] = {
+    const definition: PublishFrameInput['definition'] = {
       blocks: [
         {
           id: 'all',
@@ -80,7 +80,7 @@ beforeAll(async () => {
   });
   await world.settle();
   urls = world.urls;
-  ({ product, judge } = await productOf(world));
+  ({ product, judge } = await startProduct(world));
 }, 120_000);
 
 afterAll(async () => {
@@ -99,11 +99,11 @@ const send = (method: 'GET' | 'POST', path: string, payload?: unknown, key?: str
     ...(key ? { key } : {}),
   });
 
-async function one(sql: string, parameters: unknown[]) {
+async function item(sql: string, parameters: unknown[]) {
   return (await judge.query(sql, parameters)).rows[0];
 }
 
-/** Kills the product so many times while `isDone` says no, each time once something moved, and waits for the end. */
+/** Kills the product this many times while `isDone` is false, each time after some progress, and waits for the end. */
 async function killedWhile(kills: number, progress: () => Promise<{ count: number; done: boolean }>): Promise<number> {
   let killed = 0;
   let before = -1;
@@ -128,7 +128,7 @@ it('goes on after each kill, step by step, and its undo is done whole after a ki
   expect(started).toMatchObject({ status: 202, body: { data: { status: 'running' } } });
   const { id } = started.body.data;
   const killed = await killedWhile(3, async () => {
-    const row = await one(
+    const row = await item(
       `select e.status, (select count(*)::int from flow.steps s where s.execution_id = e.id) as steps
        from flow.executions e where e.id = $1`,
       [id],
@@ -136,7 +136,7 @@ it('goes on after each kill, step by step, and its undo is done whole after a ki
     return { count: row.steps, done: row.status === 'finished' };
   });
   expect(killed).toBe(3);
-  await idle(judge);
+  await waitUntilIdle(judge);
   const facts = `select (select count(*)::int from flow.steps where execution_id = $1) as steps,
       (select count(*)::int from finance.entries where source_execution_id = $1) as entries,
       (select sum(l.debit)::int from finance.entries n join finance.entry_lines l on l.company_id = n.company_id and l.entry_id = n.id
@@ -144,7 +144,7 @@ it('goes on after each kill, step by step, and its undo is done whole after a ki
       (select count(*)::int from flow.impacts where execution_id = $1) as impacts`;
   const renamed = passes / 10;
   const sum = (passes / 2) * (passes / 2 + 1);
-  expect(await one(facts, [id])).toEqual({
+  expect(await item(facts, [id])).toEqual({
     steps: 1 + 2 + 3 * passes,
     entries: passes,
     posted: sum,
@@ -155,8 +155,8 @@ it('goes on after each kill, step by step, and its undo is done whole after a ki
   expect(preview.body.data).toMatchObject({ allowed: true, proved: false });
   expect(preview.body.data.counts.reverse).toBe(passes + renamed);
   const order = { reason: { code: 'mistake' }, expected: preview.body.data.hash };
-  const asked = await send('POST', `/api/flow/executions/${id}/undo`, order, 'undo');
-  expect(asked).toMatchObject({ status: 202, body: { data: { state: 'undoing', undoExecutionId: null } } });
+  const result = await send('POST', `/api/flow/executions/${id}/undo`, order, 'undo');
+  expect(result).toMatchObject({ status: 202, body: { data: { state: 'undoing', undoExecutionId: null } } });
   const again = await send('POST', `/api/flow/executions/${id}/undo`, order);
   expect(again).toMatchObject({ status: 409, body: { code: 'UNDO_ALREADY_ASKED' } });
   let kills = 0;
@@ -167,13 +167,15 @@ it('goes on after each kill, step by step, and its undo is done whole after a ki
     await product.start();
   }
   expect(kills).toBe(3);
-  await idle(judge);
-  const undone = await send('GET', `/api/flow/undos/${asked.body.data.undoId}`);
+  await waitUntilIdle(judge);
+  const undone = await send('GET', `/api/flow/undos/${result.body.data.undoId}`);
   expect(undone.body.data).toMatchObject({ state: 'done', counts: { reversed: passes + renamed, kept: 0 } });
   const { undoExecutionId } = undone.body.data;
-  expect(await one(facts, [undoExecutionId])).toMatchObject({ entries: passes, posted: sum });
-  expect(await one('select title from axis.records where id = $1', [record])).toEqual({ title: '처음 이름' });
-  expect(await one('select count(*)::int as undos from flow.executions where undoes_execution_id = $1', [id])).toEqual({
-    undos: 1,
-  });
+  expect(await item(facts, [undoExecutionId])).toMatchObject({ entries: passes, posted: sum });
+  expect(await item('select title from axis.records where id = $1', [record])).toEqual({ title: '처음 이름' });
+  expect(await item('select count(*)::int as undos from flow.executions where undoes_execution_id = $1', [id])).toEqual(
+    {
+      undos: 1,
+    },
+  );
 }, 180_000);

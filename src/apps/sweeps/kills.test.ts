@@ -2,24 +2,24 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestDatabase } from '#kernel/server/testing/database.ts';
-import { isDeep, rounds, testDay, todaysCases } from '#kernel/server/testing/depth.ts';
+import { chooseRounds, isDeep, selectTodaysCases, testDay } from '#kernel/server/testing/depth.ts';
 import { createRecord } from '#modules/axis/server/index.ts';
 import { moveStock } from '#modules/item/server/index.ts';
-import { type Act, acts, Journey, type People } from '../testing/journey.ts';
-import { idle, productOf } from '../testing/judge.ts';
-import type { Product } from '../testing/server.ts';
-import { testWorld } from '../testing.ts';
+import { type JourneyAct, journeyActs, OrderJourney, type People } from '../testing/order-journey.ts';
+import type { Product } from '../testing/product.ts';
+import { startProduct, waitUntilIdle } from '../testing/product-process.ts';
+import { createTestWorld } from '../testing.ts';
 
 /** Public seed of the random kills. */
 const seed = 20_261_121 + (testDay % 7);
-const randomKills = rounds({ daily: 2, deep: 10 });
+const randomKills = chooseRounds({ daily: 2, deep: 10 });
 const stock = 100_000;
 /** An act takes about this many round trips. */
 const batches = [1, 2, 3, 4, 5];
-const kills = acts.flatMap((act) =>
+const kills = journeyActs.flatMap((act) =>
   (['before', 'after'] as const).flatMap((when) => batches.map((batch) => ({ act, when, batch }))),
 );
-const cases = todaysCases(kills);
+const cases = selectTodaysCases(kills);
 /** Kills that must have happened: an act can end before its later batches. */
 const fewestKills = isDeep ? 40 : randomKills + 1;
 
@@ -28,7 +28,7 @@ let people: People;
 let urls: TestDatabase;
 let database: pg.Client;
 let killed = 0;
-const journeys: Journey[] = [];
+const journeys: OrderJourney[] = [];
 
 function random(): () => number {
   let state = seed;
@@ -39,7 +39,7 @@ function random(): () => number {
 }
 
 beforeAll(async () => {
-  const world = await testWorld();
+  const world = await createTestWorld();
   const { alpha } = world;
   const itemId = await alpha.service(async (context) => {
     const fields = { price: { amount: 400_000, currency: 'KRW' }, category: 'living', published: true };
@@ -56,7 +56,7 @@ beforeAll(async () => {
     itemId,
   };
   urls = world.urls;
-  ({ product, judge: database } = await productOf(world));
+  ({ product, judge: database } = await startProduct(world));
 }, 120_000);
 
 afterAll(async () => {
@@ -65,8 +65,8 @@ afterAll(async () => {
   await urls?.drop();
 });
 
-async function begun(name: string): Promise<Journey> {
-  const journey = new Journey(product, people, name);
+async function begun(name: string): Promise<OrderJourney> {
+  const journey = new OrderJourney(product, people, name);
   await journey.begin();
   journeys.push(journey);
   return journey;
@@ -80,8 +80,8 @@ async function restart(): Promise<void> {
 
 /** Performs the act with a kill at the n-th batch; without one when the act ends before that. */
 async function performWithKill(
-  journey: Journey,
-  act: Act,
+  journey: OrderJourney,
+  act: JourneyAct,
   order: { batches: number; when: 'before' | 'after' },
 ): Promise<void> {
   const go = await journey.prepare(act);
@@ -93,16 +93,16 @@ async function performWithKill(
   const ended = await product.hasEnded(answered ? 50 : 5000);
   // Work in the background may reach the batch at any moment until the order is taken back.
   if (ended || !(await product.arm({ batches: 0, when: 'before' }))) await restart();
-  // What a client does: the same request again, with the same key. It was done before, or it is done now.
+  // Acts like a client: the same request again, with the same key. It was done before, or it is done now.
   await journey.perform(act);
 }
 
 /** The whole journey, with one kill. */
-async function journeyWithKill(act: Act, order: { batches: number; when: 'before' | 'after' }): Promise<void> {
+async function journeyWithKill(act: JourneyAct, order: { batches: number; when: 'before' | 'after' }): Promise<void> {
   const journey = await begun(`${act}-${order.when}-${order.batches}`);
-  for (const one of acts) {
-    if (one === act) await performWithKill(journey, one, order);
-    else await journey.perform(one);
+  for (const item of journeyActs) {
+    if (item === act) await performWithKill(journey, item, order);
+    else await journey.perform(item);
   }
 }
 
@@ -126,10 +126,10 @@ const counts = `with runs as (
        where n.source_execution_id in (select id from runs) group by n.id) x) as entries,
     (select count(*)::int from flow.impacts i where i.execution_id in (select id from runs)) as impacts`;
 
-async function traceOf(journey: Journey): Promise<object> {
+async function traceOf(journey: OrderJourney): Promise<object> {
   const [state] = (await database.query(traces, [journey.orderId])).rows;
-  const [made] = (await database.query(counts, [journey.executionId])).rows;
-  return { ...state, ...made };
+  const [counted] = (await database.query(counts, [journey.executionId])).rows;
+  return { ...state, ...counted };
 }
 
 describe(`kill sweep over the order flow (seed ${seed})`, () => {
@@ -137,8 +137,8 @@ describe(`kill sweep over the order flow (seed ${seed})`, () => {
 
   it('an order that nobody kills goes from the cart to the undo of its undo', async () => {
     const journey = await begun('untouched');
-    for (const act of acts) await journey.perform(act);
-    await idle(database);
+    for (const act of journeyActs) await journey.perform(act);
+    await waitUntilIdle(database);
     expected = await traceOf(journey);
     expect(expected).toMatchObject({ state: 'confirmed', approvals: ['approved'] });
   });
@@ -154,21 +154,21 @@ describe(`kill sweep over the order flow (seed ${seed})`, () => {
   it(`${randomKills} kills at random while several orders are under way`, async () => {
     const next = random();
     for (let round = 0; round < randomKills; round++) {
-      const running = await Promise.all([0, 1, 2].map((one) => begun(`random-${round}-${one}`)));
+      const running = await Promise.all([0, 1, 2].map((item) => begun(`random-${round}-${item}`)));
       const flying = Promise.all(
         running.map(async (journey) => {
-          for (const act of acts) await journey.perform(act);
+          for (const act of journeyActs) await journey.perform(act);
         }),
       ).catch(() => undefined);
       await sleep(Math.floor(next() * 150));
       await restart();
       await flying;
-      for (const journey of running) for (const act of acts) await journey.perform(act);
+      for (const journey of running) for (const act of journeyActs) await journey.perform(act);
     }
   }, 240_000);
 
   it(`at least ${fewestKills} kills, and nothing lost, doubled or stuck`, async () => {
-    await idle(database);
+    await waitUntilIdle(database);
     expect(killed).toBeGreaterThanOrEqual(fewestKills);
     for (const journey of journeys) expect(await traceOf(journey), journey.name).toEqual(expected);
     const { rows } = await database.query(

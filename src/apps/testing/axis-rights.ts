@@ -1,4 +1,4 @@
-/** Who may call what of records, written by hand: see `rights.ts`. */
+/** Expected permissions of record endpoints, written by hand: see `rights.ts`. */
 export const axisRights: Record<string, string> = {
   'GET /api/axis/:axis': 'axis.record.read',
   'GET /api/axis/:axis/:type': 'axis.record.read',

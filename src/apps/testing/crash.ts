@@ -4,7 +4,7 @@
  */
 import net from 'node:net';
 
-interface Order {
+interface CrashOrder {
   /** The kill comes with the n-th batch from now; 0 disarms. */
   batches: number;
   when: 'before' | 'after';
@@ -13,27 +13,27 @@ interface Order {
 /** The protocol's Sync message: each batch of statements ends with one. */
 const sync = Buffer.from([0x53, 0, 0, 0, 4]);
 const write = net.Socket.prototype.write;
-let order: Order = { batches: 0, when: 'before' };
+let order: CrashOrder = { batches: 0, when: 'before' };
 
 const die = (): void => void process.kill(process.pid, 'SIGKILL');
 
-function counted(chunk: unknown): boolean {
+function isCounted(chunk: unknown): boolean {
   if (order.batches === 0 || !(chunk instanceof Uint8Array) || sync.compare(chunk) !== 0) return false;
   order.batches -= 1;
   return order.batches === 0;
 }
 
 net.Socket.prototype.write = function (this: net.Socket, ...args: unknown[]): boolean {
-  const last = counted(args[0]);
+  const last = isCounted(args[0]);
   if (last && order.when === 'before') die();
   const done = (write as (...all: unknown[]) => boolean).apply(this, args);
-  // What was written goes out with this turn; the answer has no chance to be read.
+  // The written data is sent in this turn; the answer cannot be read any more.
   if (last) setImmediate(die);
   return done;
 } as typeof write;
 
 process.on('message', (message) => {
-  order = message as Order;
+  order = message as CrashOrder;
   process.send?.('armed');
 });
 process.channel?.unref();

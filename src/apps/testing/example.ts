@@ -1,12 +1,12 @@
-/** What examples of calls are made of. */
+/** Example calls: types and shared values. */
 import type { TestMember } from '../testing.ts';
-import type { Stage } from './stage.ts';
+import type { EndpointStage } from './endpoint-stage.ts';
 
 export interface Example {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: object;
-  /** Who succeeds; the master unless told, null for a visitor. */
+  /** The caller who succeeds; the master by default, null for a visitor. */
   as?: TestMember | null;
   /** With the stage's guest session. */
   guest?: boolean;
@@ -14,22 +14,21 @@ export interface Example {
   root?: boolean;
   status?: number;
 }
-export type Make = (stage: Stage) => Promise<Example> | Example;
+export type MakeExample = (stage: EndpointStage) => Promise<Example> | Example;
 
-export const both = (ko: string) => ({ ko, en: ko });
 export const entity = { axis: 'entity', type: 'external' };
-export const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
-export const nothing: Make = () => ({});
-export const own =
-  (params: (stage: Stage) => Promise<Record<string, string>>, rest: Example = {}): Make =>
+export const getTomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
+export const createEmptyExample: MakeExample = () => ({});
+export const withParams =
+  (params: (stage: EndpointStage) => Promise<Record<string, string>>, rest: Example = {}): MakeExample =>
   async (stage) => ({ ...rest, params: await params(stage) });
 /** By the id of what a call makes first. */
-export const made = (path: string, body: (stage: Stage) => object, rest: Example = {}) =>
-  own(async (stage) => ({ id: (await stage.data<{ id: string }>('POST', path, body(stage))).id }), rest);
-export const record = (rest: Example = {}) =>
-  own(async (stage) => ({ ...entity, id: (await stage.record()).id }), rest);
-export const execution = (kind: 'quick' | 'asked' | 'handed', rest: Example = {}) =>
-  own(async (stage) => ({ id: await stage.run(kind) }), rest);
-export const guest =
-  (rest: Example = {}): Make =>
+export const withCreated = (path: string, body: (stage: EndpointStage) => object, rest: Example = {}) =>
+  withParams(async (stage) => ({ id: (await stage.data<{ id: string }>('POST', path, body(stage))).id }), rest);
+export const withRecord = (rest: Example = {}) =>
+  withParams(async (stage) => ({ ...entity, id: (await stage.record()).id }), rest);
+export const withExecution = (kind: 'quick' | 'asked' | 'handed', rest: Example = {}) =>
+  withParams(async (stage) => ({ id: await stage.run(kind) }), rest);
+export const asGuest =
+  (rest: Example = {}): MakeExample =>
   () => ({ as: null, guest: true, ...rest });

@@ -1,7 +1,7 @@
-/** Calls that succeed, of the room that connects companies with other programs. */
-import { newId } from '#kernel/contract/ids.ts';
-import { type Make, made, nothing } from './example.ts';
-import type { Stage } from './stage.ts';
+/** Calls that succeed, of the module that connects companies with other programs. */
+import { createId } from '#kernel/contract/ids.ts';
+import type { EndpointStage } from './endpoint-stage.ts';
+import { createEmptyExample, type MakeExample, withCreated } from './example.ts';
 
 const newKey = () => ({ name: 'ERP', scopes: ['integration.key.read'], expiresAt: null });
 const hooks = '/api/integration/hooks';
@@ -9,7 +9,7 @@ const hooks = '/api/integration/hooks';
 const newHook = () => ({ name: 'ERP', url: 'https://192.0.2.1/in', events: ['flow.execution.finished'] });
 
 /** A hook, and a test that was sent to it in vain. */
-const delivery: Make = async (stage) => {
+const delivery: MakeExample = async (stage) => {
   const { id } = await stage.data<{ id: string }>('POST', hooks, newHook());
   const { id: deliveryId } = await stage.data<{ id: string }>('POST', `${hooks}/${id}/test`, {});
   return { params: { id, deliveryId } };
@@ -31,46 +31,48 @@ const newGateway = () => ({
 });
 type Gateway = { id: string; version: number };
 /** A company has one at most. */
-async function gatewayOf(stage: Stage): Promise<Gateway> {
+async function getGateway(stage: EndpointStage): Promise<Gateway> {
   const [there] = await stage.data<Gateway[]>('GET', gateways);
   return there ?? (await stage.data<Gateway>('POST', gateways, newGateway()));
 }
 const onGateway =
-  (body?: (gateway: Gateway) => object): Make =>
+  (body?: (gateway: Gateway) => object): MakeExample =>
   async (stage) => {
-    const gateway = await gatewayOf(stage);
+    const gateway = await getGateway(stage);
     return { params: { id: gateway.id }, ...(body && { body: body(gateway) }) };
   };
 
-export const integrationExamples: Record<string, Make> = {
-  'GET /api/integration/keys': nothing,
-  'GET /api/integration/key-scopes': nothing,
+export const integrationExamples: Record<string, MakeExample> = {
+  'GET /api/integration/keys': createEmptyExample,
+  'GET /api/integration/key-scopes': createEmptyExample,
   'POST /api/integration/keys': () => ({ body: newKey() }),
-  'POST /api/integration/keys/:id/rotate': made('/api/integration/keys', newKey, { body: { graceHours: 24 } }),
-  'POST /api/integration/keys/:id/revoke': made('/api/integration/keys', newKey, { body: {} }),
-  'GET /api/integration/facts': nothing,
-  'GET /api/integration/hook-events': nothing,
-  'GET /api/integration/hooks': nothing,
+  'POST /api/integration/keys/:id/rotate': withCreated('/api/integration/keys', newKey, { body: { graceHours: 24 } }),
+  'POST /api/integration/keys/:id/revoke': withCreated('/api/integration/keys', newKey, { body: {} }),
+  'GET /api/integration/facts': createEmptyExample,
+  'GET /api/integration/hook-events': createEmptyExample,
+  'GET /api/integration/hooks': createEmptyExample,
   'POST /api/integration/hooks': () => ({ body: newHook() }),
-  'PUT /api/integration/hooks/:id': made(hooks, newHook, { body: { ...newHook(), name: '새 이름', version: 1 } }),
-  'DELETE /api/integration/hooks/:id': made(hooks, newHook),
-  'POST /api/integration/hooks/:id/state': made(hooks, newHook, { body: { state: 'paused' } }),
-  'POST /api/integration/hooks/:id/secret': made(hooks, newHook, { body: {} }),
-  'POST /api/integration/hooks/:id/test': made(hooks, newHook, { body: {} }),
-  'GET /api/integration/hooks/:id/deliveries': made(hooks, newHook),
+  'PUT /api/integration/hooks/:id': withCreated(hooks, newHook, {
+    body: { ...newHook(), name: '새 이름', version: 1 },
+  }),
+  'DELETE /api/integration/hooks/:id': withCreated(hooks, newHook),
+  'POST /api/integration/hooks/:id/state': withCreated(hooks, newHook, { body: { state: 'paused' } }),
+  'POST /api/integration/hooks/:id/secret': withCreated(hooks, newHook, { body: {} }),
+  'POST /api/integration/hooks/:id/test': withCreated(hooks, newHook, { body: {} }),
+  'GET /api/integration/hooks/:id/deliveries': withCreated(hooks, newHook),
   'GET /api/integration/hooks/:id/deliveries/:deliveryId': delivery,
-  'GET /api/integration/failing-hooks': nothing,
-  'POST /api/integration/hooks/:id/resend': made(hooks, newHook, { body: {} }),
-  'GET /api/integration/failed-calls': nothing,
+  'GET /api/integration/failing-hooks': createEmptyExample,
+  'POST /api/integration/hooks/:id/resend': withCreated(hooks, newHook, { body: {} }),
+  'GET /api/integration/failed-calls': createEmptyExample,
   // Of what was not given up nothing is made again.
-  'POST /api/integration/call-retries': () => ({ body: { ids: [newId()] } }),
-  'GET /api/integration/secrets': nothing,
+  'POST /api/integration/call-retries': () => ({ body: { ids: [createId()] } }),
+  'GET /api/integration/secrets': createEmptyExample,
   'POST /api/integration/secrets': () => ({ body: newSecret() }),
-  'PUT /api/integration/secrets/:id': made(secret, newSecret, { body: { value: 'another value' } }),
-  'DELETE /api/integration/secrets/:id': made(secret, newSecret, {}),
-  'GET /api/integration/text-gateways': nothing,
+  'PUT /api/integration/secrets/:id': withCreated(secret, newSecret, { body: { value: 'another value' } }),
+  'DELETE /api/integration/secrets/:id': withCreated(secret, newSecret, {}),
+  'GET /api/integration/text-gateways': createEmptyExample,
   'POST /api/integration/text-gateways': async (stage) => {
-    const { id } = await gatewayOf(stage);
+    const { id } = await getGateway(stage);
     await stage.data('DELETE', `${gateways}/${id}`);
     return { body: newGateway() };
   },

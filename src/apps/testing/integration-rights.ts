@@ -1,4 +1,4 @@
-/** The same of what other programs reach and are told, in its place of the table of `rights.ts`. */
+/** The part of `rights.ts` for access and notifications of other programs. */
 export const integrationRights: Record<string, string> = {
   'POST /api/integration/call-retries': 'flow.operator.manage',
   'GET /api/integration/facts': 'integration.key.read',

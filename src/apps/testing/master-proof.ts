@@ -3,7 +3,10 @@ import { statement } from '#kernel/server/database/unit.ts';
 import type { World } from '../testing.ts';
 
 /** Sets when every session of the master last proved who that is. @param world asked with each call, since it is made before the tests */
-export function masterProof(world: () => World): { stale: () => Promise<unknown>; fresh: () => Promise<unknown> } {
+export function createMasterProof(world: () => World): {
+  stale: () => Promise<unknown>;
+  fresh: () => Promise<unknown>;
+} {
   const setTo = (moment: string) =>
     world().root(async ({ unit }) =>
       unit.query(

@@ -1,18 +1,19 @@
 /** Examples of arranging menus, for the positive control of the denial matrix. */
-import { newId } from '#kernel/contract/ids.ts';
+import { createId } from '#kernel/contract/ids.ts';
 import type { Role } from '#modules/access/contract/shapes.ts';
 import { itemPaths } from '#modules/item/contract/paths.ts';
 import { itemPermissions } from '#modules/item/contract/permissions.ts';
 import type { MenuTree } from '#modules/menu/contract/tree.endpoints.ts';
 import type { Tree } from '#modules/menu/contract/tree.ts';
-import { both, type Make, nothing, own } from './example.ts';
-import type { Stage } from './stage.ts';
+import { toBoth } from './both-languages.ts';
+import type { EndpointStage } from './endpoint-stage.ts';
+import { createEmptyExample, type MakeExample, withParams } from './example.ts';
 
 /** Of a role of its own. */
-async function changes(stage: Stage) {
+async function createRoleChanges(stage: EndpointStage) {
   const role = await stage.data<Role>('POST', '/api/roles', {
-    name: `m-${newId()}`,
-    displayName: both(stage.name()),
+    name: `m-${createId()}`,
+    displayName: toBoth(stage.name()),
     level: 10,
     permissions: [itemPermissions['item.stock.read'].name],
   });
@@ -20,35 +21,35 @@ async function changes(stage: Stage) {
 }
 
 /** Once somebody arranged it, since of two who are first there is no row that both can wait for. */
-async function arranged(stage: Stage): Promise<MenuTree> {
+async function arrangeMenu(stage: EndpointStage): Promise<MenuTree> {
   const address = '/api/menu/trees/admin';
   const now = await stage.data<MenuTree>('GET', address);
-  const tree: Tree = { nodes: [{ kind: 'group', key: newId(), label: both(stage.name()), items: [] }] };
+  const tree: Tree = { nodes: [{ kind: 'group', key: createId(), label: toBoth(stage.name()), items: [] }] };
   return stage.data<MenuTree>('PUT', address, { version: now.version, tree });
 }
 
 const params = { portal: 'admin' };
-const change: Make = async (stage) => {
-  const { version, tree } = await arranged(stage);
+const change: MakeExample = async (stage) => {
+  const { version, tree } = await arrangeMenu(stage);
   return { params, body: { version, tree } };
 };
 
-export const menuExamples: Record<string, Make> = {
-  'GET /api/menu/customers': nothing,
-  'GET /api/menu/mine': nothing,
-  'GET /api/menu/roles': nothing,
-  'POST /api/menu/roles/preview': changes,
-  'PUT /api/menu/roles': changes,
+export const menuExamples: Record<string, MakeExample> = {
+  'GET /api/menu/customers': createEmptyExample,
+  'GET /api/menu/mine': createEmptyExample,
+  'GET /api/menu/roles': createEmptyExample,
+  'POST /api/menu/roles/preview': createRoleChanges,
+  'PUT /api/menu/roles': createRoleChanges,
   'GET /api/menu/trees/:portal': () => ({ params }),
   'PUT /api/menu/trees/:portal': change,
   'POST /api/menu/trees/:portal/publish': change,
   'POST /api/menu/trees/:portal/restore': async (stage) => {
-    const { version } = await arranged(stage);
+    const { version } = await arrangeMenu(stage);
     return { params, body: { version, number: 0 } };
   },
   'GET /api/menu/trees/:portal/versions': () => ({ params }),
-  'GET /api/menu/members/:id': own(async (stage) => ({ id: await stage.memberId(['user']) })),
-  'PUT /api/menu/members/:id': own(async (stage) => ({ id: await stage.memberId(['user']) }), {
+  'GET /api/menu/members/:id': withParams(async (stage) => ({ id: await stage.memberId(['user']) })),
+  'PUT /api/menu/members/:id': withParams(async (stage) => ({ id: await stage.memberId(['user']) }), {
     body: { changes: [{ path: itemPaths.items.pattern, was: null, own: 'hidden' }] },
   }),
 };

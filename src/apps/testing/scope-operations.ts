@@ -1,12 +1,13 @@
-/** What `scopes-of-roles.test.ts` asks: things that belong to somebody, and a request about each. */
-import { newId } from '#kernel/contract/ids.ts';
+/** Scope test operations: owned things and a request about each, for `role-scopes.test.ts`. */
+import { createId } from '#kernel/contract/ids.ts';
 import type { Actor } from '#kernel/server/context.ts';
 import { statement } from '#kernel/server/database/unit.ts';
-import { koreanDay } from '#kernel/server/testing/day.ts';
+import { getKoreanDay } from '#kernel/server/testing/day.ts';
 import { publishFrame, startExecution } from '#modules/flow/server/index.ts';
 import type { TestCompany, TestMember } from '../testing.ts';
-import { both, tomorrow } from './example.ts';
-import type { Stage } from './stage.ts';
+import { toBoth } from './both-languages.ts';
+import type { EndpointStage } from './endpoint-stage.ts';
+import { getTomorrow } from './example.ts';
 
 export interface Ref {
   id: string;
@@ -21,147 +22,160 @@ interface Request {
 }
 export interface Operation {
   /** A thing of the owner's; null: there can be none. Without an owner it is the company's. */
-  make?(stage: Stage, owner: TestMember): Promise<Ref | null>;
-  ask(thing: Ref, stage: Stage): Request;
-  /** Whether an answer of success shows the thing; otherwise the same as a refusal. */
-  shows?(data: never, thing: Ref): boolean;
+  make?(stage: EndpointStage, owner: TestMember): Promise<Ref | null>;
+  ask(target: Ref, stage: EndpointStage): Request;
+  /** True if a successful answer shows the thing; otherwise it counts as a refusal. */
+  shows?(data: never, target: Ref): boolean;
   owned?: true;
-  /** Whoever does it to himself is another afterwards. */
+  /** The operation on oneself changes the person. */
   ofOneself?: true;
   atRoot?: true;
 }
 
 export const none: Ref = { id: '', version: 0 };
-const get = (url: (thing: Ref) => string) => ({ ask: (thing: Ref) => ({ method: 'GET', url: url(thing) }) });
-const post = (url: (thing: Ref) => string, payload: (thing: Ref, stage: Stage) => object = () => ({})) => ({
-  ask: (thing: Ref, stage: Stage) => ({ method: 'POST', url: url(thing), payload: payload(thing, stage) }),
+const createGet = (url: (target: Ref) => string) => ({ ask: (target: Ref) => ({ method: 'GET', url: url(target) }) });
+const createPost = (
+  url: (target: Ref) => string,
+  payload: (target: Ref, stage: EndpointStage) => object = () => ({}),
+) => ({
+  ask: (target: Ref, stage: EndpointStage) => ({ method: 'POST', url: url(target), payload: payload(target, stage) }),
 });
 
-/** Runs of flows begin as whoever owns them, also where that person could not begin one. */
-async function startAs(stage: Stage, owner: TestMember, about: { frameKey: string; input: object }): Promise<string> {
+/** Starts flows as their owner, even if that person could not start one. */
+async function startRunAs(
+  stage: EndpointStage,
+  owner: TestMember,
+  start: { frameKey: string; input: object },
+): Promise<string> {
   const actor: Actor = {
-    ...{ kind: 'person', personId: owner.personId, name: owner.name, sessionId: newId(), memberId: null },
+    ...{ kind: 'person', personId: owner.personId, name: owner.name, sessionId: createId(), memberId: null },
     ...{ roles: [], permissions: new Set(['flow.execution.start']) },
   };
-  const input = about.input as never;
-  return (await stage.service((context) => startExecution({ ...context, actor }, { frameKey: about.frameKey, input })))
+  const input = start.input as never;
+  return (await stage.service((context) => startExecution({ ...context, actor }, { frameKey: start.frameKey, input })))
     .id;
 }
 
 const run =
   (frameKey: string): Operation['make'] =>
-  async (stage, owner) => ({ id: await startAs(stage, owner, { frameKey, input: { amount: 700_000 } }), version: 0 });
+  async (stage, owner) => ({
+    id: await startRunAs(stage, owner, { frameKey, input: { amount: 700_000 } }),
+    version: 0,
+  });
 
-const found = (stage: Stage, sql: string, id: string): Promise<Ref[]> =>
+const selectRefs = (stage: EndpointStage, sql: string, id: string): Promise<Ref[]> =>
   stage.service(({ unit }) => unit.query(statement<Ref>(sql, [stage.company.tenant.id, id])));
 
-/** What waits for the owner, in a run of somebody who may see nothing. */
+/** Work that waits for the owner, in a run of a person who may see nothing. */
 const waiting =
   (frameKey: string, table: 'tasks' | 'approvals'): Operation['make'] =>
   async (stage, owner) => {
-    const executionId = await startAs(stage, stage.nobody, { frameKey, input: { who: owner.personId } });
+    const executionId = await startRunAs(stage, stage.nobody, { frameKey, input: { who: owner.personId } });
     const sql =
       table === 'tasks'
         ? "select id, 1 as version from flow.steps where company_id = $1 and execution_id = $2 and status = 'waiting'"
         : 'select id, version from decision.approvals where company_id = $1 and execution_id = $2';
-    const rows = await found(stage, sql, executionId);
+    const rows = await selectRefs(stage, sql, executionId);
     return rows[0] ?? null;
   };
 
-async function flowOf(stage: Stage, owner: TestMember, accessMode: 'public' | 'private'): Promise<Ref> {
+async function flowOf(stage: EndpointStage, owner: TestMember, accessMode: 'public' | 'private'): Promise<Ref> {
   const access = { accessMode, ownerEntityId: owner.personId };
-  const about = { key: stage.key(), title: both(stage.name()), access };
+  const common = { key: stage.key(), title: toBoth(stage.name()), access };
   const { id } = await stage.service((context) =>
-    publishFrame(context, { ...about, definition: { blocks: [{ id: 'join', kind: 'flow.join', title: both('끝') }] } }),
+    publishFrame(context, {
+      ...common,
+      definition: { blocks: [{ id: 'join', kind: 'flow.join', title: toBoth('끝') }] },
+    }),
   );
   return stage.data<Ref>('GET', `/api/flow/frames/${id}`);
 }
 
-export const membershipOf = async (stage: Stage, { personId }: TestMember): Promise<Ref> => {
+export const getMembership = async (stage: EndpointStage, { personId }: TestMember): Promise<Ref> => {
   const sql = 'select id, 0 as version from company.memberships where company_id = $1 and person_id = $2';
-  const rows = await found(stage, sql, personId);
+  const rows = await selectRefs(stage, sql, personId);
   return rows[0] ?? none;
 };
-const role = (stage: Stage) =>
+const role = (stage: EndpointStage) =>
   stage.data<Ref>('POST', '/api/roles', {
-    ...{ name: stage.key(), displayName: both('역할'), level: 1, permissions: [] },
+    ...{ name: stage.key(), displayName: toBoth('역할'), level: 1, permissions: [] },
   });
 const lines = [
   { account: '103', debit: 1000 },
   { account: '401', credit: 1000 },
 ];
-const entryBody = (stage: Stage) => ({ date: koreanDay(), memo: stage.name(), lines });
-const entry = async (stage: Stage) => ({
+const entryBody = (stage: EndpointStage) => ({ date: getKoreanDay(), memo: stage.name(), lines });
+const entry = async (stage: EndpointStage) => ({
   version: 0,
   id: (await stage.data('POST', '/api/finance/entries', entryBody(stage))).id,
 });
 const customer = '/api/axis/entity/external';
-const change = (stage: Stage) => ({
+const change = (stage: EndpointStage) => ({
   what: 'unit-add',
-  ...{ id: newId(), code: stage.digits(), name: both('과'), parent: null, from: '2026-01-01' },
+  ...{ id: createId(), code: stage.digits(), name: toBoth('과'), parent: null, from: '2026-01-01' },
 });
 
 export const operations: Record<string, Operation> = {
-  'run start': post(
+  'run start': createPost(
     () => '/api/flow/executions',
     () => ({ frameKey: 'quick', input: { amount: 1000 } }),
   ),
-  'run read': { owned: true, make: run('quick'), ...get(({ id }) => `/api/flow/executions/${id}`) },
+  'run read': { owned: true, make: run('quick'), ...createGet(({ id }) => `/api/flow/executions/${id}`) },
   'run list': {
-    ...{ owned: true, make: run('quick'), ...get(() => '/api/flow/executions?limit=100') },
+    ...{ owned: true, make: run('quick'), ...createGet(() => '/api/flow/executions?limit=100') },
     shows: (data: Ref[], { id }) => data.some((row) => row.id === id),
   },
   'run input': {
-    ...{ owned: true, make: run('quick'), ...get(({ id }) => `/api/flow/executions/${id}`) },
+    ...{ owned: true, make: run('quick'), ...createGet(({ id }) => `/api/flow/executions/${id}`) },
     shows: (data: { isInputHidden: boolean }) => !data.isInputHidden,
   },
   'run undo-preview': {
-    ...{ owned: true, make: run('quick'), ...get(({ id }) => `/api/flow/executions/${id}/undo-preview`) },
+    ...{ owned: true, make: run('quick'), ...createGet(({ id }) => `/api/flow/executions/${id}/undo-preview`) },
   },
   'run undo': {
     ...{ owned: true, make: run('quick') },
-    ...post(
+    ...createPost(
       ({ id }) => `/api/flow/executions/${id}/undo`,
       () => ({ reason: { code: 'mistake' } }),
     ),
   },
   'run stop': {
     ...{ owned: true, make: run('handed') },
-    ...post(
+    ...createPost(
       ({ id }) => `/api/flow/executions/${id}/cancel`,
       () => ({ reason: { code: 'mistake' } }),
     ),
   },
-  'task read': { owned: true, make: waiting('given', 'tasks'), ...get(({ id }) => `/api/flow/tasks/${id}`) },
+  'task read': { owned: true, make: waiting('given', 'tasks'), ...createGet(({ id }) => `/api/flow/tasks/${id}`) },
   'task complete': {
     owned: true,
     make: waiting('given', 'tasks'),
-    ...post(({ id }) => `/api/flow/tasks/${id}/complete`),
+    ...createPost(({ id }) => `/api/flow/tasks/${id}/complete`),
   },
   'approval read': {
-    ...{ owned: true, make: waiting('judged', 'approvals'), ...get(({ id }) => `/api/decision/approvals/${id}`) },
+    ...{ owned: true, make: waiting('judged', 'approvals'), ...createGet(({ id }) => `/api/decision/approvals/${id}`) },
   },
   'approval approve': {
     ...{ owned: true, make: waiting('judged', 'approvals') },
-    ...post(
+    ...createPost(
       ({ id }) => `/api/decision/approvals/${id}/approve`,
       ({ version }) => ({ version }),
     ),
   },
-  'flow create': post(
+  'flow create': createPost(
     () => '/api/flow/frames',
-    (_, stage) => ({ key: stage.key(), title: both(stage.name()) }),
+    (_, stage) => ({ key: stage.key(), title: toBoth(stage.name()) }),
   ),
   'flow read-private': {
     ...{ owned: true, make: (stage, owner) => flowOf(stage, owner, 'private') },
-    ...get(({ id }) => `/api/flow/frames/${id}`),
+    ...createGet(({ id }) => `/api/flow/frames/${id}`),
   },
   'flow update': {
     ...{ owned: true, make: (stage, owner) => flowOf(stage, owner, 'public') },
     ask: ({ id, version }) => ({
       method: 'PATCH',
       url: `/api/flow/frames/${id}`,
-      payload: { version, title: both('새') },
+      payload: { version, title: toBoth('새') },
     }),
   },
   'flow retire': {
@@ -178,22 +192,22 @@ export const operations: Record<string, Operation> = {
       const headers = { host: `${stage.company.code}.localhost`, 'content-type': 'image/png' };
       const payload = Buffer.from('89504e470d0a1a0a0000', 'hex');
       const authorization = `Bearer ${owner.token}`;
-      const about = { method: 'POST', url: '/api/files', headers: { ...headers, authorization }, payload } as const;
-      const reply = await stage.world.house.app.inject(about);
+      const common = { method: 'POST', url: '/api/files', headers: { ...headers, authorization }, payload } as const;
+      const reply = await stage.world.app.fastify.inject(common);
       return reply.statusCode < 300 ? { id: reply.json().data.id, version: 0 } : null;
     },
-    ...get(({ id }) => `/api/files/${id}`),
+    ...createGet(({ id }) => `/api/files/${id}`),
   },
-  'member read': { owned: true, make: membershipOf, ...get(({ id }) => `/api/members/${id}`) },
-  'member suspend': { owned: true, make: membershipOf, ...post(({ id }) => `/api/members/${id}/suspend`) },
+  'member read': { owned: true, make: getMembership, ...createGet(({ id }) => `/api/members/${id}`) },
+  'member suspend': { owned: true, make: getMembership, ...createPost(({ id }) => `/api/members/${id}/suspend`) },
   'member roles': {
-    ...{ owned: true, ofOneself: true, make: membershipOf },
+    ...{ owned: true, ofOneself: true, make: getMembership },
     ask: ({ id }) => ({ method: 'PUT', url: `/api/members/${id}/roles`, payload: { roles: ['viewer'] } }),
   },
-  'role read': { make: role, ...get(({ id }) => `/api/roles/${id}`) },
-  'role create': post(
+  'role read': { make: role, ...createGet(({ id }) => `/api/roles/${id}`) },
+  'role create': createPost(
     () => '/api/roles',
-    (_, stage) => ({ name: stage.key(), displayName: both('역할'), level: 1, permissions: [] }),
+    (_, stage) => ({ name: stage.key(), displayName: toBoth('역할'), level: 1, permissions: [] }),
   ),
   'role update': {
     make: role,
@@ -201,14 +215,14 @@ export const operations: Record<string, Operation> = {
   },
   'role delete': { make: role, ask: ({ id }) => ({ method: 'DELETE', url: `/api/roles/${id}` }) },
   'grant give': {
-    ...{ owned: true, make: membershipOf },
-    ...post(
+    ...{ owned: true, make: getMembership },
+    ...createPost(
       () => '/api/access/grants',
-      ({ id }) => ({ memberId: id, permissions: ['axis.record.read'], until: tomorrow(), reason: '시험' }),
+      ({ id }) => ({ memberId: id, permissions: ['axis.record.read'], until: getTomorrow(), reason: '시험' }),
     ),
   },
-  'customer read': { make: (stage) => stage.record(), ...get(({ id }) => `${customer}/${id}`) },
-  'customer create': post(
+  'customer read': { make: (stage) => stage.record(), ...createGet(({ id }) => `${customer}/${id}`) },
+  'customer create': createPost(
     () => customer,
     (_, stage) => ({ title: stage.name(), fields: { kind: 'customer' } }),
   ),
@@ -229,52 +243,52 @@ export const operations: Record<string, Operation> = {
   },
   'order read': {
     make: async (stage) => ({ id: await stage.order(1), version: 1 }),
-    ...get(({ id }) => `/api/orders/${id}`),
+    ...createGet(({ id }) => `/api/orders/${id}`),
   },
   'order move': {
     async make(stage) {
       const id = await stage.order(1);
       return stage.data<Ref>('GET', `/api/orders/${id}`);
     },
-    ...post(
+    ...createPost(
       ({ id }) => `/api/orders/${id}/state`,
       ({ version, can }) => ({ state: can?.move[0] ?? 'confirmed', version }),
     ),
   },
   'item read': {
     make: async (stage) => ({ id: stage.itemId, version: 1 }),
-    ...get(({ id }) => `/api/axis/item/sellable/${id}`),
+    ...createGet(({ id }) => `/api/axis/item/sellable/${id}`),
   },
-  'chart read': { ...get(() => '/api/organization/chart') },
-  'chart change': post(
+  'chart read': { ...createGet(() => '/api/organization/chart') },
+  'chart change': createPost(
     () => '/api/organization/changes',
     (_, stage) => ({ changes: [change(stage)] }),
   ),
-  'entry read': { make: entry, ...get(({ id }) => `/api/finance/entries/${id}`) },
-  'entry post': post(
+  'entry read': { make: entry, ...createGet(({ id }) => `/api/finance/entries/${id}`) },
+  'entry post': createPost(
     () => '/api/finance/entries',
     (_, stage) => entryBody(stage),
   ),
-  'entry reverse': { make: entry, ...post(({ id }) => `/api/finance/entries/${id}/reverse`) },
-  'trail read': { ...get(() => '/api/audit') },
-  'platform figures': { atRoot: true, ...get(() => '/api/platform/overview') },
-  'platform companies': { atRoot: true, ...get(() => '/api/platform/companies') },
+  'entry reverse': { make: entry, ...createPost(({ id }) => `/api/finance/entries/${id}/reverse`) },
+  'trail read': { ...createGet(() => '/api/audit') },
+  'platform figures': { atRoot: true, ...createGet(() => '/api/platform/overview') },
+  'platform companies': { atRoot: true, ...createGet(() => '/api/platform/companies') },
 };
 
-/** Flows whose task or approval is for whom the input names. */
-export async function flowsFor(company: TestCompany): Promise<void> {
+/** Flows whose task or approval goes to the person named in the input. */
+export async function createFlows(company: TestCompany): Promise<void> {
   const form = {
-    ...{ id: 'form', kind: 'flow.form', title: both('입력') },
-    settings: { fields: [{ key: 'who', label: both('누구'), kind: 'text' as const, required: true }] },
+    ...{ id: 'form', kind: 'flow.form', title: toBoth('입력') },
+    settings: { fields: [{ key: 'who', label: toBoth('누구'), kind: 'text' as const, required: true }] },
   };
   const task = {
     id: 'task',
     kind: 'flow.task',
-    title: both('할 일'),
+    title: toBoth('할 일'),
     settings: { title: '할 일', assigneeId: '=input.who' },
   };
   const steps = [{ title: '확인', people: '=[input.who]' }];
-  const approval = { id: 'ask', kind: 'decision.approval', title: both('결재'), settings: { title: '결재', steps } };
+  const approval = { id: 'ask', kind: 'decision.approval', title: toBoth('결재'), settings: { title: '결재', steps } };
   const runAs = { kind: 'service' as const, permissions: ['decision.approval.request'] };
   for (const [key, block] of [
     ['given', task],
@@ -282,7 +296,7 @@ export async function flowsFor(company: TestCompany): Promise<void> {
   ] as const) {
     const definition = { blocks: [form, block], connections: [{ from: 'form', to: block.id }], runAs };
     await company.service((context) =>
-      publishFrame(context, { key, title: both(key), definition: definition as never }),
+      publishFrame(context, { key, title: toBoth(key), definition: definition as never }),
     );
   }
 }

@@ -1,10 +1,10 @@
-/** A second process on the database of a world: each hears of what the other commits. */
-import { compose, type RunningHouse } from '../compose.ts';
-import { rooms, type World } from '../testing.ts';
+/** A second process on the database of a world: each is notified of the other's commits. */
+import { type RunningApp, startApp } from '../compose.ts';
+import { appModules, type World } from '../testing.ts';
 
 /** Closed before the world. */
-export async function secondProcess({ config, house }: World): Promise<RunningHouse> {
-  const other = await compose({ config, log: house.log, rooms });
-  await Promise.all([house.live.start(), other.live.start()]);
+export async function startSecondProcess({ config, app }: World): Promise<RunningApp> {
+  const other = await startApp({ config, log: app.log, modules: appModules });
+  await Promise.all([app.live.start(), other.live.start()]);
   return other;
 }

@@ -1,9 +1,10 @@
-/** Calls about withdrawals from orders: part of `run-examples.ts`. */
-import type { Make } from './example.ts';
-import type { Stage } from './stage.ts';
+/** Calls about withdrawals from orders: part of `order-examples.ts`. */
+
+import type { EndpointStage } from './endpoint-stage.ts';
+import type { MakeExample } from './example.ts';
 
 /** An order from which its customer asked to withdraw. */
-async function withdrawn(stage: Stage): Promise<{ id: string; version: number }> {
+async function createWithdrawal(stage: EndpointStage): Promise<{ id: string; version: number }> {
   const id = await stage.order(1);
   const payload = { items: [stage.itemId] };
   const reply = await stage.ask('POST', `/api/orders/${id}/withdrawals`, { as: null, cookie: stage.guest, payload });
@@ -12,18 +13,18 @@ async function withdrawn(stage: Stage): Promise<{ id: string; version: number }>
   return { id, version };
 }
 
-export const withdrawalExamples: Record<string, Make> = {
+export const withdrawalExamples: Record<string, MakeExample> = {
   'POST /api/orders/:id/withdrawals': async (stage) => ({
     ...{ as: null, guest: true },
     params: { id: await stage.order(1) },
     body: { items: [stage.itemId] },
   }),
   'POST /api/orders/:id/withdrawals/acceptance': async (stage) => {
-    const { id, version } = await withdrawn(stage);
+    const { id, version } = await createWithdrawal(stage);
     return { params: { id }, body: { way: 'undo', version } };
   },
   'POST /api/orders/:id/withdrawals/refusal': async (stage) => {
-    const { id, version } = await withdrawn(stage);
+    const { id, version } = await createWithdrawal(stage);
     return { params: { id }, body: { ground: 'used', version } };
   },
 };

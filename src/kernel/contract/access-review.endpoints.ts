@@ -56,10 +56,10 @@ export type AccessReview = z.output<typeof AccessReview>;
 
 const Month = z.strictObject({ month: ReviewMonth });
 
-const looking = { scope: 'company', permission: 'kernel.access-record.read', audit: false } as const;
+const readAccess = { scope: 'company', permission: 'kernel.access-record.read', audit: false } as const;
 
 export const listAccessReviews = endpoint({
-  ...looking,
+  ...readAccess,
   method: 'GET',
   path: '/api/access-reviews',
   topics: [kernelTopics['access-review']],
@@ -70,7 +70,7 @@ export const listAccessReviews = endpoint({
 });
 
 export const readAccessReview = endpoint({
-  ...looking,
+  ...readAccess,
   method: 'GET',
   path: '/api/access-reviews/:month',
   topics: [kernelTopics['access-review']],
@@ -107,13 +107,13 @@ export const accessReviewSigned = defineEvent({
   ...ofMonth,
   name: 'kernel.access-review.signed',
   touches: [kernelTopics['access-review']],
-  hearers: systemPermissions['kernel.access-record.read'],
+  recipients: systemPermissions['kernel.access-record.read'],
 });
 
-/** A month is over and waits for its review: told once. */
+/** A month has ended and awaits its review: sent once. */
 export const accessReviewDue = defineEvent({
   ...ofMonth,
   name: 'kernel.access-review.due',
   touches: [kernelTopics['access-review']],
-  hearers: systemPermissions['kernel.access-record.review'],
+  recipients: systemPermissions['kernel.access-record.review'],
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pathsOf } from './address.ts';
+import { toPathPattern } from './address.ts';
 
 it.each([
   ['/', '/', true],
@@ -13,6 +13,6 @@ it.each([
   ['/public/*', '/public/a/b', true],
   ['/public/*', '/publicity', false],
   ['/a.b', '/acb', false],
-])('%s stands for %s: %s', (address, path, known) => {
-  expect(pathsOf(address).test(path)).toBe(known);
+])('%s resolves to %s: %s', (address, path, expected) => {
+  expect(toPathPattern(address).test(path)).toBe(expected);
 });

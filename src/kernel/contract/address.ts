@@ -1,10 +1,10 @@
 /** Addresses of the application, as routers write them: `/orders/:id`, `/public/*`. */
 
-/** Where a person lands who comes signed in from another host. */
-export const arrivalPath = '/auth/arrive';
+/** Landing page of a person who arrives signed in from another host. */
+export const crossHostSignInPath = '/auth/arrive';
 
-/** The paths that an address stands for, as the router in the browser understands it. */
-export function pathsOf(address: string): RegExp {
+/** Pattern of the paths that an address matches, as the browser's router understands it. */
+export function toPathPattern(address: string): RegExp {
   const parts = address.split('/').map((part) => {
     if (part.startsWith(':')) return '[^/]+';
     return part === '*' ? '.*' : part.replace(/[.+?^${}()|[\]\\]/g, '\\$&');

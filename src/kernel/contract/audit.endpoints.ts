@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { defineAudits } from './audit.ts';
+import { commonTexts } from './common-texts.ts';
 import { endpoint } from './endpoint.ts';
 import { kernelErrors } from './error.ts';
 import { Id } from './ids.ts';
@@ -9,10 +10,9 @@ import { listQuery } from './paging.ts';
 import { text } from './text.ts';
 import { Instant } from './time.ts';
 import { kernelTopics } from './topic.ts';
-import { words } from './words.ts';
 
 export const kernelAudits = defineAudits({
-  title: words.system,
+  title: commonTexts.system,
   actions: {
     'kernel.job.retry': { ko: '실패한 작업을 다시 시작했습니다', en: 'started a failed job again' },
     'kernel.access-record.export': {
@@ -60,7 +60,7 @@ export const AuditRow = z.object({
   at: Instant,
   actor: z.object({ kind: z.string(), id: Id.nullable(), name: z.string() }),
   action: z.string(),
-  /** What was done, in the caller's language, to stand behind the actor's name. */
+  /** The action in the caller's language, to follow the actor's name. */
   did: z.string(),
   /** The same around the subject's name: 전표 | 2026-000012 | 를 등록했습니다. Null where the words have no place for it. */
   around: z.object({ before: z.string(), after: z.string() }).nullable(),
@@ -69,7 +69,7 @@ export const AuditRow = z.object({
   before: z.unknown(),
   after: z.unknown(),
   requestId: z.string().nullable(),
-  /** Where the call came from. */
+  /** Source address of the call. */
   ip: z.string().nullable(),
 });
 export type AuditRow = z.output<typeof AuditRow>;
@@ -97,7 +97,7 @@ export const listAudit = endpoint({
   paged: true,
 });
 
-/** Every action that can stand in the trail or the access records, for a filter. */
+/** Lists every possible action in the trail or the access records, for a filter. */
 export const listAuditActions = endpoint({
   ...company,
   method: 'GET',
@@ -141,8 +141,8 @@ export const verifyAudit = endpoint({
   }),
 });
 
-/** How many subjects a row names; `count` says how many there were. */
-export const mostNamed = 20;
+/** Number of subjects named in a row; `count` is the total. */
+export const maxNamed = 20;
 
 export const AccessRow = z.object({
   id: Id,

@@ -1,6 +1,6 @@
 /**
- * Whom a breach concerns (개인정보 보호법 제34조, within 72 hours): the people whose data were shown or exported in a span of time, as the access
- * records tell, perhaps by one person, from one address, or of one kind.
+ * People affected by a breach (개인정보 보호법 제34조, within 72 hours): those whose data were shown or exported in a period, according to
+ * the access records, optionally by one person, from one address, or of one kind.
  */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
@@ -23,15 +23,15 @@ export const breachErrors = defineErrors({
   },
 });
 
-/** So many different subjects are told apart at once. */
-export const mostConcerned = 300_000;
-/** So many are shown; the file has all of them. */
-export const mostShown = 200;
+/** At most this many different subjects are distinguished. */
+export const maxConcerned = 300_000;
+/** At most this many are shown; the file has all. */
+export const maxShown = 200;
 
 const breachSpan = {
   from: Instant,
   to: Instant,
-  /** Who looked: of a stolen account or key. */
+  /** The viewer: for a stolen account or key. */
   actorId: Id.optional(),
   /** From where. */
   ip: text({ max: 64 }).optional(),
@@ -44,21 +44,21 @@ export const ConcernedKind = z.object({
   key: z.string(),
   title: LocalText,
   fields: z.array(LocalText),
-  /** How many people of the list it concerns. */
+  /** Number of affected people. */
   people: z.int(),
 });
 export type ConcernedKind = z.output<typeof ConcernedKind>;
 
 export const ConcernedPerson = z.object({
-  /** What was looked at: the first of what belongs to the person. */
+  /** The thing viewed: the first of those belonging to the person. */
   subject: z.object({ type: z.string(), id: z.string() }),
   /** Null: it is gone. */
   name: z.string().nullable(),
-  /** Where the person can be told, as far as it is known. */
+  /** The person's contact address, if known. */
   contact: z.string().nullable(),
   /** Keys of `kinds`. */
   kinds: z.array(z.string()),
-  /** How often it was shown. */
+  /** Number of times shown. */
   times: z.int(),
   first: Instant,
   last: Instant,
@@ -66,8 +66,8 @@ export const ConcernedPerson = z.object({
 });
 export type ConcernedPerson = z.output<typeof ConcernedPerson>;
 
-export const Concerned = z.object({
-  /** The first access record that there is; null: there is none. What was before nobody can tell. */
+export const BreachReport = z.object({
+  /** Time of the first existing access record; null: there is none. Nothing is known about earlier accesses. */
   since: Instant.nullable(),
   /** Access records that fit, and who looked. */
   records: z.int(),
@@ -76,10 +76,10 @@ export const Concerned = z.object({
   /** Those of them whose names are gone. */
   nameless: z.int(),
   kinds: z.array(ConcernedKind),
-  /** Who was shown most often first; `mostShown` at most. */
+  /** Most frequently shown first; at most `maxShown`. */
   rows: z.array(ConcernedPerson),
 });
-export type Concerned = z.output<typeof Concerned>;
+export type BreachReport = z.output<typeof BreachReport>;
 
 const right = { scope: 'company', permission: 'kernel.breach.read' } as const;
 const errors = [breachErrors.BREACH_TOO_WIDE, breachErrors.BREACH_SPAN_WRONG];
@@ -93,7 +93,7 @@ export const listConcerned = endpoint({
   summary: { ko: '유출이 의심되는 기간의 정보주체 목록', en: 'List whom a breach concerns' },
   errors,
   query: z.strictObject(breachSpan),
-  reply: Concerned,
+  reply: BreachReport,
 });
 
 export const exportConcerned = endpoint({

@@ -12,5 +12,5 @@ export function isBusinessNumber(digits: string): boolean {
   return (10 - (sum % 10)) % 10 === figure[9];
 }
 
-/** @example businessNumber('1248100998') // '124-81-00998' */
-export const businessNumber = (digits: string): string => digits.replace(/^(\d{3})(\d{2})(\d{5})$/, '$1-$2-$3');
+/** @example formatBusinessNumber('1248100998') // '124-81-00998' */
+export const formatBusinessNumber = (digits: string): string => digits.replace(/^(\d{3})(\d{2})(\d{5})$/, '$1-$2-$3');

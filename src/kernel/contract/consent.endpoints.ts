@@ -1,4 +1,4 @@
-/** Who agreed to what at a company, for who answers for personal data there. */
+/** Consent endpoints: a company's consent list for its privacy officer. */
 import { z } from 'zod';
 import { ConsentKind, ConsentRow } from './consent.ts';
 import { endpoint } from './endpoint.ts';

@@ -1,4 +1,4 @@
-/** What a person agrees to, each kind by itself: the kinds, the state that follows from the answers, and its rows. */
+/** Consents: the separate kinds a person agrees to, the state derived from their answers, and its rows. */
 import { z } from 'zod';
 import { Id } from './ids.ts';
 import type { LocalText } from './text.ts';
@@ -24,32 +24,32 @@ export const consentTitles: Readonly<Record<ConsentKind, LocalText>> = {
   'advertising-push': { ko: '푸시 광고성 정보', en: 'Advertising by push message' },
 };
 
-/** `confirmed`: the person was told again that the consent stands (정보통신망법 제50조 제8항). */
-export const consentActs = ['given', 'withdrawn', 'confirmed'] as const;
-export const ConsentAct = z.enum(consentActs);
-export type ConsentAct = z.infer<typeof ConsentAct>;
+/** `confirmed`: the person was notified again that the consent is in force (정보통신망법 제50조 제8항). */
+export const consentActions = ['given', 'withdrawn', 'confirmed'] as const;
+export const ConsentAction = z.enum(consentActions);
+export type ConsentAction = z.infer<typeof ConsentAction>;
 
-export const consentActTitles: Readonly<Record<ConsentAct, LocalText>> = {
+export const consentActionTitles: Readonly<Record<ConsentAction, LocalText>> = {
   given: { ko: '동의', en: 'Given' },
   withdrawn: { ko: '철회', en: 'Withdrawn' },
   confirmed: { ko: '동의 사실 안내', en: 'Reminder sent' },
 };
 
-/** `job`: the product itself, as where a person leaves or is told again. */
-export const consentWays = ['screen', 'api', 'job'] as const;
+/** `job`: the product itself, for example when a person leaves or is notified again. */
+export const consentChannels = ['screen', 'api', 'job'] as const;
 
 export const ConsentRow = z.strictObject({
   id: Id,
   kind: ConsentKind,
-  act: ConsentAct,
+  act: ConsentAction,
   /** Of the text that was shown; null where there is no text in versions. */
   version: z.int().nullable(),
-  way: z.enum(consentWays),
+  way: z.enum(consentChannels),
   at: Instant,
 });
 export type ConsentRow = z.infer<typeof ConsentRow>;
 
-/** What follows from the rows of one kind. */
+/** The state derived from the rows of one kind. */
 export const ConsentState = z.strictObject({
   kind: ConsentKind,
   isGiven: z.boolean(),
@@ -59,11 +59,11 @@ export const ConsentState = z.strictObject({
 });
 export type ConsentState = z.infer<typeof ConsentState>;
 
-/** A consent to advertising is confirmed again every two years (정보통신망법 시행령 제62조의3), told a month before. */
+/** A consent to advertising is confirmed every two years (정보통신망법 시행령 제62조의3), with notice a month before. */
 export const confirmMonths = 23;
 
 /** The state of each of these kinds; what nobody answered is not given. */
-export function statesOf(rows: readonly ConsentState[], kinds: readonly ConsentKind[]): ConsentState[] {
+export function toConsentStates(rows: readonly ConsentState[], kinds: readonly ConsentKind[]): ConsentState[] {
   return kinds.map(
     (kind) => rows.find((row) => row.kind === kind) ?? { kind, isGiven: false, version: null, at: null },
   );

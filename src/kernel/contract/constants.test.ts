@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { breakpoints, dayTimeAt, fontSizes, layout } from './constants.ts';
+import { breakpoints, fontSizes, getDayTime, layout } from './constants.ts';
 
 describe('constants', () => {
   it('breakpoints, layout and font sizes', () => {
@@ -13,7 +13,7 @@ describe('constants', () => {
   });
 
   it('night before 6, morning before 12, afternoon before 18, then evening', () => {
-    const hours = [0, 5, 6, 11, 12, 17, 18, 23].map(dayTimeAt);
+    const hours = [0, 5, 6, 11, 12, 17, 18, 23].map(getDayTime);
     expect(hours).toEqual(['night', 'night', 'morning', 'morning', 'afternoon', 'afternoon', 'evening', 'evening']);
   });
 });

@@ -21,10 +21,10 @@ export const indicatorTimes = {
   company: { bar: 300, overlay: 2000, minimum: 500 },
 } as const;
 
-export const toast = { autoClose: 4000, position: 'top-right', onPhone: 'bottom-center' } as const;
+export const toastOptions = { autoClose: 4000, position: 'top-right', onPhone: 'bottom-center' } as const;
 export const notice = { autoClose: 5000 } as const;
 /** Long enough to notice a mistake; the pointer or the focus on it stops the clock. */
-export const takeBack = { autoClose: 10_000 } as const;
+export const undoToast = { autoClose: 10_000 } as const;
 
 /** Further attempts after a query failed without an answer. */
 export const queryRetries = 1;
@@ -33,8 +33,8 @@ export const queryRetries = 1;
 export const dayTimes = { night: 6, morning: 12, afternoon: 18 } as const;
 export type DayTime = keyof typeof dayTimes | 'evening';
 
-/** @example dayTimeAt(9) // 'morning' */
-export function dayTimeAt(hour: number): DayTime {
+/** @example getDayTime(9) // 'morning' */
+export function getDayTime(hour: number): DayTime {
   if (hour < dayTimes.night) return 'night';
   if (hour < dayTimes.morning) return 'morning';
   return hour < dayTimes.afternoon ? 'afternoon' : 'evening';

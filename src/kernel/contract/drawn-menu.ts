@@ -1,4 +1,4 @@
-/** The menu of a portal as the company arranged it, for one member: told with who the member is. Portals by their names. */
+/** The menu of a portal as arranged by the company, for one member: sent with the member's identity. Portals by their names. */
 import { z } from 'zod';
 import { LocalText } from './text.ts';
 
@@ -11,7 +11,7 @@ const DrawnEntry = z.object({
   icon: z.string().optional(),
   /** It leads to the company's public site. */
   site: z.literal(true).optional(),
-  /** A word that stands out beside it. */
+  /** A highlighted word next to it. */
   badge: LocalText.optional(),
 });
 export type DrawnEntry = z.infer<typeof DrawnEntry>;

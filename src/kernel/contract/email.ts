@@ -1,9 +1,9 @@
-/** An e-mail address in a contract: taken in every form in which people paste it, kept in one. */
+/** An e-mail address in a contract: accepts every form that people paste, stores one. */
 import { z } from 'zod';
 import { readEmail } from './input/email.ts';
 import { onServer } from './text.ts';
 
-/** What somebody typed for an e-mail address, not judged yet. */
+/** A typed e-mail address, before validation. */
 export const TypedEmail = onServer(z.string().trim().toLowerCase(), (typed) => typed.overwrite(readEmail));
 
 /** An e-mail address, in lower case. */

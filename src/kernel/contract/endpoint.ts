@@ -1,9 +1,9 @@
 /** An endpoint as one fact: it binds the route, types the client, feeds OpenAPI and the denial matrix. */
 import { z } from 'zod';
-import type { JudgedBy } from './about.ts';
 import { type ErrorDefinition, kernelErrors } from './error.ts';
+import type { ScopedBy } from './resource-scope.ts';
 import type { LocalText } from './text.ts';
-import { kernelTopics, type Topic, type Topics, topicsOf } from './topic.ts';
+import { kernelTopics, type Topic, type Topics, toTopics } from './topic.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -14,27 +14,27 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Scope = 'root' | 'company' | 'any' | 'host';
 
 /**
- * Who may call: `public` anyone; `guest` anyone on a company's host, with a guest session made when there is none;
- * `signed-in` any person; `member` any active member of the company; otherwise the name of a permission
- * (`room.noun.verb`) that the access evaluator must grant in the company.
+ * Callers: `public` anyone; `guest` anyone on a company's host, with a guest session created if there is none; `signed-in` any
+ * person; `member` any active member of the company; otherwise the name of a permission (`module.noun.verb`) that the access
+ * evaluator must grant in the company.
  */
 export type Permission = 'public' | 'guest' | 'signed-in' | 'member' | (string & {});
 
 /**
- * What no permission alone can say, because it depends on the thing that is asked for: whose it is, who takes part in it.
- * The room that owns the thing keeps the rule; the contract says it, OpenAPI shows it, the denial matrix tries it.
+ * A rule beyond permissions, because it depends on the requested thing: its owner, its participants. The module that owns the thing
+ * implements the rule; the contract states it, OpenAPI shows it, the denial matrix tests it.
  */
 export interface ObjectRule extends LocalText {
   /** Permissions that open things of others, wholly or in part; the endpoint's own opens only what the rule names. */
   readonly beyond: readonly Permission[];
-  /** What is not opened: does not exist (404), is refused (403), or is left out of the list. */
+  /** The answer for other things: not found (404), refused (403), or left out of the list. */
   readonly outside: 404 | 403 | 'left-out';
 }
 
 /**
- * Whether the caller must have proved within the last minutes who he or she is. `recent`: always, before anything is read of the
- * request, and the company's masters hear of it by mail. `by-room`: the room asks (`demandProof`) and tells, since it
- * depends on what is sent, or it tells more. `none`: never, although the permission is guarded, and why.
+ * Requirement of a recent proof of identity. `recent`: always, before anything of the request is read, and the company's masters
+ * get a mail. `by-room`: the module demands it (`assertFreshProof`) and notifies, since it depends on the input or needs a longer
+ * message. `none`: never, although the permission is guarded, with the reason.
  */
 export type ProofRule = 'recent' | 'by-room' | { readonly none: string };
 
@@ -50,26 +50,31 @@ export interface Endpoint<
   readonly scope: Scope;
   /** Several: any one of them suffices. */
   readonly permission: Permission | readonly [Permission, ...Permission[]];
-  /** Which things it is for; null: for all of them. */
+  /** Rule for the things it opens; null: all of them. */
   readonly rule: ObjectRule | null;
-  /** Whether its answer is for the person alone, also where somebody sees the portal as that person. Null: as right and rule say (`view-as.ts`). */
+  /**
+   * True if its answer is for the person only, even when somebody views the portal as that person. Null: decided by right and rule
+   * (`view-as.ts`).
+   */
   readonly personal: boolean | null;
-  /** Which feature of a company it belongs to: where that is switched off, it is refused (FEATURE_OFF). Null: of none. */
+  /** The company feature it belongs to: refused while that is switched off (FEATURE_OFF). Null: none. */
   readonly feature: string | null;
   /** The action's name in the audit trail, or false for reads and what is audited elsewhere. */
   readonly audit: string | false;
-  /** What it is about, and the row of the trail; null: the company, at the root the person who acted. */
+  /** The subject of the call and its audit row; null: the company, at the root the actor. */
   readonly subject: AuditSubject | null;
   /** By what a permission that is bound to things or to a sum is judged here; null: a bound one never holds here. */
-  readonly judgedBy: JudgedBy<z.output<Body>> | null;
+  readonly scopedBy: ScopedBy<z.output<Body>> | null;
   /** Null: it asks for no proof. */
   readonly proof: ProofRule | null;
   readonly summary: LocalText;
-  /** What its answer shows: it is loaded anew when one of them is touched. Of writes none. */
+  /** Topics shown by its answer: touching one of them reloads it. None for writes. */
   readonly topics: readonly Topic[];
-  /** What it changes that answers show; with a row of the trail, that too. What others do because of it, their events say. Of reads none. */
+  /**
+   * Topics it changes, including the audit trail if it writes a row. Indirect changes are declared by their events. None for reads.
+   */
   readonly touches: readonly Topic[];
-  /** What it throws, beside the kernel's errors: nothing else leaves unnoticed. */
+  /** Errors it throws, besides the kernel's: any other is reported. */
   readonly errors: readonly ErrorDefinition[];
   /** True: it lets blocks of flows work, so what those refuse with (`errors` of their contracts) may be its answer, too. */
   readonly runsBlocks: boolean;
@@ -86,16 +91,16 @@ export interface Endpoint<
   readonly keeps: boolean;
   /** True: the answer is a file (CSV, or a spreadsheet) instead of `reply`. */
   readonly download: boolean;
-  /** Status of success. 200 unless told. */
+  /** Status of success. 200 by default. */
   readonly status: number;
-  /** True for what goes on after the answer: it is told by 202 then. Left out: it never does. */
+  /** True if work continues after the answer: its status is then 202. Left out: never. */
   goesOn?(result: z.output<Reply>): boolean;
   /**
-   * With `goesOn`: the address at which what goes on is followed. The caller may ask to be answered before the work is done
-   * (`Prefer: respond-async`, RFC 7240; the handler asks `http.prefersLater`).
+   * With `rangeEndPattern`: the address at which what goes on is followed. The caller may ask to be answered before the work is done
+   * (`Prefer: respond-async`, RFC 7240; the handler asks `http.isAsyncPreferred`).
    */
   followedAt?(result: z.output<Reply>): string;
-  /** Largest body in bytes. 1 MiB unless told. */
+  /** Largest body in bytes. 1 MiB by default. */
   readonly bodyLimit: number;
   /** True: other programs send it, of any type. It is neither read nor checked before the handler, which gets its bytes: `http.bytes`. */
   readonly raw: boolean;
@@ -110,11 +115,11 @@ export type AuditSubject<Params = Record<string, unknown>, Reply = Record<string
 );
 
 /** A read says what it shows, by GET or, where it needs a body, by POST; a write says what it touches. */
-type Effect =
+type EndpointEffect =
   | { method: 'GET' | 'POST'; topics: Topics; touches?: never }
   | { method: Exclude<Method, 'GET'>; touches: Topics; topics?: never };
 
-type Declared<P extends z.ZodType, Q, B extends z.ZodType, R extends z.ZodType> = Effect &
+type EndpointDeclaration<P extends z.ZodType, Q, B extends z.ZodType, R extends z.ZodType> = EndpointEffect &
   Pick<Endpoint, 'path' | 'scope' | 'permission' | 'audit' | 'summary' | 'errors'> &
   Partial<
     Pick<
@@ -133,7 +138,7 @@ type Declared<P extends z.ZodType, Q, B extends z.ZodType, R extends z.ZodType> 
     >
   > & {
     subject?: AuditSubject<z.output<P>, z.output<R>>;
-    judgedBy?: JudgedBy<z.output<B>>;
+    scopedBy?: ScopedBy<z.output<B>>;
     goesOn?(result: z.output<R>): boolean;
     followedAt?(result: z.output<R>): string;
     params?: P;
@@ -152,7 +157,7 @@ export function endpoint<
   const Many extends boolean = false,
   const Where extends Scope = Scope,
 >(
-  declared: Declared<P, Q, B, R> & { paged?: Many; scope: Where },
+  declared: EndpointDeclaration<P, Q, B, R> & { paged?: Many; scope: Where },
 ): Endpoint<P, Q, B, R> & { paged: Many; scope: Where } {
   return {
     paged: false,
@@ -164,7 +169,7 @@ export function endpoint<
     feature: null,
     personal: null,
     subject: null,
-    judgedBy: null,
+    scopedBy: null,
     proof: null,
     runsBlocks: false,
     status: 200,
@@ -173,26 +178,26 @@ export function endpoint<
     query: nothing,
     body: z.undefined(),
     ...declared,
-    errors: [...declared.errors, ...(asksProof(declared.proof) ? [kernelErrors.REAUTHENTICATION_REQUIRED] : [])],
-    topics: topicsOf(declared.topics),
-    touches: touchesOf(declared),
+    errors: [...declared.errors, ...(requiresProof(declared.proof) ? [kernelErrors.REAUTHENTICATION_REQUIRED] : [])],
+    topics: toTopics(declared.topics),
+    touches: getTouchedTopics(declared),
   } as never;
 }
 
-const asksProof = (proof: ProofRule | null = null): boolean => typeof proof === 'string';
+const requiresProof = (proof: ProofRule | null = null): boolean => typeof proof === 'string';
 
-/** With the trail where it leaves a row, and the mails where masters are told. */
-function touchesOf({
+/** Adds the trail if it writes an audit row, and the mails if masters are notified. */
+function getTouchedTopics({
   audit,
   proof,
   touches,
 }: Pick<Endpoint, 'audit'> & { proof?: ProofRule | null; touches?: Topics }) {
-  const own = [...topicsOf(touches), ...(audit ? [kernelTopics.audit] : [])];
-  return asksProof(proof) && !own.includes(kernelTopics.mail) ? [...own, kernelTopics.mail] : own;
+  const own = [...toTopics(touches), ...(audit ? [kernelTopics.audit] : [])];
+  return requiresProof(proof) && !own.includes(kernelTopics.mail) ? [...own, kernelTopics.mail] : own;
 }
 
 /** The permissions of which any one suffices. */
-export function permissionsOf({ permission }: Pick<Endpoint, 'permission'>): readonly Permission[] {
+export function getPermissions({ permission }: Pick<Endpoint, 'permission'>): readonly Permission[] {
   return typeof permission === 'string' ? [permission] : permission;
 }
 
@@ -200,7 +205,7 @@ export type ParamsOf<E extends Endpoint> = z.output<E['params']>;
 export type QueryOf<E extends Endpoint> = z.output<E['query']>;
 export type BodyOf<E extends Endpoint> = z.output<E['body']>;
 export type ReplyOf<E extends Endpoint> = z.output<E['reply']>;
-/** What a caller passes: all three parts, those without fields left out. */
+/** Input of a caller: all three parts, omitting those without fields. */
 export interface CallOf<E extends Endpoint> {
   params?: z.input<E['params']>;
   query?: z.input<E['query']>;
@@ -211,9 +216,9 @@ export interface Page {
   /** Pass as `cursor` to read on; null at the end. */
   nextCursor: string | null;
 }
-export interface Paged<Row> {
+export interface PagedResult<Row> {
   data: Row[];
   page: Page;
 }
-/** What a handler returns for this endpoint. */
-export type ResultOf<E extends Endpoint> = E['paged'] extends true ? Paged<ReplyOf<E>> : ReplyOf<E>;
+/** Return type of a handler for this endpoint. */
+export type ResultOf<E extends Endpoint> = E['paged'] extends true ? PagedResult<ReplyOf<E>> : ReplyOf<E>;

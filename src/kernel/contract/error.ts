@@ -1,5 +1,5 @@
-/** Errors that a caller can see: a code, a status and a text in both languages, written once per room. */
-import { fill, type Locale, type LocalText } from './text.ts';
+/** Errors visible to callers: a code, a status and a text in both languages, written once per module. */
+import { fillTemplate, type Locale, type LocalText } from './text.ts';
 
 export interface ErrorDefinition {
   readonly code: string;
@@ -9,7 +9,7 @@ export interface ErrorDefinition {
 }
 
 /**
- * Declares a room's errors. The key is the code.
+ * Declares a module's errors. The key is the code.
  * @example export const flowErrors = defineErrors({ UNDO_EXPIRED: { status: 409, ko: '…', en: '…' } });
  */
 export function defineErrors<const T extends Record<string, Omit<ErrorDefinition, 'code'>>>(
@@ -36,7 +36,7 @@ export class AppError extends Error {
     definition: ErrorDefinition,
     circumstances: { values?: Record<string, string | number>; details?: unknown } = {},
   ) {
-    super(fill(definition.en, circumstances.values));
+    super(fillTemplate(definition.en, circumstances.values));
     this.name = 'AppError';
     this.definition = definition;
     this.values = circumstances.values ?? {};
@@ -52,10 +52,10 @@ export class AppError extends Error {
   }
 
   text(locale: Locale): string {
-    return fill(this.definition[locale], this.values);
+    return fillTemplate(this.definition[locale], this.values);
   }
 
-  /** As it is kept, for whoever reads it later. */
+  /** The stored form, for later readers. */
   inWords(): { code: string } & LocalText {
     return { code: this.code, ko: this.text('ko'), en: this.text('en') };
   }

@@ -1,25 +1,24 @@
-/** What rooms tell each other and browsers, as one fact per kind of event. */
+/** Events: one definition per kind, for other modules and browsers. */
 import type { z } from 'zod';
 import type { PermissionDefinition } from './permission.ts';
 import type { LocalText } from './text.ts';
-import { type Topic, type Topics, topicsOf } from './topic.ts';
+import { type Topic, type Topics, toTopics } from './topic.ts';
 
-/** Members who may read the one thing that the event is about, as its room judges: see `Hearing` in `server/hearing.ts`. */
-export interface Readers<Payload> {
-  /** `flow.execution`: the kind of thing, as its room registers it. */
+/** Members who may read the event's subject, as its module decides: see `Audience` in `server/audience.ts`. */
+export interface ResourceReaders<Payload> {
+  /** `flow.execution`: the kind of thing, as its module registers it. */
   readonly readersOf: string;
   /** The thing's id. */
   readonly id: (payload: Payload) => string;
 }
 
 /**
- * Whose browsers hear of it: members who hold the permission, every `member`, who may read the thing, or only whom the event
- * names (`audience`). Whom it names always hears of it, a member or a guest. A function says the
- * permission's name by the payload.
+ * Audience of an event: members with the permission, every `member`, readers of the thing, or only the people it names
+ * (`audience`). Named people always receive it, as member or guest. A function returns the permission's name for the payload.
  */
-export type Hearers<Payload> =
+export type Recipients<Payload> =
   | PermissionDefinition
-  | Readers<Payload>
+  | ResourceReaders<Payload>
   | 'member'
   | 'audience'
   | ((payload: Payload) => string);
@@ -29,62 +28,62 @@ type FieldOf<Payload, Value> = {
   [Name in keyof Payload & string]: Payload[Name] extends Value ? Name : never;
 }[keyof Payload & string];
 
-/** Something that happened in a room, told to others through the outbox. Names are `room.noun.past-participle`. */
+/** An event of a module, published to others through the outbox. Names are `module.noun.past-participle`. */
 export interface EventDefinition<Payload extends z.ZodType = z.ZodType> {
   readonly name: string;
-  /** What happened, for people who build upon it; null: it is for the product alone. */
+  /** Title for people who integrate with it; null: internal to the product. */
   readonly title: LocalText | null;
   readonly payload: Payload;
-  /** The payload's field that names the thing it is about; null: browsers hear of no single thing. */
+  /** The payload's field with the id of its subject; null: browsers learn of no single thing. */
   readonly subject: string | null;
-  /** The payload's field that names who hears of it in any case. */
+  /** The payload's field with the people who always receive it. */
   readonly audience: string | null;
-  /** What it touches: answers that show it are loaded anew in the browsers that hear of it. */
+  /** Topics it touches: receiving browsers reload answers that show them. */
   readonly touches: readonly Topic[];
-  /** The kind of thing whose readers hear of it; null where a right or a list of people decides. */
+  /** The kind of thing whose readers receive it; null if a right or a list of people decides. */
   readonly readersOf: string | null;
   /** A permission's name, `member`, `audience`, or a kind and an id: `flow.execution:<id>`. */
-  hearers(payload: z.output<Payload>): string;
+  recipients(payload: z.output<Payload>): string;
 }
 
-interface Declared<Payload extends z.ZodType> {
+interface EventDeclaration<Payload extends z.ZodType> {
   name: string;
   title?: LocalText;
   payload: Payload;
   subject: FieldOf<z.output<Payload>, string> | null;
   audience?: FieldOf<z.output<Payload>, string | null | readonly string[]>;
   touches: Topics;
-  hearers: Hearers<z.output<Payload>>;
+  recipients: Recipients<z.output<Payload>>;
 }
 
 /** @example defineEvent({ name: 'finance.account.changed', payload, subject: 'id', touches: [topics.account], hearers: permissions[…] }) */
-export function defineEvent<const P extends z.ZodType>(declared: Declared<P>): EventDefinition<P> {
-  const { hearers, audience = null, title = null, touches } = declared;
+export function defineEvent<const P extends z.ZodType>(declaration: EventDeclaration<P>): EventDefinition<P> {
+  const { recipients, audience = null, title = null, touches } = declaration;
   return {
-    ...declared,
+    ...declaration,
     title,
     audience,
-    touches: topicsOf(touches),
-    readersOf: typeof hearers === 'object' && 'readersOf' in hearers ? hearers.readersOf : null,
-    hearers(value) {
-      if (typeof hearers === 'function') return hearers(value);
-      if (typeof hearers === 'string') return hearers;
-      return 'readersOf' in hearers ? `${hearers.readersOf}:${hearers.id(value)}` : hearers.name;
+    touches: toTopics(touches),
+    readersOf: typeof recipients === 'object' && 'readersOf' in recipients ? recipients.readersOf : null,
+    recipients(value) {
+      if (typeof recipients === 'function') return recipients(value);
+      if (typeof recipients === 'string') return recipients;
+      return 'readersOf' in recipients ? `${recipients.readersOf}:${recipients.id(value)}` : recipients.name;
     },
   };
 }
 
-/** What a live update carries to browsers: never data, only what to load again. */
+/** A live update for browsers: never data, only the topics to reload. */
 export interface LiveSignal {
   /** The event's name, for example `decision.approval.requested`; or `missedSignals`. */
   name: string;
   /** The thing it is about, if one. */
   id?: string;
-  /** What it touched; where that is not said, all that is shown may be out of date. */
+  /** Topics touched; without them, all displayed data may be outdated. */
   touches?: readonly string[];
-  /** Of the events of this thing that programs elsewhere are told of, the how many-th: the same number as there. It only grows. */
+  /** The event's ordinal among those of this thing that other programs receive: the same number as there. It only grows. */
   sequence?: number;
 }
 
-/** The one signal that is no event: some were not told, because the reader was too far behind. All that is shown is loaded again. */
+/** The one signal that is no event: the reader was too slow and missed some. All displayed data is reloaded. */
 export const missedSignals = 'live.missed';

@@ -1,21 +1,21 @@
-/** What people read at the fields of a shape: said once by the room, for its forms, filters, lists and details alike. */
+/** Field texts: labels and help of a schema's fields, defined once per module for its forms, filters, lists and details. */
 import type { FieldKind } from './field.ts';
 import type { LocalText } from './text.ts';
 
 export interface FieldText {
   label: LocalText;
   help?: LocalText;
-  /** What each value that may be chosen is called; of a boolean: `true` and `false`. */
+  /** Labels of the possible values; of a boolean: `true` and `false`. */
   options?: Readonly<Record<string, LocalText>>;
-  /** What choosing nothing means: `all types`. */
+  /** Label of the empty choice: `all types`. */
   none?: LocalText;
-  /** What must hold of it beyond what everybody expects, in a sentence: said where it does not. */
+  /** A constraint beyond the obvious, as a sentence: shown when violated. */
   rule?: LocalText;
   /** Of a list: what one of it is called, with its number: 3번째 줄. */
   each?: LocalText;
   /** Texts of the inner fields of an object or of the columns of a list of objects. */
   fields?: FieldTexts;
-  /** Where the schema does not show it: `long-text`, `phone`, `email` behind a rule of its own. */
+  /** For kinds that the schema does not reveal: `long-text`, `phone`, `email` behind a rule of its own. */
   kind?: FieldKind;
   /** HTML's name of what browsers may fill in: `street-address`. */
   autoComplete?: string;
@@ -23,7 +23,7 @@ export interface FieldText {
   day?: 'begins' | 'ends';
 }
 
-/** By field, in the order in which they stand on the screen. A field without a text is not shown. */
+/** By field, in the order on the screen. A field without a text is not shown. */
 export type FieldTexts = Readonly<Record<string, LocalText | FieldText>>;
 
 type Options<Value extends string> = FieldText & { options: Readonly<Record<Value, LocalText>> };
@@ -48,6 +48,6 @@ type TextOf<Value> = [Value] extends [boolean] | ['true' | 'false']
  */
 export type TextsOf<Shape> = { readonly [Key in keyof Shape]?: TextOf<NonNullable<Shape[Key]>> };
 
-export function fieldTextOf(text: LocalText | FieldText): FieldText {
+export function toFieldText(text: LocalText | FieldText): FieldText {
   return 'label' in text ? text : { label: text };
 }

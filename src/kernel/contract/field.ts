@@ -5,9 +5,9 @@ import { LinkAddress } from './link.ts';
 import { Currency, MinorUnits } from './money.ts';
 import { Pattern, withPattern } from './pattern.ts';
 import { Phone } from './phone.ts';
-import { notYet, PicturePath } from './picture.ts';
-import { fitsSealed, isSealedKind, type SealedKind, sealedKinds, sealedRules } from './sealed.ts';
-import { AttachedFile, mostFiles } from './stored-file.ts';
+import { PicturePath, uploadPendingMessage } from './picture.ts';
+import { isSealedKind, isValidSealed, type SealedKind, sealedKinds, sealedRules } from './sealed-value.ts';
+import { AttachedFile, maxFiles } from './stored-file.ts';
 import { LocalText, onServer, text } from './text.ts';
 import { Instant, LocalDate } from './time.ts';
 
@@ -47,11 +47,11 @@ const base = {
   max: z.number().optional(),
   /** choice, choices. */
   options: z
-    /** `archived`: not offered any more; what has it keeps it. */
+    /** `archived`: no longer offered; existing values remain. */
     .array(z.strictObject({ value: z.string().min(1).max(80), label: LocalText, archived: z.boolean().optional() }))
     .max(200)
     .optional(),
-  /** choice: the option that is meant wherever nothing is said. */
+  /** choice: the option assumed if the value is missing. */
   fallback: z.string().max(80).optional(),
   /** text: how it must be written. */
   pattern: Pattern.optional(),
@@ -72,68 +72,68 @@ export type FieldDefinition = z.infer<typeof FieldDefinition>;
 
 type Shape = Record<string, z.ZodType>;
 
-const largestText = 10_000;
+const maxTextLength = 10_000;
 
-function choice(field: FieldDefinition): z.ZodType {
+function createChoiceSchema(field: FieldDefinition): z.ZodType {
   const values = (field.options ?? []).map((option) => option.value);
   return z.enum(values as [string, ...string[]]);
 }
 
-function bounded(schema: z.ZodNumber, field: FieldDefinition): z.ZodType {
+function withBounds(schema: z.ZodNumber, field: FieldDefinition): z.ZodType {
   let result = schema;
   if (field.min !== undefined) result = result.min(field.min);
   if (field.max !== undefined) result = result.max(field.max);
   return result;
 }
 
-/** What people type, or what stands for it where it is kept: the server seals it before anything is stored. */
-const sealedNumber = (kind: SealedKind) =>
+/** The typed number, or its stored placeholder: the server seals the number before anything is stored. */
+const createSealedNumberSchema = (kind: SealedKind) =>
   onServer(z.string().trim().max(1000), (schema) =>
-    schema.refine((value) => fitsSealed(kind, value), { params: sealedRules[kind] }),
+    schema.refine((value) => isValidSealed(kind, value), { params: sealedRules[kind] }),
   );
 
 const schemas: Record<FieldKind, (field: FieldDefinition) => z.ZodType> = {
   text: (field) => withPattern(text({ min: Math.max(field.min ?? 1, 1), max: field.max ?? 500 }), field.pattern),
-  'long-text': (field) => text({ min: Math.max(field.min ?? 1, 1), max: field.max ?? largestText }),
-  integer: (field) => bounded(z.int(), field),
-  decimal: (field) => bounded(z.number(), field),
-  money: (field) => z.strictObject({ amount: bounded(MinorUnits, field), currency: Currency }),
+  'long-text': (field) => text({ min: Math.max(field.min ?? 1, 1), max: field.max ?? maxTextLength }),
+  integer: (field) => withBounds(z.int(), field),
+  decimal: (field) => withBounds(z.number(), field),
+  money: (field) => z.strictObject({ amount: withBounds(MinorUnits, field), currency: Currency }),
   date: () => LocalDate,
   instant: () => Instant,
   boolean: () => z.boolean(),
-  choice,
-  choices: (field) => z.array(choice(field)).max(200),
+  choice: createChoiceSchema,
+  choices: (field) => z.array(createChoiceSchema(field)).max(200),
   email: () => Email,
   phone: () => Phone,
   url: () => LinkAddress,
-  // An address elsewhere is one of before, when pictures were not kept here: it stays, and is not shown.
+  // An external address dates from before pictures were stored here: it stays, and is not shown.
   picture: () =>
     z
       .string()
       .max(2000)
-      .refine((value) => [PicturePath, LinkAddress].some((known) => known.safeParse(value).success), {
-        params: notYet,
+      .refine((value) => [PicturePath, LinkAddress].some((addressSchema) => addressSchema.safeParse(value).success), {
+        params: uploadPendingMessage,
       }),
   file: (field) =>
     z
       .array(AttachedFile)
       .min(field.required ? 1 : 0)
-      .max(Math.min(field.max ?? mostFiles, mostFiles)),
+      .max(Math.min(field.max ?? maxFiles, maxFiles)),
   record: () => z.uuid(),
   person: () => z.uuid(),
   lines: (field) =>
     z
-      .array(schemaOf(field.fields ?? []))
+      .array(createFieldSchema(field.fields ?? []))
       .min(field.min ?? 0)
       .max(field.max ?? 200),
-  'resident-number': () => sealedNumber('resident-number'),
-  'account-number': () => sealedNumber('account-number'),
-  'card-number': () => sealedNumber('card-number'),
-  'sealed-text': () => sealedNumber('sealed-text'),
+  'resident-number': () => createSealedNumberSchema('resident-number'),
+  'account-number': () => createSealedNumberSchema('account-number'),
+  'card-number': () => createSealedNumberSchema('card-number'),
+  'sealed-text': () => createSealedNumberSchema('sealed-text'),
 };
 
 /** The strict schema of an object with these fields, each judged by itself: absent optional fields may be left out or null. */
-export function shapeOf(fields: readonly FieldDefinition[]): z.ZodObject<Shape> {
+export function createShape(fields: readonly FieldDefinition[]): z.ZodObject<Shape> {
   const shape: Shape = {};
   for (const field of fields) {
     const schema = schemas[field.kind](field);
@@ -142,8 +142,8 @@ export function shapeOf(fields: readonly FieldDefinition[]): z.ZodObject<Shape> 
   return z.strictObject(shape);
 }
 
-/** Fields that do not follow others as they should, and what is said of them: what a field by itself does not show. */
-export function sequenceProblems(
+/** Fields that violate their order relative to others, with messages: a check beyond single fields. */
+export function listSequenceProblems(
   fields: readonly FieldDefinition[],
   values: Readonly<Record<string, unknown>>,
 ): { key: string; words: LocalText }[] {
@@ -170,14 +170,15 @@ export function sequenceProblems(
 }
 
 /** The schema, which also asks that days follow one another as their fields say. */
-export function inSequence(fields: readonly FieldDefinition[], schema: z.ZodObject<Shape>): z.ZodObject<Shape> {
+export function withSequence(fields: readonly FieldDefinition[], schema: z.ZodObject<Shape>): z.ZodObject<Shape> {
   if (!fields.some(({ notBefore, withinDays }) => notBefore ?? withinDays)) return schema;
   return schema.superRefine((values, context) => {
-    for (const { key, words } of sequenceProblems(fields, values)) {
+    for (const { key, words } of listSequenceProblems(fields, values)) {
       context.addIssue({ code: 'custom', path: [key], params: { ...words } });
     }
   });
 }
 
 /** The strict schema of an object with these fields. */
-export const schemaOf = (fields: readonly FieldDefinition[]): z.ZodObject<Shape> => inSequence(fields, shapeOf(fields));
+export const createFieldSchema = (fields: readonly FieldDefinition[]): z.ZodObject<Shape> =>
+  withSequence(fields, createShape(fields));

@@ -8,7 +8,7 @@ export interface WeekHours {
   span: readonly [number, number] | null;
 }
 
-/** What the clocks of a zone show. */
+/** The local date and time in a zone. */
 export interface LocalMoment {
   hour: number;
   minute: number;
@@ -26,11 +26,11 @@ export function isWithin({ days, span }: WeekHours, { hour, minute, weekday }: L
 /** Making a formatter costs a hundred times more than using it. */
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-function clockOf(timeZone: string): Intl.DateTimeFormat {
+function getClock(timeZone: string): Intl.DateTimeFormat {
   let clock = clocks.get(timeZone);
   if (!clock) {
-    const shown = { hour: 'numeric', minute: 'numeric', hourCycle: 'h23', weekday: 'short' } as const;
-    clock = new Intl.DateTimeFormat('en-US', { timeZone, ...shown });
+    const formatOptions = { hour: 'numeric', minute: 'numeric', hourCycle: 'h23', weekday: 'short' } as const;
+    clock = new Intl.DateTimeFormat('en-US', { timeZone, ...formatOptions });
     clocks.set(timeZone, clock);
   }
   return clock;
@@ -40,26 +40,29 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
 export const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
 export type Weekday = (typeof weekdays)[number];
 
-export function momentIn(zone: string, instant: Date): LocalMoment {
-  const parts = clockOf(zone).formatToParts(instant);
-  const found = Object.fromEntries(parts.map((part) => [part.type, part.value]));
+export function toLocalMoment(zone: string, instant: Date): LocalMoment {
+  const parts = getClock(zone).formatToParts(instant);
+  const partByType = Object.fromEntries(parts.map((part) => [part.type, part.value]));
   return {
-    hour: Number(found.hour),
-    minute: Number(found.minute),
-    weekday: weekdays.indexOf(found.weekday?.toLowerCase() as Weekday),
+    hour: Number(partByType.hour),
+    minute: Number(partByType.minute),
+    weekday: weekdays.indexOf(partByType.weekday?.toLowerCase() as Weekday),
   };
 }
 
-/** What to add to the later instant, in milliseconds, so that it has the time of day of the first: not 0 where the clocks changed between. */
-export function clockShift(zone: string, first: Date, later: Date): number {
-  const minutesOf = (instant: Date) => momentIn(zone, instant).hour * 60 + momentIn(zone, instant).minute;
+/**
+ * Milliseconds to add to the later instant, so that it has the first one's local time of day: not 0 if the clocks changed in
+ * between.
+ */
+export function getClockShift(zone: string, first: Date, later: Date): number {
+  const minutesOf = (instant: Date) => toLocalMoment(zone, instant).hour * 60 + toLocalMoment(zone, instant).minute;
   const minutes = minutesOf(first) - minutesOf(later);
   const near = minutes > 720 ? minutes - 1440 : minutes < -720 ? minutes + 1440 : minutes;
   return near * 60_000;
 }
 
 /** `09:30` */
-export const clockTime = (minutes: number): string =>
+export const formatClockTime = (minutes: number): string =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
 
 /** From Sunday on, as `weekdays`. */
@@ -73,7 +76,7 @@ export const weekdayNames: readonly LocalText[] = [
   { ko: '토', en: 'Saturday' },
 ];
 
-function daysInWords(days: readonly number[]): LocalText {
+function describeDays(days: readonly number[]): LocalText {
   const key = [...days].sort().join('');
   if (key === '' || key === '0123456') return { ko: '매일', en: 'every day' };
   if (key === '12345') return { ko: '평일', en: 'on weekdays' };
@@ -84,9 +87,9 @@ function daysInWords(days: readonly number[]): LocalText {
 }
 
 /** `평일 09:00–18:00`; null where it is bound to nothing. */
-export function hoursInWords({ days, span }: WeekHours): LocalText | null {
+export function describeHours({ days, span }: WeekHours): LocalText | null {
   if (days.length === 0 && !span) return null;
-  const { ko, en } = daysInWords(days);
-  const time = span ? ` ${clockTime(span[0])}–${clockTime(span[1])}` : '';
+  const { ko, en } = describeDays(days);
+  const time = span ? ` ${formatClockTime(span[0])}–${formatClockTime(span[1])}` : '';
   return { ko: ko + time, en: en + time };
 }

@@ -14,8 +14,8 @@ let sequence = 0;
 const pool = new Uint8Array(1024);
 let used = pool.length;
 
-/** Where the next eight random bytes begin. */
-function freshBytes(): number {
+/** Offset of the next eight random bytes. */
+function takeRandomBytes(): number {
   if (used >= pool.length) {
     crypto.getRandomValues(pool);
     used = 0;
@@ -25,8 +25,8 @@ function freshBytes(): number {
 }
 
 /** A new id. Ids made by one process are strictly increasing, also within a millisecond (12-bit counter). */
-export function newId(now: number = Date.now()): string {
-  const at = freshBytes();
+export function createId(now: number = Date.now()): string {
+  const at = takeRandomBytes();
   const byte = (offset: number) => pool[at + offset] as number;
   const two = (offset: number) => hex[byte(offset)];
   if (now > lastTime) {

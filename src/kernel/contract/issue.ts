@@ -1,15 +1,15 @@
-/** What a schema found wrong, as people read it: the field by its name, and what to do. One set of sentences for server and forms. */
+/** Issue texts: schema issues as sentences that name the field and the remedy. One set for server and forms. */
 import type { z } from 'zod';
 import type { FieldText, FieldTexts } from './field-text.ts';
-import { inSentence, type Named, namedAt, whole } from './labels.ts';
+import { findNamedField, type NamedField, toSentenceLabel, wholeRequestLabel } from './labels.ts';
 import { phoneForm } from './phone.ts';
-import { fill, type Locale, type LocalText, unkept } from './text.ts';
+import { fillTemplate, forbiddenCharacterMessage, type Locale, type LocalText } from './text.ts';
 
 /** An issue of zod, as far as it is read here. */
 export type Issue = z.core.$ZodIssue;
 
-/** How to parse what somebody sent: with it, what is missing is told apart from what is wrong. */
-export const reported = { reportInput: true } as const;
+/** Parse options for user input: they distinguish missing values from invalid ones. */
+export const reportOptions = { reportInput: true } as const;
 
 const sentences = {
   missing: { ko: '{name:을/를} 입력해 주세요.', en: 'Please fill in {name}.' },
@@ -45,7 +45,7 @@ const sentences = {
     ko: '여기에서는 쓰지 않는 값입니다. 제외하고 다시 보내 주세요.',
     en: 'This is not used here. Please leave it out and send again.',
   },
-  sign: unkept,
+  sign: forbiddenCharacterMessage,
   unsealed: {
     ko: '{name:은/는} 암호화하는 항목입니다. 업무 흐름에서는 같은 종류의 입력란으로 받은 값만 넣을 수 있습니다.',
     en: '{name} is kept encrypted: a flow fills it only with what a field of the same kind was given.',
@@ -71,14 +71,14 @@ const sentences = {
 type Sentence = keyof typeof sentences;
 
 /** A sentence, which begins with a capital letter where there are any. */
-function said(template: string, values: Record<string, string | number>): string {
-  const sentence = fill(template, values);
+function fillSentence(template: string, values: Record<string, string | number>): string {
+  const sentence = fillTemplate(template, values);
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
-/** What nobody named is the whole of what was sent. */
-const nameOf = (path: readonly PropertyKey[], known: FieldTexts, locale: Locale): Named =>
-  namedAt(path, known, locale) ?? { name: inSentence(whole, locale), text: null };
+/** Without a name, the error concerns the whole input. */
+const getFieldName = (path: readonly PropertyKey[], fieldTexts: FieldTexts, locale: Locale): NamedField =>
+  findNamedField(path, fieldTexts, locale) ?? { name: toSentenceLabel(wholeRequestLabel, locale), text: null };
 
 const chosen = new Set<unknown>(['choice', 'choices', 'record', 'person', 'file', 'date', 'instant', 'boolean']);
 const formats: Record<string, Sentence> = {
@@ -98,14 +98,14 @@ const types: Record<string, Sentence> = {
 
 const isAbsent = ({ input }: Issue) => input === undefined || input === null || input === '';
 
-function ofType(issue: z.core.$ZodIssueInvalidType, text: Named['text']): Sentence {
+function getTypeSentence(issue: z.core.$ZodIssueInvalidType, text: NamedField['text']): Sentence {
   if (isAbsent(issue as Issue)) return chosen.has(text?.kind) ? 'choose' : 'missing';
-  // What browsers hold for a field that is not filled in with digits.
+  // The value in browsers of a field without valid digits.
   if (issue.expected === 'int' && typeof issue.input !== 'number') return 'digits';
   return types[issue.expected] ?? 'check';
 }
 
-function ofLimit(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): Sentence {
+function getLimitSentence(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): Sentence {
   const small = issue.code === 'too_small';
   const limit = Number(small ? issue.minimum : issue.maximum);
   if (issue.origin === 'string') return small ? (limit <= 1 ? 'missing' : 'shortest') : 'longest';
@@ -116,15 +116,15 @@ function ofLimit(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): Sent
   return small ? 'least' : 'greatest';
 }
 
-function sentenceOf(issue: Issue, text: Named['text']): Sentence {
+function getSentence(issue: Issue, text: NamedField['text']): Sentence {
   switch (issue.code) {
     case 'invalid_type':
-      return ofType(issue, text);
+      return getTypeSentence(issue, text);
     case 'invalid_value':
       return isAbsent(issue) ? 'choose' : 'oneOf';
     case 'too_small':
     case 'too_big':
-      return ofLimit(issue);
+      return getLimitSentence(issue);
     case 'invalid_format':
       if (isAbsent(issue)) return chosen.has(text?.kind) ? 'choose' : 'missing';
       return text?.kind === 'phone' ? 'phone' : (formats[issue.format] ?? 'check');
@@ -140,12 +140,12 @@ function sentenceOf(issue: Issue, text: Named['text']): Sentence {
 }
 
 /** A rule of ours brings its words along, with or without the `{name}` of the field: `refine(…, { params: { ko, en } })`. */
-function toldBy(issue: Issue, locale: Locale): string | null {
-  const told = issue.code === 'custom' ? issue.params?.[locale] : undefined;
-  return typeof told === 'string' ? told : null;
+function getRuleMessage(issue: Issue, locale: Locale): string | null {
+  const ruleText = issue.code === 'custom' ? issue.params?.[locale] : undefined;
+  return typeof ruleText === 'string' ? ruleText : null;
 }
 
-function limitOf(issue: Issue): number | null {
+function getLimit(issue: Issue): number | null {
   if (issue.code === 'too_small') return Number(issue.minimum);
   if (issue.code === 'too_big') return Number(issue.maximum);
   return issue.code === 'not_multiple_of' ? issue.divisor : null;
@@ -156,38 +156,42 @@ function limitOf(issue: Issue): number | null {
  * @param about.within the path of what was parsed, in what the person sees
  * @param about.decimals of an amount: its limits are minor units, and people read whole ones
  */
-export function sayIssue(
+export function describeIssue(
   issue: Issue,
-  about: { locale: Locale; known: FieldTexts; within?: readonly PropertyKey[]; decimals?: number },
+  options: { locale: Locale; known: FieldTexts; within?: readonly PropertyKey[]; decimals?: number },
 ): string {
-  const { locale, known, within = [], decimals = 0 } = about;
-  const named = nameOf([...within, ...issue.path], known, locale);
-  const told = toldBy(issue, locale);
-  if (told) return said(told, { name: named.name });
-  const kind = sentenceOf(issue, named.text);
-  const limit = limitOf(issue);
+  const { locale, known: fieldTexts, within = [], decimals = 0 } = options;
+  const named = getFieldName([...within, ...issue.path], fieldTexts, locale);
+  const ruleMessage = getRuleMessage(issue, locale);
+  if (ruleMessage) return fillSentence(ruleMessage, { name: named.name });
+  const kind = getSentence(issue, named.text);
+  const limit = getLimit(issue);
   const counted = limit === null ? '' : (limit / 10 ** decimals).toLocaleString(locale);
-  const words = said(sentences[kind][locale], { name: named.name, limit: counted });
+  const words = fillSentence(sentences[kind][locale], { name: named.name, limit: counted });
   const rule = kind === 'check' && issue.code === 'invalid_format' ? named.text?.rule?.[locale] : undefined;
   return rule ? `${words} ${rule}` : words;
 }
 
 /** That something is wrong which is not shown. */
-export const sayWhole = (locale: Locale): string => said(sentences.check[locale], { name: inSentence(whole, locale) });
+export const describeWhole = (locale: Locale): string =>
+  fillSentence(sentences.check[locale], { name: toSentenceLabel(wholeRequestLabel, locale) });
 
 /** That a field which has to be filled in is empty. */
-export function sayMissing({ label, kind }: Pick<FieldText, 'label' | 'kind'>, locale: Locale): string {
+export function describeMissing({ label, kind }: Pick<FieldText, 'label' | 'kind'>, locale: Locale): string {
   const sentence = chosen.has(kind) ? sentences.choose : sentences.missing;
-  return said(sentence[locale], { name: inSentence(label, locale) });
+  return fillSentence(sentence[locale], { name: toSentenceLabel(label, locale) });
 }
 
-/** What a service found wrong that a schema does not see, by its code: the field is named all the same. */
-export function sayCode(code: string | undefined, about: { path: string; locale: Locale; known: FieldTexts }): string {
-  const { name } = nameOf(about.path.split('.'), about.known, about.locale);
-  return said(sentences[ofCode[code ?? ''] ?? 'check'][about.locale], { name });
+/** Message for a problem that a service found and a schema cannot, by its code: it still names the field. */
+export function describeCode(
+  code: string | undefined,
+  options: { path: string; locale: Locale; known: FieldTexts },
+): string {
+  const { name } = getFieldName(options.path.split('.'), options.known, options.locale);
+  return fillSentence(sentences[codeSentences[code ?? ''] ?? 'check'][options.locale], { name });
 }
 
-const ofCode: Record<string, Sentence> = {
+const codeSentences: Record<string, Sentence> = {
   forbidden_character: 'sign',
   too_deep: 'deep',
   unrecognized_keys: 'unknown',

@@ -10,13 +10,13 @@ export interface LegalTerm<Kind extends string> {
 }
 
 /** The term that holds on a day, `YYYY-MM-DD`. */
-export function legalTermOn<Kind extends string>(
+export function findLegalTerm<Kind extends string>(
   terms: readonly LegalTerm<Kind>[],
   { kind, day }: { kind: Kind; day: string },
 ): LegalTerm<Kind> {
   const holding = terms
     .filter((term) => term.kind === kind && term.from <= day)
-    .toSorted((one, other) => one.from.localeCompare(other.from))
+    .toSorted((a, b) => a.from.localeCompare(b.from))
     .at(-1);
   if (!holding) throw new Error(`no term of ${kind} holds on ${day}`);
   return holding;

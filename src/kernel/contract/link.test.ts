@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { schemaOf } from './field.ts';
-import { LinkAddress, linkOf, OwnPath, ownPathOf, PictureAddress, pictureOf } from './link.ts';
+import { createFieldSchema } from './field.ts';
+import { LinkAddress, OwnPath, PictureAddress, toOwnPath, toSafeLink, toSafePictureAddress } from './link.ts';
 
 const scripts = [
   'javascript:alert(1)',
@@ -20,18 +20,18 @@ describe('addresses that people write', () => {
     const field = { key: 'site', label: { ko: '주소', en: 'Address' }, kind: 'url', required: true } as const;
     expect(LinkAddress.safeParse(address).success).toBe(false);
     expect(PictureAddress.safeParse(address).success).toBe(false);
-    expect(schemaOf([field]).safeParse({ site: address }).success).toBe(false);
-    expect(linkOf(address)).toBeUndefined();
-    expect(pictureOf(address)).toBeUndefined();
+    expect(createFieldSchema([field]).safeParse({ site: address }).success).toBe(false);
+    expect(toSafeLink(address)).toBeUndefined();
+    expect(toSafePictureAddress(address)).toBeUndefined();
     expect(OwnPath.safeParse(address).success).toBe(false);
-    expect(ownPathOf(address)).toBe('/');
+    expect(toOwnPath(address)).toBe('/');
   });
 
   it.each(['http://a.example', 'https://a.example/b?c=d#e', 'mailto:kim@a.example', 'tel:+82-2-1234-5678'])(
     '%s is a link',
     (address) => {
       expect(LinkAddress.parse(address)).toBe(address);
-      expect(linkOf(address)).toBe(address);
+      expect(toSafeLink(address)).toBe(address);
     },
   );
 
@@ -39,13 +39,13 @@ describe('addresses that people write', () => {
     '%j is no path of our own',
     (path) => {
       expect(OwnPath.safeParse(path).success).toBe(false);
-      expect(ownPathOf(path)).toBe('/');
+      expect(toOwnPath(path)).toBe('/');
     },
   );
 
-  it('keeps paths of our own, and pictures of the web only', () => {
-    expect(ownPathOf('/catalog?category=living#top')).toBe('/catalog?category=living#top');
-    expect(pictureOf('https://a.example/b.png')).toBe('https://a.example/b.png');
-    expect(pictureOf('mailto:kim@a.example')).toBeUndefined();
+  it('accepts paths of our own, and images from the web only', () => {
+    expect(toOwnPath('/catalog?category=living#top')).toBe('/catalog?category=living#top');
+    expect(toSafePictureAddress('https://a.example/b.png')).toBe('https://a.example/b.png');
+    expect(toSafePictureAddress('mailto:kim@a.example')).toBeUndefined();
   });
 });

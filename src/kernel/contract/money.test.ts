@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { aboveZero, addSums, formatMoney, negated, Sum, sumOf } from './money.ts';
+import { addSums, clampToZero, formatMoney, negateSum, Sum, toSum } from './money.ts';
 
 const counts = fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n });
 
@@ -9,21 +9,21 @@ describe('a sum', () => {
     fc.assert(
       fc.property(fc.array(counts), (all) => {
         const total = all.reduce((sum, count) => sum + count, 0n);
-        const sum = addSums(all.map(sumOf));
+        const sum = addSums(all.map(toSum));
         expect(BigInt(sum)).toBe(total);
         expect(typeof sum).toBe(Number.isSafeInteger(Number(total)) ? 'number' : 'string');
         expect(Sum.parse(sum)).toBe(sum);
-        expect(BigInt(negated(sum))).toBe(-total);
-        expect(BigInt(aboveZero(sum))).toBe(total > 0n ? total : 0n);
+        expect(BigInt(negateSum(sum))).toBe(-total);
+        expect(BigInt(clampToZero(sum))).toBe(total > 0n ? total : 0n);
       }),
     );
   });
 
   it('changes its form at the safe integers, and zero has one form', () => {
-    expect(sumOf(9007199254740991n)).toBe(9007199254740991);
-    expect(sumOf(9007199254740992n)).toBe('9007199254740992');
-    expect(sumOf(-9007199254740992n)).toBe('-9007199254740992');
-    expect(Object.is(negated(0), 0)).toBe(true);
+    expect(toSum(9007199254740991n)).toBe(9007199254740991);
+    expect(toSum(9007199254740992n)).toBe('9007199254740992');
+    expect(toSum(-9007199254740992n)).toBe('-9007199254740992');
+    expect(Object.is(negateSum(0), 0)).toBe(true);
     expect(Sum.safeParse('12').success).toBe(false);
     expect(Sum.safeParse('00000000000000001').success).toBe(false);
   });

@@ -1,4 +1,4 @@
-/** Why a call to an address outside came to nothing, in words. */
+/** Outgoing call errors: reasons for failed external calls. */
 import { defineErrors } from './error.ts';
 
 export const outgoingErrors = defineErrors({

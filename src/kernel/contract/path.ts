@@ -1,44 +1,44 @@
 /** Addresses of screens as data: browser and server make links of them, and each says its screen's title, once. */
 import type { LocalText } from './text.ts';
 
-/** What the parts of an address that begin with a colon are called. */
+/** Names of the address parts that begin with a colon. */
 type Parameter<Pattern extends string> = Pattern extends `${infer Left}/${infer Right}`
   ? Parameter<Left> | Parameter<Right>
   : Pattern extends `:${infer Name}`
     ? Name
     : never;
 
-/** What stands behind the `?`; nothing for what is left out or empty. */
+/** The query string after the `?`; omitted or empty values produce nothing. */
 type Query = Readonly<Record<string, string | null | undefined>>;
 
 /** A value for each parameter. */
-export type Filled<Pattern extends string> = Readonly<Record<Parameter<Pattern>, string>>;
+export type PathParameters<Pattern extends string> = Readonly<Record<Parameter<Pattern>, string>>;
 
-type Given<Pattern extends string> = [Parameter<Pattern>] extends [never]
+type PathArguments<Pattern extends string> = [Parameter<Pattern>] extends [never]
   ? [query?: Query]
-  : [parameters: Filled<Pattern>, query?: Query];
+  : [parameters: PathParameters<Pattern>, query?: Query];
 
 /** A screen's place, whatever must be known to get there. */
-export interface Place {
+export interface ScreenRoute {
   /** As routers write it: `/workflows/executions/:id`. */
   readonly pattern: string;
   /** The screen's name in menu, palette, crumbs, document title and h1, where that is not the name of what it shows. */
   readonly title: LocalText;
 }
 
-export interface ScreenPath<Pattern extends string = string> extends Place {
-  (...given: Given<Pattern>): string;
+export interface ScreenPath<Pattern extends string = string> extends ScreenRoute {
+  (...args: PathArguments<Pattern>): string;
   readonly pattern: Pattern;
 }
 
 /** A screen that can be gone to without knowing anything else. */
-export interface OpenPath extends Place {
+export interface OpenPath extends ScreenRoute {
   (query?: Query): string;
 }
 
-const queryOf = (query: Query = {}): string => {
-  const told = Object.entries(query).filter((pair): pair is [string, string] => Boolean(pair[1]));
-  return told.length > 0 ? `?${new URLSearchParams(told)}` : '';
+const toQueryString = (query: Query = {}): string => {
+  const entries = Object.entries(query).filter((pair): pair is [string, string] => Boolean(pair[1]));
+  return entries.length > 0 ? `?${new URLSearchParams(entries)}` : '';
 };
 
 /** The address with its parameters filled in. */
@@ -46,15 +46,18 @@ export const fillPattern = (pattern: string, parameters: Readonly<Record<string,
   pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''));
 
 /**
- * Where a screen stands. Rooms name theirs in `contract/paths.ts`; nobody else writes the address down.
+ * Address of a screen. Modules declare theirs in `contract/paths.ts`; nothing else writes addresses.
  * @example
- * export const financePaths = { entry: screenPath('/domains/finance/flow/:id', { ko: '전표', en: 'Entry' }) };
+ * export const financePaths = { entry: defineScreenPath('/domains/finance/flow/:id', { ko: '전표', en: 'Entry' }) };
  * financePaths.entry({ id })
  */
-export function screenPath<const Pattern extends string>(pattern: Pattern, title: LocalText): ScreenPath<Pattern> {
-  const build = (...given: readonly (Query | undefined)[]): string => {
-    const [parameters, query] = pattern.includes(':') ? given : [{}, given[0]];
-    return fillPattern(pattern, parameters as Readonly<Record<string, string>>) + queryOf(query);
+export function defineScreenPath<const Pattern extends string>(
+  pattern: Pattern,
+  title: LocalText,
+): ScreenPath<Pattern> {
+  const build = (...args: readonly (Query | undefined)[]): string => {
+    const [parameters, query] = pattern.includes(':') ? args : [{}, args[0]];
+    return fillPattern(pattern, parameters as Readonly<Record<string, string>>) + toQueryString(query);
   };
   return Object.assign(build, { pattern, title });
 }

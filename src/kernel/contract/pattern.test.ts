@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { schemaOf } from './field.ts';
-import { reported, sayIssue } from './issue.ts';
-import { labelsOfFields } from './labels.ts';
-import { Pattern, patternProblem, type ReadyPattern, readyPatterns } from './pattern.ts';
+import { createFieldSchema } from './field.ts';
+import { describeIssue, reportOptions } from './issue.ts';
+import { getFieldLabels } from './labels.ts';
+import { findPatternProblem, Pattern, type ReadyPattern, readyPatterns } from './pattern.ts';
 
 const field = (pattern: Pattern) => ({
   key: 'code',
@@ -12,11 +12,11 @@ const field = (pattern: Pattern) => ({
   pattern,
 });
 
-function told(pattern: Pattern, value: string): string | null {
+function findMessage(pattern: Pattern, value: string): string | null {
   const fields = [field(pattern)];
-  const { error } = schemaOf(fields).safeParse({ code: value }, reported);
+  const { error } = createFieldSchema(fields).safeParse({ code: value }, reportOptions);
   const [issue] = error?.issues ?? [];
-  return issue ? sayIssue(issue, { locale: 'ko', known: labelsOfFields(fields) }) : null;
+  return issue ? describeIssue(issue, { locale: 'ko', known: getFieldLabels(fields) }) : null;
 }
 
 const samples: Record<ReadyPattern, { fits: string[]; not: string[] }> = {
@@ -33,17 +33,19 @@ const samples: Record<ReadyPattern, { fits: string[]; not: string[] }> = {
 
 describe.each(Object.entries(samples))('the ready pattern %s', (ready, { fits, not }) => {
   const pattern = { ready: ready as ReadyPattern };
-  it.each(fits)('takes %s', (value) => expect(told(pattern, value)).toBeNull());
-  it.each(not)('refuses %s in words', (value) => expect(told(pattern, value)).toMatch(/관리 번호/));
+  it.each(fits)('takes %s', (value) => expect(findMessage(pattern, value)).toBeNull());
+  it.each(not)('refuses %s in words', (value) => expect(findMessage(pattern, value)).toMatch(/관리 번호/));
   it('is named in both languages', () => expect(readyPatterns[pattern.ready].label.ko).toMatch(/[가-힣]/));
 });
 
 describe('a pattern of an author', () => {
-  it('stands for the whole text and says what the author says', () => {
+  it('matches the whole text and reports the author’s message', () => {
     const pattern = { source: '[A-Z]{2}-\\d{4}', message: { ko: 'AB-1234처럼 적어 주세요.', en: '' } };
-    expect(told(pattern, 'AB-1234')).toBeNull();
-    expect(told(pattern, 'xAB-12345')).toBe('AB-1234처럼 적어 주세요.');
-    expect(told({ source: '^(?:가|나)[0-9]+$' }, '다1')).toBe('관리 번호를 확인해 주세요. 정해진 형식과 다릅니다.');
+    expect(findMessage(pattern, 'AB-1234')).toBeNull();
+    expect(findMessage(pattern, 'xAB-12345')).toBe('AB-1234처럼 적어 주세요.');
+    expect(findMessage({ source: '^(?:가|나)[0-9]+$' }, '다1')).toBe(
+      '관리 번호를 확인해 주세요. 정해진 형식과 다릅니다.',
+    );
   });
 
   it.each([
@@ -55,7 +57,7 @@ describe('a pattern of an author', () => {
     '(\\d{3}-)+\\d',
     '\\d+-\\d+-\\d+',
   ])('is taken: %s', (source) =>
-    expect([patternProblem(source), Pattern.safeParse({ source }).success]).toEqual([null, true]),
+    expect([findPatternProblem(source), Pattern.safeParse({ source }).success]).toEqual([null, true]),
   );
 
   it.each([
@@ -76,11 +78,11 @@ describe('a pattern of an author', () => {
     ['(|a){22}b{150}', 'costly'],
     ['(a+){1,20}b{201}', 'costly'],
   ])('is refused before it is used: %s', (source, problem) => {
-    expect([patternProblem(source), Pattern.safeParse({ source }).success]).toEqual([problem, false]);
+    expect([findPatternProblem(source), Pattern.safeParse({ source }).success]).toEqual([problem, false]);
   });
 
-  it('that was kept in spite of it is not tried', () => {
-    expect(told({ source: '(a+)+b' }, 'a'.repeat(150))).toBeNull();
-    expect(told({ source: 'a+' }, 'a'.repeat(201))).not.toBeNull();
+  it('that is unsafe but stored is not tried', () => {
+    expect(findMessage({ source: '(a+)+b' }, 'a'.repeat(150))).toBeNull();
+    expect(findMessage({ source: 'a+' }, 'a'.repeat(201))).not.toBeNull();
   });
 });

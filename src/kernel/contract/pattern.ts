@@ -1,13 +1,13 @@
-/** How a text must be written: ready-made forms, and regular expressions of authors, as far as they end in time. Pure. */
+/** Text patterns: ready-made formats, and authors' regular expressions, limited to those that finish in time. Pure. */
 import { z } from 'zod';
 import { isBusinessNumber } from './business-number.ts';
+import { commonTexts } from './common-texts.ts';
 import { Email } from './email.ts';
 import { readPatterned } from './input/patterned.ts';
 import { LocalText, onServer } from './text.ts';
-import { words } from './words.ts';
 
 /** Texts with a pattern are no longer than this: what bounds the work of an author's expression. */
-export const longestPatterned = 200;
+export const maxPatternedLength = 200;
 
 /** Banks give ten to sixteen digits, in parts or not. */
 function isAccount(value: string): boolean {
@@ -40,12 +40,12 @@ export const readyPatterns = {
     fits: (value: string) => isBusinessNumber(value.replace(/[\s-]/g, '')),
   },
   'postal-code': {
-    label: words.postalCode,
+    label: commonTexts.postalCode,
     message: { ko: '{name:은/는} 숫자 다섯 자리로 입력해 주세요.', en: 'Please enter {name} with five digits.' },
     fits: (value: string) => /^\d{5}$/.test(value),
   },
   email: {
-    label: words.email,
+    label: commonTexts.email,
     message: {
       ko: '{name:을/를} 확인해 주세요. ‘@’가 들어간 주소여야 합니다.',
       en: 'Please check {name}: an address with “@” is needed.',
@@ -72,40 +72,40 @@ export const readyPatterns = {
 export type ReadyPattern = keyof typeof readyPatterns;
 
 /** More steps than these are not taken for one text. */
-const mostSteps = 10_000_000;
+const maxSteps = 10_000_000;
 
-/** What may stand behind a backslash: classes, and signs that mean themselves. */
+/** Valid characters after a backslash: classes, and literal characters. */
 const escaped = /^\\(?:[dDwWsS]|[^A-Za-z0-9])/;
 const set = /^\[\^?(?:\\(?:[dDwWsS]|[^A-Za-z0-9])|[^\]\\[])+\]/;
 const quantifier = /^(?:[*+?]|\{(\d{1,3})(?:(,)(\d{1,3})?)?\})/;
 
-/** How often: at least, at most. */
-function timesOf([all, least = '', comma, most]: RegExpExecArray): [number, number] {
+/** Repetitions: minimum, maximum. */
+function parseTimes([all, least = '', comma, most]: RegExpExecArray): [number, number] {
   if (all === '?') return [0, 1];
-  if (all === '*') return [0, longestPatterned];
-  if (all === '+') return [1, longestPatterned];
+  if (all === '*') return [0, maxPatternedLength];
+  if (all === '+') return [1, maxPatternedLength];
   if (!comma) return [Number(least), Number(least)];
-  return [Number(least), most === undefined ? longestPatterned : Number(most)];
+  return [Number(least), most === undefined ? maxPatternedLength : Number(most)];
 }
 
 /** Of a part of an expression, at most: in how many ways it can be matched, and how many steps trying all of them takes. */
-interface Work {
+interface MatchCost {
   ways: number;
   steps: number;
 }
-const sign: Work = { ways: 1, steps: 1 };
-const unknown: Work = { ways: Number.NaN, steps: Number.NaN };
+const signCost: MatchCost = { ways: 1, steps: 1 };
+const unknownCost: MatchCost = { ways: Number.NaN, steps: Number.NaN };
 
-/** What follows is tried anew for each way of what comes before. */
-const followed = (before: Work, after: Work): Work => ({
-  ways: before.ways * after.ways,
-  steps: before.steps + before.ways * after.steps,
+/** The rest is retried for each way of matching the part before it. */
+const followCost = (first: MatchCost, second: MatchCost): MatchCost => ({
+  ways: first.ways * second.ways,
+  steps: first.steps + first.ways * second.steps,
 });
 
 /** A repeat that is longer than any text still takes its steps. */
-function repeated(inner: Work, [least, most]: [number, number]): Work {
+function repeatCost(inner: MatchCost, [least, most]: [number, number]): MatchCost {
   const work = { ways: 0, steps: 0 };
-  const last = Math.min(most, longestPatterned);
+  const last = Math.min(most, maxPatternedLength);
   for (let times = 0; times <= last; times++) {
     const ways = inner.ways ** times;
     if (times >= Math.min(least, last)) work.ways += ways;
@@ -118,32 +118,32 @@ function repeated(inner: Work, [least, most]: [number, number]): Work {
  * Reads an expression and counts the steps that trying it takes at most. Known are texts, sets, `. \d \w \s`, groups, `|` and
  * quantifiers; NaN for all else.
  */
-function stepsOf(source: string): number {
+function countSteps(source: string): number {
   let rest = source;
   const take = (pattern: RegExp): RegExpExecArray | null => {
-    const found = pattern.exec(rest);
-    if (found) rest = rest.slice(found[0].length);
-    return found;
+    const match = pattern.exec(rest);
+    if (match) rest = rest.slice(match[0].length);
+    return match;
   };
-  const one = (): Work => {
+  const readCost = (): MatchCost => {
     if (take(/^\((?:\?:)?/)) {
       const inner = either();
-      return take(/^\)/) ? inner : unknown;
+      return take(/^\)/) ? inner : unknownCost;
     }
-    return take(escaped) || take(set) || take(/^[^\\[\](){}|*+?^$]/u) ? sign : unknown;
+    return take(escaped) || take(set) || take(/^[^\\[\](){}|*+?^$]/u) ? signCost : unknownCost;
   };
-  const sequence = (): Work => {
-    // What is empty is a step, too.
-    let work = sign;
+  const sequence = (): MatchCost => {
+    // An empty match is a step, too.
+    let work = signCost;
     while (rest !== '' && !/^[|)]/.test(rest)) {
-      const inner = one();
+      const inner = readCost();
       const times = take(quantifier);
-      work = followed(work, times ? repeated(inner, timesOf(times)) : inner);
+      work = followCost(work, times ? repeatCost(inner, parseTimes(times)) : inner);
       if (Number.isNaN(work.steps)) return work;
     }
     return work;
   };
-  const either = (): Work => {
+  const either = (): MatchCost => {
     let work = sequence();
     while (take(/^\|/)) {
       const other = sequence();
@@ -155,27 +155,27 @@ function stepsOf(source: string): number {
   return rest === '' ? steps : Number.NaN;
 }
 
-/** It stands for the whole text, with or without its ends. */
-const bodyOf = (source: string) => source.replace(/^\^/, '').replace(/(?<!\\)\$$/, '');
+/** It matches the whole text, with or without its anchors. */
+const getBody = (source: string) => source.replace(/^\^/, '').replace(/(?<!\\)\$$/, '');
 
-function compiled(source: string): RegExp | null {
+function compilePattern(source: string): RegExp | null {
   try {
-    return new RegExp(`^(?:${bodyOf(source)})$`, 'u');
+    return new RegExp(`^(?:${getBody(source)})$`, 'u');
   } catch {
-    // Not an expression: whoever asks says so in words.
+    // Not an expression: the caller reports it.
     return null;
   }
 }
 
 /** Null: it can be used. */
-export function patternProblem(source: string): keyof typeof patternProblems | null {
-  if (!compiled(source)) return 'unreadable';
-  const steps = stepsOf(bodyOf(source));
+export function findPatternProblem(source: string): keyof typeof patternProblems | null {
+  if (!compilePattern(source)) return 'unreadable';
+  const steps = countSteps(getBody(source));
   if (Number.isNaN(steps)) return 'unknown';
-  return steps > mostSteps ? 'costly' : null;
+  return steps > maxSteps ? 'costly' : null;
 }
 
-/** What an author is told of an expression. */
+/** Messages to an author about an expression. */
 export const patternProblems = {
   unreadable: {
     ko: '읽을 수 없는 정규식입니다. 괄호와 기호를 확인해 주세요.',
@@ -196,11 +196,11 @@ const Source = z
   .min(1)
   .max(200)
   .superRefine((source, context) => {
-    const found = patternProblem(source);
-    if (found) context.addIssue({ code: 'custom', params: patternProblems[found] });
+    const problem = findPatternProblem(source);
+    if (problem) context.addIssue({ code: 'custom', params: patternProblems[problem] });
   });
 
-/** How a text must be written: a ready-made form, or an expression of the author's with words for who wrote something else. */
+/** Required format of a text: a predefined one, or an author's expression with a message for other input. */
 export const Pattern = z
   .strictObject({
     ready: z.enum(Object.keys(readyPatterns) as [ReadyPattern, ...ReadyPattern[]]).optional(),
@@ -212,7 +212,7 @@ export const Pattern = z
   });
 export type Pattern = z.infer<typeof Pattern>;
 
-const otherwise: LocalText = {
+const defaultMessage: LocalText = {
   ko: '{name:을/를} 확인해 주세요. 정해진 형식과 다릅니다.',
   en: 'Please check {name}: it is written in another form than asked.',
 };
@@ -221,16 +221,16 @@ const otherwise: LocalText = {
 export function withPattern(schema: z.ZodType<string>, pattern: Pattern | undefined): z.ZodType<string> {
   const { ready, source, message } = pattern ?? {};
   if (ready) {
-    const { fits, message: told } = readyPatterns[ready];
-    const isShort = (value: string) => value.length <= longestPatterned;
+    const { fits, message: patternMessage } = readyPatterns[ready];
+    const isShort = (value: string) => value.length <= maxPatternedLength;
     return onServer(schema, (typed) =>
       typed.overwrite((value) => (isShort(value) ? readPatterned(ready, value) : value)),
-    ).refine((value) => isShort(value) && fits(value), { params: told });
+    ).refine((value) => isShort(value) && fits(value), { params: patternMessage });
   }
   if (!source) return schema;
-  const own = message?.ko.trim() ? { ko: message.ko, en: message.en.trim() || message.ko } : otherwise;
-  // What was written down before it was checked is tried by nobody.
-  const expression = patternProblem(source) === null ? compiled(source) : null;
-  const fits = (value: string) => value.length <= longestPatterned && expression?.test(value) !== false;
+  const own = message?.ko.trim() ? { ko: message.ko, en: message.en.trim() || message.ko } : defaultMessage;
+  // An expression saved before validation existed is not applied.
+  const expression = findPatternProblem(source) === null ? compilePattern(source) : null;
+  const fits = (value: string) => value.length <= maxPatternedLength && expression?.test(value) !== false;
   return schema.refine(fits, { params: own });
 }

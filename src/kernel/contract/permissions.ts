@@ -1,4 +1,4 @@
-/** What members may do with what the kernel keeps: the trail, access records, mails, files, jobs. */
+/** Kernel permissions: audit trail, access records, mails, files, jobs. */
 import { definePermissions } from './permission.ts';
 
 export const systemPermissions = definePermissions({

@@ -51,10 +51,10 @@ describe('resident numbers', () => {
   ])('takes %s for none', (_, text) => expect(hasResidentNumber(text, today)).toBe(false));
 
   it('a field of its own takes them, and nothing else', () => {
-    for (const one of ['900101-1234567', '9001011234567', '201130-4000001'])
-      expect(isResidentNumber(one, today)).toBe(true);
-    for (const one of ['900101-123456', '900231-1234567', '번호 900101-1234567', '110-123-456789'])
-      expect(isResidentNumber(one, today)).toBe(false);
+    for (const value of ['900101-1234567', '9001011234567', '201130-4000001'])
+      expect(isResidentNumber(value, today)).toBe(true);
+    for (const value of ['900101-123456', '900231-1234567', '번호 900101-1234567', '110-123-456789'])
+      expect(isResidentNumber(value, today)).toBe(false);
   });
 });
 
@@ -93,7 +93,7 @@ describe('card numbers', () => {
   ])('takes %s for none', (_, text) => expect(hasCardNumber(text)).toBe(false));
 
   it('a field of its own takes any number that passes the check of cards', () => {
-    for (const one of ['4111-1111-1111-1111', '2223003122003222']) expect(isCardNumber(one)).toBe(true);
-    for (const one of ['4111-1111-1111-1112', '1234', '카드']) expect(isCardNumber(one)).toBe(false);
+    for (const value of ['4111-1111-1111-1111', '2223003122003222']) expect(isCardNumber(value)).toBe(true);
+    for (const value of ['4111-1111-1111-1112', '1234', '카드']) expect(isCardNumber(value)).toBe(false);
   });
 });

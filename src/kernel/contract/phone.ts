@@ -1,7 +1,7 @@
-/** A telephone number in a contract: taken in every form in which people write it, kept in one. */
+/** A telephone number in a contract: accepts every form that people write, stores one. */
 import { z } from 'zod';
-import { phoneProblem, readPhone } from './input/phone.ts';
-import { type LocalText, onServer, withoutNumbers } from './text.ts';
+import { findPhoneProblem, readPhone } from './input/phone.ts';
+import { type LocalText, onServer, rejectPersonalNumbers } from './text.ts';
 
 export const phoneForm: LocalText = {
   ko: '{name:은/는} 010-1234-5678처럼 입력해 주세요.',
@@ -16,10 +16,10 @@ const atLeast = /\d(?:\D*\d){6}/;
 
 /** `010-1234-5678`, `02-123-4567`, `1588-1234`; of another country `+14155550100`. */
 export const Phone = onServer(z.string().min(1).max(longest), (schema) =>
-  withoutNumbers(schema)
+  rejectPersonalNumbers(schema)
     .overwrite((typed) => readPhone(typed) ?? typed)
     .superRefine((typed, context) => {
       if (typed === '' || readPhone(typed) !== null) return;
-      context.addIssue({ code: 'custom', params: { ...(phoneProblem(typed) ?? phoneForm) }, continue: false });
+      context.addIssue({ code: 'custom', params: { ...(findPhoneProblem(typed) ?? phoneForm) }, continue: false });
     }),
 ).regex(atLeast);

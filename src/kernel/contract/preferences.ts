@@ -1,4 +1,4 @@
-/** What a person chose of how things look and how one hears of what happens: kept with the account, followed by every browser. Pure. */
+/** Preferences: a person's choices of appearance and notifications, stored with the account and applied in every browser. Pure. */
 import { z } from 'zod';
 import { type FontSize, fontSizes } from './constants.ts';
 import { type Locale, locales } from './text.ts';
@@ -15,9 +15,9 @@ export const Preferences = z.strictObject({
     email: z.boolean(),
     push: z.boolean(),
     sms: z.boolean(),
-    /** New ones are counted at the bell; off, they are still kept in its list. */
+    /** New ones are counted at the bell; if off, they are still stored in its list. */
     inApp: z.boolean(),
-    /** How a new one shows while one works: pops up, or only counts at the bell. */
+    /** Presentation of a new one while working: pops up, or only counts at the bell. */
     method: z.enum(['toast', 'bell']),
     /** Saturday and Sunday, in the person's own zone, nothing pops up, neither here nor by push. */
     skipWeekends: z.boolean(),
@@ -35,8 +35,8 @@ export const PreferencesChange = Preferences.partial().extend({
 });
 export type PreferencesChange = z.infer<typeof PreferencesChange>;
 
-/** What holds until somebody chooses. */
-export function firstPreferences(language: Locale, timezone: string): Preferences {
+/** Defaults until a person chooses. */
+export function createDefaultPreferences(language: Locale, timezone: string): Preferences {
   return {
     language,
     theme: 'auto',
@@ -47,7 +47,7 @@ export function firstPreferences(language: Locale, timezone: string): Preference
   };
 }
 
-/** Whether the instant falls on a Saturday or Sunday in the zone. */
+/** True if the instant falls on a Saturday or Sunday in the zone. */
 export function isWeekend(timezone: string, at: Date): boolean {
   const day = new Intl.DateTimeFormat('en', { timeZone: timezone, weekday: 'short' }).format(at);
   return day === 'Sat' || day === 'Sun';

@@ -1,4 +1,4 @@
-/** How long the company keeps what is kept for a time only: read, tried out, said. */
+/** Retention endpoints: read, preview and set the policies for temporary records. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { defineErrors } from './error.ts';
@@ -20,13 +20,13 @@ export const retentionErrors = defineErrors({
   },
 });
 
-/** Fifty years: whoever wants more keeps it for good. */
-const MonthsKept = z.int().min(1).max(600);
+/** Fifty years: longer means forever. */
+const RetentionMonths = z.int().min(1).max(600);
 
 /** Null: for good. */
-export const keptFor = MonthsKept.nullable();
+export const retentionMonths = RetentionMonths.nullable();
 
-export const KeptKind = z.object({
+export const RetentionKind = z.object({
   kind: z.string(),
   title: z.string(),
   /** Why so long at least, or what leaves with it. */
@@ -35,22 +35,22 @@ export const KeptKind = z.object({
   months: z.int().nullable(),
   /** Unless the company says otherwise. */
   standard: z.int().nullable(),
-  /** In months. Null: it is kept for good, whatever anybody says. */
+  /** In months. Null: stored forever, regardless of settings. */
   least: z.int().nullable(),
 });
-export type KeptKind = z.output<typeof KeptKind>;
+export type RetentionKind = z.output<typeof RetentionKind>;
 
-const kindKept = z.string().regex(/^[a-z-]{1,40}$/);
+const retentionKindKey = z.string().regex(/^[a-z-]{1,40}$/);
 
 export const retentionChanged = defineEvent({
   name: 'kernel.retention.changed',
-  payload: z.object({ kind: kindKept }),
+  payload: z.object({ kind: retentionKindKey }),
   subject: 'kind',
   touches: [kernelTopics.retention],
-  hearers: systemPermissions['kernel.retention.change'],
+  recipients: systemPermissions['kernel.retention.change'],
 });
 
-const Kind = z.strictObject({ kind: kindKept });
+const Kind = z.strictObject({ kind: retentionKindKey });
 const ofRetention = { scope: 'company', permission: 'kernel.retention.change' } as const;
 
 export const listRetention = endpoint({
@@ -61,11 +61,11 @@ export const listRetention = endpoint({
   topics: [kernelTopics.retention],
   summary: { ko: '보관 기간', en: 'How long what is kept' },
   errors: [],
-  reply: z.array(KeptKind),
+  reply: z.array(RetentionKind),
 });
 
 /** Counted so far, and no farther. */
-export const mostDue = 100_000;
+export const maxDue = 100_000;
 
 export const countDue = endpoint({
   ...ofRetention,
@@ -76,8 +76,8 @@ export const countDue = endpoint({
   summary: { ko: '보관 기간을 변경하면 삭제되는 수', en: 'How much would be removed' },
   errors: [retentionErrors.RETENTION_TOO_SHORT, retentionErrors.RETENTION_FIXED],
   params: Kind,
-  query: z.strictObject({ months: z.coerce.number().pipe(MonthsKept) }),
-  /** What the next night takes; as many as `mostDue` are counted. */
+  query: z.strictObject({ months: z.coerce.number().pipe(RetentionMonths) }),
+  /** Rows to be deleted the next night; counted up to `maxDue`. */
   reply: z.object({ count: z.int() }),
 });
 
@@ -91,8 +91,8 @@ export const changeRetention = endpoint({
   summary: { ko: '보관 기간 변경', en: 'Say how long it is kept' },
   errors: [retentionErrors.RETENTION_TOO_SHORT, retentionErrors.RETENTION_FIXED],
   params: Kind,
-  body: z.strictObject({ months: keptFor }),
-  reply: KeptKind,
+  body: z.strictObject({ months: retentionMonths }),
+  reply: RetentionKind,
 });
 
 export const retentionTexts: FieldTexts = { months: { ko: '보관 기간', en: 'Kept for' } };

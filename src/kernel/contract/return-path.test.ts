@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { safePath } from './return-path.ts';
+import { parseSafePath } from './return-path.ts';
 
 test('paths of this host stay what they are, in the form in which a browser reads them', () => {
   for (const path of ['/', '/genesis/user?tab=a&b=%2F%2Fx#c', '/a//b', '/%2F/evil.example', '/?next=//evil.example']) {
-    expect(safePath(path)).toBe(path);
+    expect(parseSafePath(path)).toBe(path);
   }
-  expect(safePath('/a/../b')).toBe('/b');
-  expect(safePath('/회사')).toBe('/%ED%9A%8C%EC%82%AC');
+  expect(parseSafePath('/a/../b')).toBe('/b');
+  expect(parseSafePath('/회사')).toBe('/%ED%9A%8C%EC%82%AC');
 });
 
-test('what a browser could read as another host is refused', () => {
+test('a path that a browser could read as another host is refused', () => {
   const bad = [
     '//evil.example',
     '///evil.example',
@@ -39,5 +39,5 @@ test('what a browser could read as another host is refused', () => {
     null,
     undefined,
   ];
-  for (const path of bad) expect(safePath(path), String(path)).toBeNull();
+  for (const path of bad) expect(parseSafePath(path), String(path)).toBeNull();
 });

@@ -1,4 +1,4 @@
-/** What the server tells a browser about where it is and who uses it. */
+/** Session contract: server data about the host and the current user. */
 import { z } from 'zod';
 import type { DrawnMenus } from './drawn-menu.ts';
 import { Id } from './ids.ts';
@@ -33,14 +33,14 @@ export const CompanyInfo = z.object({
 });
 export type CompanyInfo = z.infer<typeof CompanyInfo>;
 
-/** Among the features of a company that is made up for whoever tries the product: given with its making, and every page of it says so. */
+/** Feature of a demo company created for people who try the product: set at its creation, and every page shows it. */
 export const demoFeature = 'demo';
 export const isDemo = ({ features }: Pick<CompanyInfo, 'features'>): boolean => features.includes(demoFeature);
 
 /** That programs call by keys, which a company may switch off. */
 export const keysFeature = 'program-keys';
 
-/** What a company's code looks like where a host or an address names one; whether there is such a company is another question. */
+/** Format of a company's code in a host or an address; it does not imply that the company exists. */
 export const companyCodeForm = /^[a-z0-9][a-z0-9-]{1,38}[a-z0-9]$/;
 
 /** Answer to `GET /api/auth/me`. */
@@ -60,7 +60,7 @@ export const Me = z.object({
       status: z.enum(['active', 'pending']),
       roles: z.array(z.string()),
       permissions: z.array(z.string()),
-      /** What is held for certain things or up to a sum alone, and for what in words; absent where there is none. */
+      /** Permissions limited to certain things or an amount, with the limit in words; absent without a limit. */
       bound: z.record(z.string(), LocalText).optional(),
       /** Addresses of screens that are left out of this member's menu; they open all the same. */
       hidden: z.array(z.string()).optional(),
@@ -68,13 +68,13 @@ export const Me = z.object({
       menus: z.custom<DrawnMenus>().optional(),
     })
     .nullable(),
-  /** What the person chose of how things look and are told; absent in answers of before. */
+  /** The person's choices of appearance and notifications; absent in older answers. */
   preferences: Preferences.optional(),
-  /** Where the person belongs in this company; the room that knows roles names the portals. */
+  /** The person's home in this company; the module that knows roles names the portals. */
   portal: z.string(),
   /** The portal is seen as this person sees it, by somebody else; absent for all others. */
   view: ViewAs.optional(),
-  /** What may be done at the root in this session, outside of every company; absent for all but the staff of the platform. */
+  /** Rights at the root in this session, outside of every company; absent for everybody but the platform's staff. */
   rights: z.array(z.string()).optional(),
   /** The company lets members in with a second factor only, and this session has none: until then `member` is null. */
   demandsSecondFactor: z.boolean(),

@@ -1,9 +1,9 @@
-/** How much may be stored, in megabytes, as who runs the installation says it within these bounds. */
+/** Storage limits: megabytes set by the installation's staff, within these bounds. */
 import { z } from 'zod';
 
-const most = 10_000_000;
-const CompanyMegabytes = z.int().min(100).max(most);
-const PersonMegabytes = z.int().min(10).max(most);
+const maxMegabytes = 10_000_000;
+const CompanyMegabytes = z.int().min(100).max(maxMegabytes);
+const PersonMegabytes = z.int().min(10).max(maxMegabytes);
 
 const StorageBody = z.strictObject({
   /** Of one company; null: as the server is set up. */
@@ -25,7 +25,7 @@ const OwnStorageBody = z.strictObject({
 
 export const OwnStorage = OwnStorageBody.extend({
   version: z.int(),
-  /** What any other company has. */
+  /** The default for other companies. */
   usual: z.int(),
 });
 export type OwnStorage = z.infer<typeof OwnStorage>;

@@ -1,13 +1,13 @@
-/** Files that a company keeps as they were sent: what they may be, and how forms name them. Pure. */
+/** Files stored unmodified for a company: allowed types, and their form in requests. Pure. */
 import { z } from 'zod';
 import { Id } from './ids.ts';
 
 /** The largest that is taken, in bytes. */
-export const largestFile = 10 * 1024 * 1024;
+export const maxFileBytes = 10 * 1024 * 1024;
 /** The largest CSV: a hundred thousand rows. */
-export const largestTable = 32 * 1024 * 1024;
+export const maxTableBytes = 32 * 1024 * 1024;
 /** That one field of a form takes. */
-export const mostFiles = 10;
+export const maxFiles = 10;
 
 /** By which endings a name says what it is; the first is what one without gets. */
 export const fileEndings = {
@@ -39,11 +39,13 @@ export const StoredFile = z.object({
 });
 export type StoredFile = z.output<typeof StoredFile>;
 
-/** What stands in a form while a file is on its way. */
-const notYet = {
+/** Message while a file is still uploading. */
+const uploadPendingMessage = {
   ko: '파일을 다 올린 뒤 보내 주세요.',
   en: 'Please send once the files are uploaded.',
 };
 
 /** One file of a form. */
-export const AttachedFile = z.custom<StoredFile>((value) => StoredFile.safeParse(value).success, { params: notYet });
+export const AttachedFile = z.custom<StoredFile>((value) => StoredFile.safeParse(value).success, {
+  params: uploadPendingMessage,
+});

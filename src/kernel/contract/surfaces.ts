@@ -1,4 +1,4 @@
-/** What things stand on in the interface. */
+/** Surfaces: background colours, light and dark. */
 
 /** Page, sidebar, card: each is a step lighter. `soft` sets something off on a card, `control` is what is pressed or typed into. */
 export const surfaces = {

@@ -56,7 +56,7 @@ export const systemErrors = defineErrors({
   },
 });
 
-/** What anybody may know of the interface. */
+/** Public information about the interface. */
 export const readApi = endpoint({
   method: 'GET',
   path: '/api',
@@ -88,7 +88,7 @@ export const Mail = z.object({
 });
 export type Mail = z.output<typeof Mail>;
 
-/** Stands in a mail's text for its secret link, which only the recipient sees. */
+/** Placeholder in a mail's text for its secret link, which only the recipient sees. */
 export const mailLink = '{link}';
 
 export const listMails = endpoint({

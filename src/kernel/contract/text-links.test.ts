@@ -1,4 +1,4 @@
-/** Where an address ends in a Korean sentence. */
+/** Tests of link ends in Korean sentences. */
 import { expect, it } from 'vitest';
 import { splitLinks } from './text-links.ts';
 
@@ -30,7 +30,7 @@ it.each([
   ['https://hanbit.example/목록/에서', 'https://hanbit.example/목록/'],
 ])('%s', (text, link) => expect(linksIn(text)).toEqual([link]));
 
-it('keeps all of the text, and takes nothing for an address that is none', () => {
+it('preserves all of the text, and links real addresses only', () => {
   const text = '가 https://a.example/1에서 나 http://b.example. https://';
   expect(
     splitLinks(text)

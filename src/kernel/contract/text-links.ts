@@ -10,16 +10,16 @@ const particle =
 const mark = /[.,;:!?…·。，、]$/u;
 const closing: Record<string, string> = { ')': '(', ']': '[', '}': '{', '）': '（' };
 
-const countOf = (text: string, sign: string): number => text.split(sign).length - 1;
+const countSigns = (text: string, sign: string): number => text.split(sign).length - 1;
 
-/** Without what stands behind the address in the sentence. */
-function endOf(found: string): string {
-  const scheme = found.indexOf('//') + 2;
-  let end = found.slice(0, scheme) + found.slice(scheme).replace(word, '$1');
+/** Removes trailing text of the sentence. */
+function trimAddress(address: string): string {
+  const scheme = address.indexOf('//') + 2;
+  let end = address.slice(0, scheme) + address.slice(scheme).replace(word, '$1');
   for (;;) {
     const last = end.slice(-1);
     const opening = closing[last];
-    const isOpened = opening !== undefined && countOf(end, opening) >= countOf(end, last);
+    const isOpened = opening !== undefined && countSigns(end, opening) >= countSigns(end, last);
     const shorter = opening && !isOpened ? end.slice(0, -1) : end.replace(mark, '').replace(particle, '$1');
     if (shorter === end) return end;
     end = shorter;
@@ -35,8 +35,8 @@ export interface TextPart {
 export function splitLinks(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let from = 0;
-  for (const { 0: found, index } of text.matchAll(address)) {
-    const link = endOf(found);
+  for (const { 0: url, index } of text.matchAll(address)) {
+    const link = trimAddress(url);
     parts.push({ text: text.slice(from, index), isLink: false }, { text: link, isLink: URL.canParse(link) });
     from = index + link.length;
   }

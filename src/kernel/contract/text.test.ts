@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fill } from './text.ts';
+import { fillTemplate } from './text.ts';
 
 it.each([
   ['{word:을/를}', '주문', '주문을'],
@@ -39,5 +39,5 @@ it.each([
   ['{word:과/와}', 'Microsoft', 'Microsoft와'],
   ['{word:을/를}', '한글'.normalize('NFD'), `${'한글'.normalize('NFD')}을`],
 ])('the particle follows the word as it is read: %s of %s', (template, word, expected) => {
-  expect(fill(template, { word })).toBe(expected);
+  expect(fillTemplate(template, { word })).toBe(expected);
 });

@@ -11,13 +11,13 @@ export function hasForbiddenCharacter(value: string): boolean {
   return value.includes('\0') || !value.isWellFormed();
 }
 
-/** What is said of a text with one. */
-export const unkept: LocalText = {
+/** Message for a text that contains one. */
+export const forbiddenCharacterMessage: LocalText = {
   ko: '{name}에 쓸 수 없는 문자가 있습니다. 지우고 다시 입력해 주세요.',
   en: '{name} has a character that cannot be kept. Please remove it and try again.',
 };
 
-/** What is said of a text that holds a number which the law wants encrypted. */
+/** Message for a text with a number that the law requires to be encrypted. */
 const residentNumber: LocalText = {
   ko: '{name}에 주민등록번호(외국인등록번호)로 보이는 번호가 있습니다. 지우고, 암호화해 보관하는 ‘주민등록번호’ 항목에 입력해 주세요.',
   en: '{name} seems to have a resident registration number. Please remove it and enter it in a field of the kind ‘resident number’, which is kept encrypted.',
@@ -38,38 +38,38 @@ const InOneLanguage = onServer(z.string(), (typed) => typed.overwrite((value) =>
 export const LocalText = z.strictObject({ ko: InOneLanguage, en: InOneLanguage });
 export type LocalText = z.infer<typeof LocalText>;
 
-/** What is stored as it is written, and shown to all who may read it: numbers that must be encrypted have no place there. */
-export const withoutNumbers = <S extends z.ZodType<string>>(schema: S) =>
+/** For text stored in plain form and shown to all its readers: rejects numbers that must be encrypted. */
+export const rejectPersonalNumbers = <S extends z.ZodType<string>>(schema: S) =>
   schema
     .refine((value) => !hasResidentNumber(value), { params: residentNumber })
     .refine((value) => !hasCardNumber(value), { params: cardNumber });
 
-/** Texts of more than so many characters are running text; shorter ones are names, titles and lines. */
-const longestLine = 500;
+/** Longer texts, in characters, are running text; shorter ones are names, titles and lines. */
+const maxLineLength = 500;
 
-/** Text as it is kept (`input/text.ts`), of `min` (1 unless told) to `max` characters. */
+/** Text as it is stored (`input/text.ts`), of `min` (1 by default) to `max` characters. */
 export function text(limits: { min?: number; max: number }) {
-  const isRunning = limits.max > longestLine;
+  const isRunning = limits.max > maxLineLength;
   const schema = onServer(z.string(), (typed) => typed.overwrite((value) => readText(value, isRunning)))
     .trim()
     .min(limits.min ?? 1)
     .max(limits.max)
-    .refine((value) => !hasForbiddenCharacter(value), { params: unkept });
-  return onServer(schema, withoutNumbers);
+    .refine((value) => !hasForbiddenCharacter(value), { params: forbiddenCharacterMessage });
+  return onServer(schema, rejectPersonalNumbers);
 }
 
-/** What leads somewhere, or breaks a line, has no place in a name: names stand in mails to people who do not know whose they are. */
-const leading = /:\/\/|\bwww\.|[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/iu;
+/** Links and line breaks are forbidden in names: names appear in mails to people who do not know their authors. */
+const leadingPattern = /:\/\/|\bwww\.|[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/iu;
 
-/** What is said of a name that leads somewhere. */
-export const leadsSomewhere: LocalText = {
+/** Message for a name that contains a link. */
+export const leadsSomewhereMessage: LocalText = {
   ko: '{name}에는 웹 주소나 줄 바꿈을 쓸 수 없습니다. 지우고 다시 입력해 주세요.',
   en: '{name} must not have a web address or a line break. Please remove it and try again.',
 };
 
 /** A text of one line that names somebody or something, and leads nowhere. */
 export const nameText = (limits: { min?: number; max: number }) =>
-  text(limits).refine((value) => !leading.test(value), { params: leadsSomewhere });
+  text(limits).refine((value) => !leadingPattern.test(value), { params: leadsSomewhereMessage });
 
 const particles: Record<string, [string, string]> = {
   '은/는': ['은', '는'],
@@ -86,7 +86,7 @@ const endsClosed = /[LMNR]$|(?:[lmn]e?|ng|ck|ook|[aeiou]pp?)$/;
 const endsInRieul = /[LR]$|le?$/;
 
 /** The final consonant of a word as it is read: 0 none, 8 ㄹ, as in Unicode's syllables. */
-function finalOf(word: string): number {
+function getFinalConsonant(word: string): number {
   if (/[A-Za-z]$/.test(word)) return endsInRieul.test(word) ? 8 : Number(endsClosed.test(word));
   const end = word.slice(-1);
   const read = /\d/.test(end) ? digits.charAt(Number(end)) : end;
@@ -94,10 +94,10 @@ function finalOf(word: string): number {
   return last >= 0 && last < 11_172 ? last % 28 : 0;
 }
 
-function particle(word: string, pair: string): string {
+function chooseParticle(word: string, pair: string): string {
   const [closed, open] = particles[pair] ?? ['', ''];
   // A bracket or a quotation mark is not read: 냄비(20호)로.
-  const final = finalOf(word.normalize().replace(/[)\]}’”'"」』\s]+$/, ''));
+  const final = getFinalConsonant(word.normalize().replace(/[)\]}’”'"」』\s]+$/, ''));
   const rieul = pair === '으로/로' && final === 8;
   return final > 0 && !rieul ? closed : open;
 }
@@ -105,12 +105,12 @@ function particle(word: string, pair: string): string {
 /**
  * Fills `{name}` from `values`; `{name:은/는}` also adds the particle that fits the word's last syllable.
  * @example fill('{title:을/를} 찾을 수 없습니다', { title: '주문' }) // '주문을 찾을 수 없습니다'
- * @example fill('‘{title:’을/를} 게시했습니다', { title: '휴가' }) // '‘휴가’를 게시했습니다': the mark stands before the particle
+ * @example fill('‘{title:’을/를} 게시했습니다', { title: '휴가' }) // '‘휴가’를 게시했습니다': the mark comes before the particle
  */
-export function fill(template: string, values: Record<string, string | number> = {}): string {
+export function fillTemplate(template: string, values: Record<string, string | number> = {}): string {
   return template.replace(/\{(\w+)(?::([’”]?)([^}]+))?\}/g, (whole, name: string, mark?: string, pair?: string) => {
     const value = values[name];
     if (value === undefined) return whole;
-    return pair ? `${value}${mark}${particle(String(value), pair)}` : String(value);
+    return pair ? `${value}${mark}${chooseParticle(String(value), pair)}` : String(value);
   });
 }

@@ -6,10 +6,10 @@ import { onServer } from './text.ts';
 
 /** An instant as ISO 8601 with zone, for example `2026-03-01T09:00:00.000Z`. */
 export const Instant = z.iso.datetime({ offset: true });
-/** Whether it is a day of the calendar as it is stored, `YYYY-MM-DD`. */
+/** True if it is a calendar day in the stored format, `YYYY-MM-DD`. */
 export const isDay = (day: string): boolean => z.iso.date().safeParse(day).success;
 
-/** A day of the calendar without a zone: kept as `YYYY-MM-DD`, taken in the forms in which people write days; what is none is named. */
+/** A calendar day without a zone: stored as `YYYY-MM-DD`, accepted in the formats that people write; other input is reported. */
 export const LocalDate: z.ZodType<string, string> = onServer<z.ZodType<string, string>>(z.iso.date(), () =>
   z
     .string()
@@ -29,21 +29,21 @@ export const TimeZone = z
     params: { ko: '{name:을/를} 목록에서 선택해 주세요.', en: 'Please choose {name} from the list.' },
   });
 
-/** What is said of a span whose end lies before its beginning; of `to`. */
-export const endsBefore = {
+/** Message for a period whose end precedes its beginning; for `to`. */
+export const endsBeforeMessage = {
   ko: '{name:을/를} 시작일과 같거나 그 뒤로 선택해 주세요.',
   en: '{name} must not be before the start.',
 };
 
 /** Making a formatter costs a hundred times more than using it. */
-const days = new Map<string, Intl.DateTimeFormat>();
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
 /** The calendar day of an instant in a zone. */
-export function dayIn(zone: string, instant: string | Date): string {
-  let format = days.get(zone);
+export function toLocalDay(zone: string, instant: string | Date): string {
+  let format = dayFormats.get(zone);
   if (!format) {
     format = new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' });
-    days.set(zone, format);
+    dayFormats.set(zone, format);
   }
   return format.format(new Date(instant));
 }

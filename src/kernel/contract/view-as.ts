@@ -1,6 +1,6 @@
 /** Seeing a company's portal as one of its members does: what it is asked by, and what of it is shown. */
 import { z } from 'zod';
-import { type Endpoint, permissionsOf } from './endpoint.ts';
+import { type Endpoint, getPermissions } from './endpoint.ts';
 import { Id } from './ids.ts';
 import { LocalText } from './text.ts';
 import { Instant } from './time.ts';
@@ -16,13 +16,13 @@ export const ViewAs = z.object({ id: Id, name: z.string(), until: Instant, shutO
 export type ViewAs = z.infer<typeof ViewAs>;
 
 /**
- * A call reads, and reads nothing else; and what it answers is opened by permissions, which whoever looks holds, too. What hangs on
- * who one is (own things, what one takes part in, the account) is the person's alone, unless the contract says otherwise.
+ * True for a pure read whose answer is opened by permissions, which the viewer holds, too. Data tied to identity (one's own things,
+ * participation, the account) is for the person only, unless the contract says otherwise.
  */
 export function isShownInView(endpoint: Endpoint): boolean {
   const { method, keeps, audit, download, raw, rule, personal } = endpoint;
   if (method !== 'GET' || !keeps || audit !== false || download || raw) return false;
   if (personal !== null) return !personal;
-  // A name of a permission has its room before the dot.
-  return rule === null && permissionsOf(endpoint).every((one) => one === 'public' || one.includes('.'));
+  // A permission's name has its module before the dot.
+  return rule === null && getPermissions(endpoint).every((item) => item === 'public' || item.includes('.'));
 }

@@ -1,6 +1,6 @@
-/** Working days leave out weekends and holidays, also where holidays stand in a row. */
+/** Working days exclude weekends and holidays, also when holidays are consecutive. */
 import { expect, it } from 'vitest';
-import { addWorkingDays, countWorkingDays, nearestWorkingDay } from './working-days.ts';
+import { addWorkingDays, countWorkingDays, findWorkingDay } from './working-days.ts';
 
 // Seollal 2026: Monday to Wednesday; 1 March is a Sunday, 2 March its substitute.
 const holidays = new Set(['2026-02-16', '2026-02-17', '2026-02-18', '2026-03-01', '2026-03-02']);
@@ -27,7 +27,7 @@ it.each([
 });
 
 it('a day off moves to the working day before or after it', () => {
-  expect(nearestWorkingDay('2026-02-17', 1, holidays)).toBe('2026-02-19');
-  expect(nearestWorkingDay('2026-02-17', -1, holidays)).toBe('2026-02-13');
-  expect(nearestWorkingDay('2026-02-19', 1, holidays)).toBe('2026-02-19');
+  expect(findWorkingDay('2026-02-17', 1, holidays)).toBe('2026-02-19');
+  expect(findWorkingDay('2026-02-17', -1, holidays)).toBe('2026-02-13');
+  expect(findWorkingDay('2026-02-19', 1, holidays)).toBe('2026-02-19');
 });

@@ -1,11 +1,11 @@
 /** Access records: who looked at whose data, when, from where and why. Written in batches after the answer. */
-import { newId } from '../contract/ids.ts';
+import { createId } from '../contract/ids.ts';
 import type { Actor, Context } from './context.ts';
-import { json, type Statement, statement } from './database/unit.ts';
-import { type Pile, pileOf } from './jobs/afterwards.ts';
+import { type Statement, statement, toJson } from './database/unit.ts';
+import { getWriteBatch, type WriteBatch } from './jobs/deferred-writes.ts';
 
-export interface Access {
-  /** `room.noun.verb`, with a sentence in the room's `audits`. */
+export interface AccessEntry {
+  /** `module.noun.verb`, with a sentence in the module's `audits`. */
   action: string;
   /** Whose data: ids of one type. */
   subject: { type: string; ids: readonly string[] };
@@ -33,7 +33,7 @@ select $1, r.* from jsonb_to_recordset($2::jsonb) as r(id uuid, at timestamptz, 
   action text, subject_type text, subjects uuid[], times int, reason text, request_id text)
 on conflict (company_id, id) do nothing`;
 
-function insertion(companyId: string, rows: readonly Row[]): Statement {
+function toInsertStatement(companyId: string, rows: readonly Row[]): Statement {
   const plain = rows.map(({ actorId, actorName, requestId, subjectType, subjects, ...row }) => ({
     ...row,
     actor_id: actorId,
@@ -42,14 +42,14 @@ function insertion(companyId: string, rows: readonly Row[]): Statement {
     subject_type: subjectType,
     subjects: [...subjects],
   }));
-  return statement(insertRows, [companyId, json(plain)]);
+  return statement(insertRows, [companyId, toJson(plain)]);
 }
 
 /** A longer record would be found again slowly. */
-const mostSubjects = 1000;
+const maxSubjects = 1000;
 
 /** Looks of one person at different subjects within a batch are one record; what is looked at again is counted in another. */
-class Looks implements Pile {
+class AccessBatch implements WriteBatch {
   readonly #companyId: string;
   readonly #rows: Row[] = [];
   /** By who looked in which way: the record that takes new subjects. */
@@ -65,7 +65,7 @@ class Looks implements Pile {
     const first = this.#firsts.get(way);
     if (first && ids.every((id) => !first.subjects.has(id))) {
       for (const id of ids) first.subjects.add(id);
-      if (first.subjects.size >= mostSubjects) this.#firsts.delete(way);
+      if (first.subjects.size >= maxSubjects) this.#firsts.delete(way);
       return;
     }
     const key = `${way} ${ids.join(' ')}`;
@@ -80,14 +80,14 @@ class Looks implements Pile {
   }
 
   take(): Statement[] {
-    return this.#rows.length > 0 ? [insertion(this.#companyId, this.#rows)] : [];
+    return this.#rows.length > 0 ? [toInsertStatement(this.#companyId, this.#rows)] : [];
   }
 }
 
-/** Whether what the context's actor is shown leaves records: of people, and of programs by their keys. */
-export const leavesRecords = ({ actor }: Pick<Context, 'actor'>): boolean => lookerOf(actor) !== null;
+/** True if data shown to the context's actor leaves records: for people, and for programs with keys. */
+export const isAccessRecorded = ({ actor }: Pick<Context, 'actor'>): boolean => getRecordedActor(actor) !== null;
 
-function lookerOf(actor: Actor): { id: string; name: string } | null {
+function getRecordedActor(actor: Actor): { id: string; name: string } | null {
   if (actor.kind === 'person') {
     const { personId, name } = actor.viewer ?? actor;
     return { id: personId, name };
@@ -100,15 +100,15 @@ function lookerOf(actor: Actor): { id: string; name: string } | null {
  * Notes that the person who acts, or the program of a key, was shown these subjects. Other services and guests leave none: nobody
  * looked, or at his own.
  */
-export function recordAccess(context: Context, access: Access): void {
+export function recordAccess(context: Context, access: AccessEntry): void {
   const { actor, ip, requestId } = context;
   const { action, subject, reason } = access;
-  const by = lookerOf(actor);
+  const by = getRecordedActor(actor);
   if (!by || subject.ids.length === 0) return;
   const { companyId } = context;
   const way = [by.id, by.name, ip, action, subject.type, reason].join(' ');
-  pileOf(context, Looks, () => new Looks(companyId)).add(way, subject.ids, () => ({
-    id: newId(),
+  getWriteBatch(context, AccessBatch, () => new AccessBatch(companyId)).add(way, subject.ids, () => ({
+    id: createId(),
     at: new Date().toISOString(),
     actorId: by.id,
     actorName: by.name,
@@ -122,8 +122,8 @@ export function recordAccess(context: Context, access: Access): void {
   }));
 }
 
-/** Whether any is older than a year. */
-export function hasOldAccess(companyId: string): Statement<{ found: boolean }> {
+/** True if any is older than a year. */
+export function selectOldAccess(companyId: string): Statement<{ found: boolean }> {
   return statement(
     `select exists (
        select from kernel.access_records where company_id = $1 and at < now() - interval '1 year'
@@ -132,8 +132,8 @@ export function hasOldAccess(companyId: string): Statement<{ found: boolean }> {
   );
 }
 
-/** Removes what is older than so many years. Returns how many records. */
-export async function forgetAccess(context: Context, years: number): Promise<number> {
+/** Removes records older than this many years. Returns their number. */
+export async function deleteOldAccess(context: Context, years: number): Promise<number> {
   const [row] = await context.unit.query(
     statement<{ gone: number }>('select kernel.forget_access($1) as gone', [years]),
   );

@@ -1,29 +1,29 @@
 /** The access records of a month in figures, and the reviews that were signed of them. */
 
 import type { ReviewedMonth } from '../contract/access-review.endpoints.ts';
-import { night, type ReviewedPerson, type ReviewFigures } from '../contract/access-review.ts';
-import { json, type Statement, statement } from './database/unit.ts';
+import { nightHours, type ReviewedPerson, type ReviewFigures } from '../contract/access-review.ts';
+import { type Statement, statement, toJson } from './database/unit.ts';
 import { type Sql, sql } from './database/where.ts';
 
-/** Of records and of rows of the trail: an action that takes data out as a file is called `room.noun.export`. */
-export const onlyExports = sql`action like '%.export'`;
+/** For records and rows of the trail: an action that exports data as a file is called `module.noun.export`. */
+export const exportCondition = sql`action like '%.export'`;
 
 /** By the clock and the calendar of a company. */
-export interface Clock {
+export interface CompanyClock {
   timeZone: string;
   /** Days on which it rests besides weekends. */
   holidays: readonly string[];
 }
 
 /** Of records: those at night, or on days off. */
-export function onlyHours(only: 'night' | 'day-off', { timeZone, holidays }: Clock): Sql {
+export function buildHoursCondition(only: 'night' | 'day-off', { timeZone, holidays }: CompanyClock): Sql {
   const local = sql`(at at time zone ${timeZone}::text)`;
   const hour = sql`extract(hour from ${local})`;
-  if (only === 'night') return sql`${hour} >= ${night.begins}::int or ${hour} < ${night.ends}::int`;
+  if (only === 'night') return sql`${hour} >= ${nightHours.begins}::int or ${hour} < ${nightHours.ends}::int`;
   return sql`extract(isodow from ${local}) >= 6 or ${local}::date = any(${[...holidays]}::date[])`;
 }
 
-export interface MonthAsked extends Clock {
+export interface MonthFilter extends CompanyClock {
   month: string;
   /** Actions of the trail by which files were taken. */
   exports: readonly string[];
@@ -32,29 +32,29 @@ export interface MonthAsked extends Clock {
 export type PersonOfMonth = Omit<ReviewedPerson, 'standsOut'>;
 
 /** First instant of a month and of the next one, by the company's clock. */
-const span = `select ($2 || '-01')::timestamp at time zone $3 as begins,
+const monthRange = `select ($2 || '-01')::timestamp at time zone $3 as begins,
   (($2 || '-01')::timestamp + interval '1 month') at time zone $3 as ends`;
 
 /** When a month begins and ends, and whether it is over. */
-export const selectSpan = (
+export const selectMonthRange = (
   companyId: string,
   { month, timeZone }: { month: string; timeZone: string },
 ): Statement<{ from: string; to: string; isOver: boolean }> =>
   statement(
-    `select s.begins as "from", s.ends as "to", s.ends <= now() and $1::uuid is not null as "isOver" from (${span}) s`,
+    `select s.begins as "from", s.ends as "to", s.ends <= now() and $1::uuid is not null as "isOver" from (${monthRange}) s`,
     [companyId, month, timeZone],
   );
 
 /**
- * A row of each person who looked at something in the month or took a file: records are put together by person and hour once, and what is told
- * of them by these few rows. The trail is asked by action, so that none of its other rows is read.
+ * One row per person who viewed something in the month or exported a file: records are grouped by person and hour once, and all
+ * figures derive from these few rows. The trail is filtered by action, so that none of its other rows is read.
  */
 export const selectMonth = (
   companyId: string,
-  { month, timeZone, holidays, exports }: MonthAsked,
+  { month, timeZone, holidays, exports }: MonthFilter,
 ): Statement<PersonOfMonth> =>
   statement(
-    `with span as (${span}), hours as (
+    `with span as (${monthRange}), hours as (
        select actor_id, max(actor_name) as name, date_trunc('hour', at at time zone $3) as hour, count(*) as records,
          sum(cardinality(subjects)) as subjects, count(*) filter (where action like '%.export') as out_records,
          coalesce(sum(cardinality(subjects)) filter (where action like '%.export'), 0) as out_subjects
@@ -90,7 +90,7 @@ export const selectMonth = (
          'to', to_char(((l.peak + interval '1 hour') at time zone $3) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as peak
      from lookers l full join takers t on t.actor_id = l.actor_id
      order by 1`,
-    [companyId, month, timeZone, [...holidays], [...exports], night.begins, night.ends],
+    [companyId, month, timeZone, [...holidays], [...exports], nightHours.begins, nightHours.ends],
   );
 
 export interface MonthRow extends Pick<ReviewedMonth, 'month' | 'signed'> {
@@ -129,7 +129,7 @@ export interface SignedReview {
   at: string;
 }
 
-export const selectSigned = (companyId: string, month: string): Statement<SignedReview> =>
+export const selectSignedReview = (companyId: string, month: string): Statement<SignedReview> =>
   statement(
     `select figures, mark, note, jsonb_build_object('id', signed_by, 'name', signed_name) as by, signed_at as at
      from kernel.access_reviews where company_id = $1 and month = $2`,
@@ -141,10 +141,10 @@ export const insertReview = (companyId: string, review: Omit<SignedReview, 'at'>
   statement(
     `insert into kernel.access_reviews (company_id, month, figures, mark, note, signed_by, signed_name)
      values ($1, $2, $3::jsonb, $4, $5, $6, $7) on conflict do nothing returning signed_at as at`,
-    [companyId, review.figures.month, json(review.figures), review.mark, review.note, review.by.id, review.by.name],
+    [companyId, review.figures.month, toJson(review.figures), review.mark, review.note, review.by.id, review.by.name],
   );
 
-/** True for the first who asks: the month waits for its review, and nobody was reminded of it yet. */
+/** True for the first caller: the month awaits its review, and nobody was reminded of it yet. */
 export const insertReminder = (companyId: string, month: string): Statement<{ month: string }> =>
   statement(
     `insert into kernel.access_review_reminders (company_id, month)
@@ -157,7 +157,7 @@ export const insertReminder = (companyId: string, month: string): Statement<{ mo
  * Whether a month may wait that nobody was reminded of: the last one by the earliest clock on earth, or by the latest. The task itself asks
  * the company's clock, and finds nothing to do for a day at most.
  */
-export const mayRemind = (companyId: string): Statement<{ found: boolean }> =>
+export const selectReminderDue = (companyId: string): Statement<{ found: boolean }> =>
   statement(
     `select exists (select from (
          select to_char(begins, 'YYYY-MM') as month, begins at time zone 'UTC' as begins

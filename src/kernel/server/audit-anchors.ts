@@ -1,18 +1,18 @@
 /**
- * Anchors of the audit trail outside of its database. Whoever holds the database could write a whole chain anew; the hashes
- * that were noted elsewhere on earlier days would no longer be in it. Each anchor holds the hash of the one before.
+ * Anchors of the audit trail outside of its database. A person who controls the database could rewrite a whole chain; the hashes
+ * noted elsewhere on earlier days would then be missing from it. Each anchor holds the hash of the previous one.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, open, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
-import { dayIn } from '../contract/time.ts';
+import { toLocalDay } from '../contract/time.ts';
+import { appOf } from './app.ts';
+import { defineJob } from './app-module.ts';
 import type { ChainState } from './audit.ts';
 import type { AnyContext } from './context.ts';
 import { statement } from './database/unit.ts';
-import { houseOf } from './house.ts';
 import { sendMail } from './mail.ts';
-import { task } from './room.ts';
 
 const Seal = z.object({ company: z.string(), seal: z.int(), hash: z.string() });
 type Seal = z.output<typeof Seal>;
@@ -20,7 +20,7 @@ const Anchor = z.object({ at: z.string(), previous: z.string(), seals: z.array(S
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-async function linesOf(file: string): Promise<string[]> {
+async function readLines(file: string): Promise<string[]> {
   try {
     return (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '');
   } catch (error) {
@@ -29,7 +29,7 @@ async function linesOf(file: string): Promise<string[]> {
   }
 }
 
-async function append(file: string, line: string): Promise<void> {
+async function appendLine(file: string, line: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   const handle = await open(file, 'a', 0o600);
   try {
@@ -45,13 +45,13 @@ export async function anchorAudit(context: AnyContext): Promise<void> {
   const seals = await context.unit.query(
     statement<Seal>('select company_id as company, seq as seal, hash from kernel.audit_anchors() order by company_id'),
   );
-  const { config } = houseOf(context);
-  const last = (await linesOf(config.auditAnchors)).at(-1);
+  const { config } = appOf(context);
+  const last = (await readLines(config.auditAnchors)).at(-1);
   const previous = last === undefined ? '' : hashOf(last);
   const line = JSON.stringify({ at: new Date().toISOString(), previous, seals });
-  await append(config.auditAnchors, line);
+  await appendLine(config.auditAnchors, line);
   if (!config.auditMail) return;
-  const day = dayIn('UTC', new Date());
+  const day = toLocalDay('UTC', new Date());
   sendMail(context, {
     to: config.auditMail,
     subject: `[흐름] 감사 기록 봉인 / Audit seal ${day}`,
@@ -61,7 +61,7 @@ export async function anchorAudit(context: AnyContext): Promise<void> {
   });
 }
 
-export const anchorAuditTask = task({
+export const anchorAuditJob = defineJob({
   name: 'kernel.anchor-audit',
   scope: 'root',
   payload: z.object({}),
@@ -69,7 +69,7 @@ export const anchorAuditTask = task({
   run: (context) => anchorAudit(context),
 });
 
-export interface Broken {
+export interface TrailDefect {
   /** Null: the file of anchors itself. */
   company: string | null;
   seal: number | null;
@@ -79,14 +79,14 @@ export interface Broken {
 }
 
 /** Asks the database as `heureum_queue`, which sees the trail of every company. */
-export type Ask = <Row>(sql: string, values: readonly unknown[]) => Promise<Row[]>;
+export type TrailQuery = <Row>(sql: string, values: readonly unknown[]) => Promise<Row[]>;
 
-function readAnchors(lines: readonly string[]): { seals: Seal[]; broken: Broken[] } {
-  const broken: Broken[] = [];
+function readAnchors(lines: readonly string[]): { seals: Seal[]; broken: TrailDefect[] } {
+  const broken: TrailDefect[] = [];
   const seals = lines.flatMap((line, index) => {
-    const before = lines[index - 1];
-    const anchor = Anchor.safeParse(parsed(line));
-    const previous = before === undefined ? '' : hashOf(before);
+    const previousLine = lines[index - 1];
+    const anchor = Anchor.safeParse(parseJson(line));
+    const previous = previousLine === undefined ? '' : hashOf(previousLine);
     if (anchor.success && anchor.data.previous === previous) return anchor.data.seals;
     broken.push({ company: null, seal: null, reason: 'anchors-changed', rows: [String(index + 1)] });
     return anchor.data?.seals ?? [];
@@ -94,26 +94,26 @@ function readAnchors(lines: readonly string[]): { seals: Seal[]; broken: Broken[
   return { seals, broken };
 }
 
-function parsed(line: string): unknown {
+function parseJson(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {
-    // a line that is no JSON is told as changed
+    // a line that is not JSON is reported as changed
     return null;
   }
 }
 
-/** What was forgotten by retention is before the checkpoint, whose own hash stays. */
-async function againstAnchors(ask: Ask, company: string, anchored: readonly Seal[]): Promise<Broken[]> {
-  const wanted = [...new Set(anchored.map(({ seal }) => seal))];
-  const found = await ask<{ seal: number; hash: string; isCheckpoint: boolean }>(
+/** Rows deleted by retention precede the checkpoint, whose own hash stays. */
+async function compareWithAnchors(ask: TrailQuery, company: string, anchored: readonly Seal[]): Promise<TrailDefect[]> {
+  const sealNumbers = [...new Set(anchored.map(({ seal }) => seal))];
+  const storedSeals = await ask<{ seal: number; hash: string; isCheckpoint: boolean }>(
     `select seq::int as seal, hash, false as "isCheckpoint" from kernel.audit_seals where company_id = $1 and seq = any ($2)
      union all select seq::int, hash, true from kernel.audit_checkpoints where company_id = $1`,
-    [company, wanted],
+    [company, sealNumbers],
   );
-  const checkpoint = found.find(({ isCheckpoint }) => isCheckpoint)?.seal ?? 0;
-  const hashes = new Map(found.map(({ seal, hash }) => [seal, hash]));
-  return anchored.flatMap(({ seal, hash }): Broken[] => {
+  const checkpoint = storedSeals.find(({ isCheckpoint }) => isCheckpoint)?.seal ?? 0;
+  const hashes = new Map(storedSeals.map(({ seal, hash }) => [seal, hash]));
+  return anchored.flatMap(({ seal, hash }): TrailDefect[] => {
     const now = hashes.get(seal);
     if (now === hash || seal < checkpoint) return [];
     return [{ company, seal, reason: now === undefined ? 'seal-gone' : 'seal-rewritten', rows: [] }];
@@ -124,26 +124,26 @@ export interface CheckedTrail {
   companies: number;
   sealed: number;
   anchors: number;
-  broken: Broken[];
+  broken: TrailDefect[];
 }
 
 /** Computes the chains of all companies again and holds them against the anchors. */
-export async function checkTrail(ask: Ask, anchorsFile: string): Promise<CheckedTrail> {
-  const lines = await linesOf(anchorsFile);
+export async function checkTrail(ask: TrailQuery, anchorsFile: string): Promise<CheckedTrail> {
+  const lines = await readLines(anchorsFile);
   const { seals, broken } = readAnchors(lines);
   const ofCompany = Map.groupBy(seals, ({ company }) => company);
-  const known = await ask<{ company: string }>(
+  const companyRows = await ask<{ company: string }>(
     'select company_id as company from kernel.audit_seals union select company_id from kernel.audit_log',
     [],
   );
-  const companies = new Set([...known.map(({ company }) => company), ...ofCompany.keys()]);
+  const companies = new Set([...companyRows.map(({ company }) => company), ...ofCompany.keys()]);
   let sealed = 0;
   for (const company of companies) {
     const [row] = await ask<{ state: ChainState }>('select kernel.verify_audit($1) as state', [company]);
     const state = (row as { state: ChainState }).state;
     sealed += state.sealed;
-    broken.push(...state.broken.map((one) => ({ company, ...one })));
-    broken.push(...(await againstAnchors(ask, company, ofCompany.get(company) ?? [])));
+    broken.push(...state.broken.map((defect) => ({ company, ...defect })));
+    broken.push(...(await compareWithAnchors(ask, company, ofCompany.get(company) ?? [])));
   }
   return { companies: companies.size, sealed, anchors: lines.length, broken };
 }

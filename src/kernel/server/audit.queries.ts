@@ -1,7 +1,7 @@
 /** Reads the trail and the access records, by pages. */
 import type { AccessRow, AuditRow } from '../contract/audit.endpoints.ts';
-import { mostNamed } from '../contract/audit.endpoints.ts';
-import { type Clock, onlyExports, onlyHours } from './access-review.queries.ts';
+import { maxNamed } from '../contract/audit.endpoints.ts';
+import { buildHoursCondition, type CompanyClock, exportCondition } from './access-review.queries.ts';
 import { type Statement, statement } from './database/unit.ts';
 import { allOf, sql, where } from './database/where.ts';
 
@@ -21,8 +21,8 @@ export interface AuditFilter extends Filter {
   only?: 'export' | undefined;
 }
 
-/** What both trails are asked by. */
-const asked = ({ before, action, actorId, from, to }: Filter) =>
+/** Conditions that both trails share. */
+const trailConditions = ({ before, action, actorId, from, to }: Filter) =>
   allOf(
     before && sql`id < ${before}`,
     action && sql`action = ${action}`,
@@ -38,8 +38,8 @@ export function selectAudit(filter: AuditFilter): Statement<StoredAudit> {
   const { companyId, subjectType, subjectId } = filter;
   const conditions = where(
     sql`company_id = ${companyId}`,
-    asked(filter),
-    filter.only === 'export' && onlyExports,
+    trailConditions(filter),
+    filter.only === 'export' && exportCondition,
     subjectType && sql`subject_type = ${subjectType}`,
     subjectId && sql`subject_id = ${subjectId}`,
   );
@@ -55,8 +55,8 @@ export interface AccessFilter extends Filter {
   subjectId?: string | undefined;
   ip?: string | undefined;
   only?: 'night' | 'day-off' | 'export' | undefined;
-  /** By which nights and days off are told. */
-  clock?: Clock | undefined;
+  /** Defines nights and days off. */
+  clock?: CompanyClock | undefined;
 }
 
 export type StoredAccess = Omit<AccessRow, 'did' | 'subject'> & {
@@ -67,15 +67,15 @@ export function selectAccess(filter: AccessFilter): Statement<StoredAccess> {
   const { companyId, subjectId, ip, only, clock } = filter;
   const conditions = where(
     sql`company_id = ${companyId}`,
-    asked(filter),
+    trailConditions(filter),
     ip && sql`ip = ${ip}`,
-    only === 'export' && onlyExports,
-    clock && only && only !== 'export' && onlyHours(only, clock),
+    only === 'export' && exportCondition,
+    clock && only && only !== 'export' && buildHoursCondition(only, clock),
     subjectId && sql`id = any(array(select kernel.access_of(${subjectId})))`,
   );
   return statement(
     `select id, at, json_build_object('id', actor_id, 'name', actor_name) as actor, ip, action,
-       json_build_object('type', subject_type, 'count', cardinality(subjects), 'some', subjects[1:${mostNamed}]) as subject,
+       json_build_object('type', subject_type, 'count', cardinality(subjects), 'some', subjects[1:${maxNamed}]) as subject,
        times, reason
      from kernel.access_records ${conditions.text} order by id desc limit ${conditions.bind(filter.limit)}`,
     conditions.values,

@@ -1,31 +1,31 @@
 /** The audit trail and the access records as people read them: what was done, to what, in the reader's language. */
 import type { AccessRow, AuditRow, exportAccess, listAccess, listAudit } from '../contract/audit.endpoints.ts';
-import { type AuditAction, aroundName } from '../contract/audit.ts';
-import type { BodyOf, Paged, QueryOf } from '../contract/endpoint.ts';
+import { type AuditAction, splitAroundName } from '../contract/audit.ts';
+import type { BodyOf, PagedResult, QueryOf } from '../contract/endpoint.ts';
 import { Id } from '../contract/ids.ts';
 import type { Locale } from '../contract/text.ts';
-import type { Clock } from './access-review.queries.ts';
+import type { CompanyClock } from './access-review.queries.ts';
+import type { AppModule, NamesOf } from './app-module.ts';
 import { type AccessFilter, type StoredAccess, type StoredAudit, selectAccess, selectAudit } from './audit.queries.ts';
 import { audit } from './audit.ts';
 import type { Context } from './context.ts';
-import { pageOf, readCursor, shownPage } from './cursor.ts';
-import { plannedOnce } from './database/unit.ts';
+import { mapPage, readCursor, toPage } from './cursor.ts';
+import { forceGenericPlan } from './database/unit.ts';
 import type { Download } from './download.ts';
-import { holidaysBetween } from './holidays.ts';
-import type { NamesOf, Room } from './room.ts';
+import { listHolidays } from './holidays.ts';
 
-type Rooms = readonly Room[];
+type AppModules = readonly AppModule[];
 
-/** An action that no room knows any more is told by its code. */
-export function didOf(rooms: Rooms, action: string, locale: Locale): string {
-  return actionOf(rooms, action)?.[locale] ?? action;
+/** An action that no module knows any more is shown as its code. */
+export function describeAction(modules: AppModules, action: string, locale: Locale): string {
+  return findAction(modules, action)?.[locale] ?? action;
 }
 
-const actionOf = (rooms: Rooms, action: string): AuditAction | undefined =>
-  rooms.map((room) => room.audits?.actions[action]).find((words) => words !== undefined);
+const findAction = (modules: AppModules, action: string): AuditAction | undefined =>
+  modules.map((appModule) => appModule.audits?.actions[action]).find((words) => words !== undefined);
 
-export function actionsOf(rooms: Rooms, locale: Locale): { action: string; about: string; did: string }[] {
-  return rooms.flatMap(({ audits }) =>
+export function listActions(modules: AppModules, locale: Locale): { action: string; about: string; did: string }[] {
+  return modules.flatMap(({ audits }) =>
     Object.entries(audits?.actions ?? {}).map(([action, words]) => ({
       action,
       about: audits?.title[locale] ?? '',
@@ -35,94 +35,105 @@ export function actionsOf(rooms: Rooms, locale: Locale): { action: string; about
 }
 
 /** Names by type and id: `axis.record 01a…`. One question for each type. */
-export async function namesOf(
+export async function resolveNames(
   context: Context,
-  rooms: Rooms,
+  modules: AppModules,
   subjects: readonly { type: string; ids: readonly string[] }[],
 ): Promise<ReadonlyMap<string, string>> {
-  const known: Record<string, NamesOf> = Object.assign({}, ...rooms.map((room) => room.subjects));
+  const resolvers: Record<string, NamesOf> = Object.assign({}, ...modules.map((appModule) => appModule.subjects));
   const names = new Map<string, string>();
   for (const [type, group] of Map.groupBy(subjects, (subject) => subject.type)) {
     const ids = [...new Set(group.flatMap((subject) => subject.ids))];
-    for (const { id, name } of (await known[type]?.(context, ids)) ?? []) names.set(`${type} ${id}`, name);
+    for (const { id, name } of (await resolvers[type]?.(context, ids)) ?? []) names.set(`${type} ${id}`, name);
   }
   return names;
 }
 
-const place = (context: Context, { cursor }: { cursor?: string | undefined }) => ({
+const toPageFilter = (context: Context, { cursor }: { cursor?: string | undefined }) => ({
   companyId: context.companyId,
   before: readCursor(Id, cursor),
 });
 const position = ({ id }: { id: string }) => id;
 
-export async function trail(
+export async function listTrail(
   context: Context,
-  rooms: Rooms,
+  modules: AppModules,
   query: QueryOf<typeof listAudit>,
-): Promise<Paged<AuditRow>> {
-  const filter = { ...query, ...place(context, query), limit: query.limit + 1 };
-  const [, rows] = await context.unit.queryAll<[unknown, StoredAudit]>([plannedOnce, selectAudit(filter)]);
-  const page = pageOf(rows, { limit: query.limit, position });
-  const names = await namesOf(
+): Promise<PagedResult<AuditRow>> {
+  const filter = { ...query, ...toPageFilter(context, query), limit: query.limit + 1 };
+  const [, rows] = await context.unit.queryAll<[unknown, StoredAudit]>([forceGenericPlan, selectAudit(filter)]);
+  const page = toPage(rows, { limit: query.limit, position });
+  const names = await resolveNames(
     context,
-    rooms,
+    modules,
     page.data.map(({ subject }) => ({ type: subject.type, ids: [subject.id] })),
   );
   const { locale } = context;
-  return shownPage(page, (row) => {
+  return mapPage(page, (row) => {
     const name = names.get(`${row.subject.type} ${row.subject.id}`) ?? null;
-    const around = aroundName(actionOf(rooms, row.action), { name, locale });
-    return { ...row, did: didOf(rooms, row.action, locale), around, subject: { ...row.subject, name } };
+    const around = splitAroundName(findAction(modules, row.action), { name, locale });
+    return { ...row, did: describeAction(modules, row.action, locale), around, subject: { ...row.subject, name } };
   });
 }
 
-async function told(context: Context, rooms: Rooms, rows: readonly StoredAccess[]): Promise<AccessRow[]> {
-  const names = await namesOf(
+async function toAccessRows(
+  context: Context,
+  modules: AppModules,
+  rows: readonly StoredAccess[],
+): Promise<AccessRow[]> {
+  const names = await resolveNames(
     context,
-    rooms,
+    modules,
     rows.map(({ subject }) => ({ type: subject.type, ids: subject.some })),
   );
   return rows.map((row) => {
     const { type, some } = row.subject;
     const named = some.map((id) => ({ id, name: names.get(`${type} ${id}`) ?? null }));
-    return { ...row, did: didOf(rooms, row.action, context.locale), subject: { ...row.subject, some: named } };
+    return {
+      ...row,
+      did: describeAction(modules, row.action, context.locale),
+      subject: { ...row.subject, some: named },
+    };
   });
 }
 
-/** Records are kept for two years or so: for days off before that nobody asks. */
-const farBackMs = 3 * 366 * 86_400_000;
+/** Records are stored for about two years: earlier days off are never needed. */
+const holidayLookbackMs = 3 * 366 * 86_400_000;
 
-/** The clock by which nights and days off are told, where they are asked for. */
-async function clockFor(
+/** The clock that defines nights and days off, if the filter needs them. */
+async function getClock(
   context: Context,
   { only, from, to }: { only?: AccessFilter['only']; from?: string | undefined; to?: string | undefined },
-): Promise<Clock | undefined> {
+): Promise<CompanyClock | undefined> {
   const { timeZone } = context.company;
   if (only === 'night') return { timeZone, holidays: [] };
   if (only !== 'day-off') return undefined;
   const now = new Date();
-  return { timeZone, holidays: await holidaysBetween(context, from ?? new Date(now.getTime() - farBackMs), to ?? now) };
+  return {
+    timeZone,
+    holidays: await listHolidays(context, from ?? new Date(now.getTime() - holidayLookbackMs), to ?? now),
+  };
 }
 
-export async function accessRecords(
+export async function listAccessRecords(
   context: Context,
-  rooms: Rooms,
+  modules: AppModules,
   query: QueryOf<typeof listAccess>,
-): Promise<Paged<AccessRow>> {
-  const clock = await clockFor(context, query);
-  const filter = { ...query, ...place(context, query), clock, limit: query.limit + 1 };
-  const [, rows] = await context.unit.queryAll<[unknown, StoredAccess]>([plannedOnce, selectAccess(filter)]);
-  const { data, page } = pageOf(rows, { limit: query.limit, position });
-  return { data: await told(context, rooms, data), page };
+): Promise<PagedResult<AccessRow>> {
+  const clock = await getClock(context, query);
+  const filter = { ...query, ...toPageFilter(context, query), clock, limit: query.limit + 1 };
+  const [, rows] = await context.unit.queryAll<[unknown, StoredAccess]>([forceGenericPlan, selectAccess(filter)]);
+  const { data, page } = toPage(rows, { limit: query.limit, position });
+  return { data: await toAccessRows(context, modules, data), page };
 }
 
-const portionSize = 500;
-const heads = {
+const batchSize = 500;
+const columnHeaders = {
   ko: ['일시', '계정', '계정 번호', '접속지', '한 일', '대상 종류', '대상 수', '대상', '횟수', '이유'],
   en: ['When', 'Account', 'Account id', 'Address', 'What', 'Kind of subject', 'Subjects', 'Subject', 'Times', 'Reason'],
 } as const;
 
-const cells = (row: AccessRow): string[] => [
+const toCells = (row: AccessRow): string[] => [
   row.at,
   row.actor.name,
   row.actor.id,
@@ -135,26 +146,26 @@ const cells = (row: AccessRow): string[] => [
   row.reason ?? '',
 ];
 
-/** The reason stands in the audit trail, with what was asked for. */
+/** The audit trail records the reason, with the filter. */
 export function exportAccessRecords(
   context: Context,
-  rooms: Rooms,
-  { reason, ...asked }: BodyOf<typeof exportAccess>,
+  modules: AppModules,
+  { reason, ...accessQuery }: BodyOf<typeof exportAccess>,
 ): Download {
   const { companyId } = context;
   const action = 'kernel.access-record.export';
-  audit(context, { action, subject: { type: 'company', id: companyId }, after: { ...asked, reason } });
+  audit(context, { action, subject: { type: 'company', id: companyId }, after: { ...accessQuery, reason } });
   return {
     name: context.locale === 'en' ? 'access records.csv' : '접속 기록.csv',
     async *rows(reading) {
-      yield [heads[reading.locale]];
-      const clock = await clockFor(reading, asked);
-      for (let before: string | null = null, more = true; more; ) {
-        const filter: AccessFilter = { ...asked, clock, companyId, before, limit: portionSize };
+      yield [columnHeaders[reading.locale]];
+      const clock = await getClock(reading, accessQuery);
+      for (let cursor: string | null = null, more = true; more; ) {
+        const filter: AccessFilter = { ...accessQuery, clock, companyId, before: cursor, limit: batchSize };
         const rows = await reading.unit.query(selectAccess(filter));
-        yield (await told(reading, rooms, rows)).map(cells);
-        before = rows.at(-1)?.id ?? null;
-        more = rows.length === portionSize;
+        yield (await toAccessRows(reading, modules, rows)).map(toCells);
+        cursor = rows.at(-1)?.id ?? null;
+        more = rows.length === batchSize;
       }
     },
   };

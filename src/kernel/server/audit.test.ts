@@ -3,21 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newId } from '../contract/ids.ts';
+import { createId } from '../contract/ids.ts';
+import { createApp } from './app.ts';
 import { audit, verifyAuditChain } from './audit.ts';
-import { type Ask, anchorAudit, checkTrail } from './audit-anchors.ts';
+import { anchorAudit, checkTrail, type TrailQuery } from './audit-anchors.ts';
 import type { Tenant } from './context.ts';
 import { statement } from './database/unit.ts';
-import { openHouse } from './house.ts';
 import { startRelay } from './jobs/relay.ts';
 import { createLogger } from './log.ts';
-import { judgeOf } from './testing/database.ts';
-import { eventually, type KernelWorld, kernelWorld } from './testing/kernel-world.ts';
+import { connectAsSuperuser } from './testing/database.ts';
+import { createKernelWorld, type KernelWorld, waitFor } from './testing/kernel-world.ts';
 
 let world: KernelWorld;
 let number = 0;
 beforeAll(async () => {
-  world = await kernelWorld({});
+  world = await createKernelWorld({});
 });
 afterAll(() => world.close());
 
@@ -32,9 +32,9 @@ const write = (company: Tenant) =>
   });
 const verify = (company: Tenant) => world.within(company, ({ unit }) => verifyAuditChain(unit, company.id));
 
-/** What only somebody with the whole database server in hand can do. */
+/** Requires control of the whole database server. */
 async function tamper(sql: string): Promise<void> {
-  const client = await judgeOf(world.urls.appUrl);
+  const client = await connectAsSuperuser(world.urls.appUrl);
   await client.query('set session_replication_role = replica');
   await client.query(sql);
   await client.end();
@@ -81,17 +81,17 @@ it('seals a row of a unit that ended long after others were sealed, and none twi
     statement(
       `insert into kernel.audit_log (company_id, id, actor_kind, action, subject_type, subject_id)
        values ($1, $2, 'service', 'sample.thing.change', 'thing', 'late')`,
-      [world.alpha.id, newId()],
+      [world.alpha.id, createId()],
     ),
   );
-  // What was written more than a second ago counts as sealed, unless a unit of then is still open.
+  // Rows older than a second count as sealed, unless a unit of that time is still open.
   const isLongAgo = statement<{ is: boolean }>(
     `select clock_timestamp() - at > interval '1 second' as "is" from kernel.audit_log where subject_id = 'late'`,
   );
   for (let round = 0; round < 3; round++) {
     await write(world.alpha);
     await world.relay.drain();
-    await eventually(async () => (await late.query(isLongAgo))[0]?.is);
+    await waitFor(async () => (await late.query(isLongAgo))[0]?.is);
   }
   expect(await verify(world.alpha)).toMatchObject({ sealed: 9, waiting: 0, broken: [] });
   await late.commit();
@@ -110,13 +110,13 @@ it('does not walk the trail to seal what is new', async () => {
     return plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
   };
   await sealing();
-  const before = await sealing();
+  const firstSealing = await sealing();
   await tamper(`insert into kernel.audit_log (company_id, id, at, actor_kind, action, subject_type, subject_id)
     select '${world.alpha.id}', gen_random_uuid(), now() - interval '1 day', 'service', 'x.y.z', 'thing', 't'
     from generate_series(1, 20000)`);
-  // Of three: whoever counts the rows meanwhile makes the next one plan anew, which reads the catalogue.
-  const after = [await sealing(), await sealing(), await sealing()];
-  expect(Math.min(...after)).toBeLessThan(before * 2);
+  // The best of three: a concurrent update of the statistics makes the next one replan, which reads the catalogue.
+  const laterSealings = [await sealing(), await sealing(), await sealing()];
+  expect(Math.min(...laterSealings)).toBeLessThan(firstSealing * 2);
 });
 
 /** The first row of the second seal. */
@@ -143,9 +143,9 @@ it('finds a removed row', async () => {
   expect((await verify(world.alpha)).broken).toEqual([{ seal: 2, reason: 'rows-missing', rows: [await someRow()] }]);
 });
 
-/** Until rows of before wait no longer, whoever else writes in this server. */
+/** Waits until earlier rows are sealed, despite other writers on this server. */
 const passed = () =>
-  eventually(async () => {
+  waitFor(async () => {
     await write(world.beta);
     await world.relay.drain();
     const { rows } = await world.queue.query(
@@ -176,9 +176,9 @@ it('finds a row and its seal rewritten together', async () => {
   expect((await verify(world.alpha)).broken).toEqual([{ seal: 3, reason: 'chain-broken', rows: [] }]);
 });
 
-const asQueue: Ask = async (sql, values) => (await world.queue.query(sql, [...values])).rows;
+const asQueue: TrailQuery = async (sql, values) => (await world.queue.query(sql, [...values])).rows;
 const anchorNow = () => world.within(null, (context) => anchorAudit(context));
-const found = async () => (await checkTrail(asQueue, world.house.config.auditAnchors)).broken;
+const findDefects = async () => (await checkTrail(asQueue, world.app.config.auditAnchors)).broken;
 
 describe('anchors outside of the database', () => {
   beforeEach(async () => {
@@ -191,7 +191,7 @@ describe('anchors outside of the database', () => {
     await write(world.alpha);
     await world.relay.drain();
     await anchorNow();
-    const state = await checkTrail(asQueue, world.house.config.auditAnchors);
+    const state = await checkTrail(asQueue, world.app.config.auditAnchors);
     expect(state).toMatchObject({ companies: 2, sealed: 8, anchors: 2, broken: [] });
     const mails = await world.within(null, ({ unit }) =>
       unit.query(statement<{ recipient: string; body: string }>('select recipient, body from kernel.mails')),
@@ -208,10 +208,10 @@ describe('anchors outside of the database', () => {
   it('name company, seal and row of a planted change', async () => {
     const id = await someRow();
     await tamper(`update kernel.audit_log set actor_name = 'somebody else' where id = '${id}'`);
-    expect(await found()).toEqual([{ company: world.alpha.id, seal: 2, reason: 'rows-changed', rows: [id] }]);
+    expect(await findDefects()).toEqual([{ company: world.alpha.id, seal: 2, reason: 'rows-changed', rows: [id] }]);
   });
 
-  it('find a chain that was written anew from a changed row on, which is whole in itself', async () => {
+  it('detect a chain that was rewritten consistently from a changed row on', async () => {
     await tamper(`update kernel.audit_log set actor_name = 'somebody else' where id = '${await someRow()}'`);
     for (const seq of [2, 3]) {
       await tamper(`update kernel.audit_seals s set
@@ -223,7 +223,7 @@ describe('anchors outside of the database', () => {
         where company_id = '${world.alpha.id}' and seq = ${seq}`);
     }
     expect((await verify(world.alpha)).broken).toEqual([]);
-    expect(await found()).toEqual([{ company: world.alpha.id, seal: 3, reason: 'seal-rewritten', rows: [] }]);
+    expect(await findDefects()).toEqual([{ company: world.alpha.id, seal: 3, reason: 'seal-rewritten', rows: [] }]);
   });
 
   it('find an end that was cut off, with its rows, which is whole in itself', async () => {
@@ -232,18 +232,18 @@ describe('anchors outside of the database', () => {
     );
     await tamper('delete from kernel.audit_seals where seq = 3');
     expect((await verify(world.alpha)).broken).toEqual([]);
-    expect(await found()).toEqual([{ company: world.alpha.id, seal: 3, reason: 'seal-gone', rows: [] }]);
+    expect(await findDefects()).toEqual([{ company: world.alpha.id, seal: 3, reason: 'seal-gone', rows: [] }]);
   });
 
   it('show that an anchor was changed', async () => {
     await anchorNow();
-    const { auditAnchors } = world.house.config;
+    const { auditAnchors } = world.app.config;
     const text = readFileSync(auditAnchors, 'utf8');
     writeFileSync(auditAnchors, text.replace('"at":"2', '"at":"1'));
-    expect(await found()).toEqual([{ company: null, seal: null, reason: 'anchors-changed', rows: ['2'] }]);
+    expect(await findDefects()).toEqual([{ company: null, seal: null, reason: 'anchors-changed', rows: ['2'] }]);
   });
 
-  it('are told to nobody within a company', async () => {
+  it('are not shown within a company', async () => {
     const rows = await world.within(world.alpha, ({ unit }) =>
       unit.query(statement('select * from kernel.audit_anchors()')),
     );
@@ -251,13 +251,13 @@ describe('anchors outside of the database', () => {
   });
 });
 
-it('tells the log each seal at the level of a running server: a kept log shows whether the end was cut off', async () => {
+it('logs each seal at the level of a running server: a stored log shows a truncated end', async () => {
   const lines: { msg: string; seal: number; hash: string; company: string }[] = [];
   const log = createLogger({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) });
   await world.relay.stop();
   await write(world.beta);
-  const house = openHouse({ config: world.house.config, log, rooms: [] });
-  const relay = startRelay({ pool: world.queue, house });
+  const app = createApp({ config: world.app.config, log, modules: [] });
+  const relay = startRelay({ pool: world.queue, app: app });
   await relay.drain();
   await relay.stop();
   const { seal, hash } = await verify(world.beta);

@@ -1,13 +1,13 @@
-/** The server half of a flow block: what the engine calls, and all that a room must write to contribute one. */
+/** The server half of a flow block: the engine's interface, and all that a module must write to contribute one. */
 import type { z } from 'zod';
 import type {
-  Act,
+  BlockAction,
   BlockContract,
   Impact,
   Json,
+  ResourceUse,
   SettingProblem,
   StoredImpact,
-  Use,
   Verdict,
 } from '../contract/block.ts';
 import { Id } from '../contract/ids.ts';
@@ -23,27 +23,27 @@ export interface BlockRun<Settings> {
   step: { id: string; path: string };
   /** Expressions resolved, then parsed by the contract's schema. */
   settings: Settings;
-  /** What expressions see: `input`, `steps`, `item` inside a loop, `initiator`, `company`. */
+  /** Variables in expressions: `input`, `steps`, `item` inside a loop, `initiator`, `company`. */
   scope: Record<string, Json>;
-  /** What the product handed over with the start and nobody keeps: the rows of an import. */
+  /** Data that the product passes at the start and never stores: the rows of an import. */
   payload?: unknown;
 }
 
-interface Made {
+interface StepResult {
   output?: Json;
-  /** What the step changed. */
+  /** Changes made by the step. */
   impacts?: Impact[];
-  /** What it relied on without changing it: while the run stands, what made these things is not undone beneath it. */
-  uses?: Use[];
-  /** As much work as so many steps: a long run is kept the sooner, and can be followed. One unless told. */
+  /** Things it relied on without changing them: while the run is in effect, their origin is not undone beneath it. */
+  uses?: ResourceUse[];
+  /** Work equal to this many steps: a long run is saved sooner, and can be followed. One by default. */
   weight?: number;
 }
 export type BlockOutcome =
-  | ({ state: 'done'; outlet?: string } & Made)
+  | ({ state: 'done'; outlet?: string } & StepResult)
   /** Waits for a person, an event or a time; the owner calls flow's `resumeStep` later. Impacts made so far count. */
-  | ({ state: 'waiting'; until?: string } & Made);
+  | ({ state: 'waiting'; until?: string } & StepResult);
 
-/** Somebody relies on a thing without an execution: stock that was received by hand stands on its item. */
+/** Reliance on a thing without an execution: stock received by hand depends on its item. */
 export interface Hold {
   id: string;
   by: string;
@@ -51,103 +51,109 @@ export interface Hold {
   reason: LocalText;
 }
 
-/** A room's knowledge of who relies on things of another room. */
-export interface Holder {
+/** A module's knowledge of the users of another module's things. */
+export interface HoldSource {
   /** The subject's type, as in impacts: `record`. */
   of: string;
   find(context: Context, ids: readonly string[]): Promise<Hold[]>;
 }
 
 /** A thing whose users are asked for. */
-export interface UsedThing {
+export interface UsedResource {
   id: string;
   /** Only what came after this place in the order of changes (`StoredImpact.sequence`); null: all. */
   since: number | null;
 }
 
 /** An execution that changed or used a thing. */
-export interface User {
+export interface UsingExecution {
   id: string;
   /** True: it only listed the thing among others. */
   isListing: boolean;
 }
 
-/** What is known of the run that is being taken back, asked for only where it matters. */
-export interface Circumstances {
-  /** The run and its parts: they never stand in their own way. */
+/** Facts about the run being undone, queried only when needed. */
+export interface UndoFacts {
+  /** The run and its parts: they never block themselves. */
   family: ReadonlySet<string>;
-  /** So many runs are undone along at most: where more stand in the way of a change, the latest of them are enough. */
-  mostAlong: number;
+  /** Maximum number of runs in one undo. If more runs block a change, the latest of them are enough. */
+  maxChainLength: number;
   /**
-   * Of these executions, those outside of the family whose effects stand now, each by the one that a person would undo: the
-   * flow around a sub-flow, the redo of what was undone.
+   * Of these executions, those outside of the family whose effects apply now, each mapped to the one that a person would undo: the
+   * flow around a sub-flow, the redo of an undone run.
    */
-  standing(executionIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  findEffectiveRuns(executionIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /**
-   * Executions outside of the family that changed or used these things, by the thing's id: those that stand. With `since`, those that
-   * came to stand after it, and undos of what stood then; what was undone and done again since is as it was.
+   * Executions outside of the family that changed or used these things, by the thing's id: those in effect. With `since`, those
+   * that took effect after it, and undos of those in effect then; a run undone and redone since counts as unchanged.
    */
-  users(type: string, things: readonly UsedThing[]): Promise<ReadonlyMap<string, readonly User[]>>;
-  /** People who rely on these things, as other rooms know them. */
+  users(type: string, resources: readonly UsedResource[]): Promise<ReadonlyMap<string, readonly UsingExecution[]>>;
+  /** People who rely on these things, according to other modules. */
   holds(type: string, ids: readonly string[]): Promise<readonly Hold[]>;
   /** Light impacts with all that they have, in the same order: of as few as are needed, some at a time. */
-  whole(impacts: readonly StoredImpact[]): Promise<readonly StoredImpact[]>;
+  loadWhole(impacts: readonly StoredImpact[]): Promise<readonly StoredImpact[]>;
 }
 
-/** A change, as it is told. */
-export type Change = Pick<Impact, 'subject' | 'before' | 'after' | 'data'>;
+/** A change, as presented. */
+export type ImpactChange = Pick<Impact, 'subject' | 'before' | 'after' | 'data'>;
 
-export interface Foreseen {
+export interface Forecast {
   /** `주물 냄비 20cm 재고가 219에서 209로 줄어듭니다.` */
   sentence: LocalText;
   /** True: once done, it cannot be taken back. */
   isFinal?: boolean;
 }
 
-/** How a room takes impacts of its blocks back; shared by all its blocks that change the same things. */
+/** Undo of a module's impacts; shared by all its blocks that change the same things. */
 export interface Reversal {
-  /** `room.things`. Every undo locks, judges and reverts in the order of these names, so that two never wait for each other. */
+  /** `module.things`. Every undo locks, checks and reverts in the order of these names, so that no two deadlock. */
   name: string;
   /**
-   * Where runs make changes by the ten thousand: `may`, `lock` and `check` then get light impacts. `check` asks for whole ones where it needs
-   * them (`Circumstances.whole`) and says which can be taken back each by itself (`isAlone`): these come to `revert` a part at a time, the
-   * others all at once. Left out: impacts come whole, and all at once.
+   * For runs that make changes by the ten thousand: `isPermitted`, `lock` and `check` then get light impacts. `check` requests
+   * whole ones if needed (`Circumstances.whole`) and says which can be undone independently (`isAlone`): `revert` gets these in
+   * portions, the others all at once. Left out: impacts are whole, and all at once.
    */
   light?: {
     /** Keys of `data` that light impacts are without. */
     without: readonly string[];
-    /** Keys of `data` that `may` asks of: where they are the same, one impact answers for the others. */
+    /** Keys of `data` that `isPermitted` asks of: where they are the same, one impact answers for the others. */
     right: readonly string[];
   };
   /**
    * Whether the actor holds the rights that making these changes asked for beyond the blocks' own `permission`: who started a
    * run may take it back with them. Left out: nothing more was asked.
    */
-  may?(context: Context, impacts: readonly StoredImpact[]): boolean;
+  isPermitted?(context: Context, impacts: readonly StoredImpact[]): boolean;
   /** True: these changes give and take rights, so that taking them back asks for the block's own `permission` beside the right to undo. */
   isOfRights?: true;
-  /** Whether taking them back gives somebody guarded permissions: whoever does it proves first who he or she is. Left out: it gives none. */
-  gives?(context: Context, impacts: readonly StoredImpact[]): Promise<boolean>;
   /**
-   * Which of the changed things the actor may read by the rights of this room, whoever made the run: its changes are shown
-   * with their values to these only. Null: no right of this room says so; they are for who reads what the run was given.
-   * Left out: null for all.
+   * True if undoing them gives somebody guarded permissions: the actor must first prove his or her identity. Left out: it gives
+   * none.
    */
-  reads?(context: Context, changes: readonly Pick<Impact, 'subject' | 'data'>[]): Promise<readonly (boolean | null)[]>;
-  /** Who alone reads these changes, where no right of this room opens them: told in their place. Left out: a right is missing. */
+  grantsGuarded?(context: Context, impacts: readonly StoredImpact[]): Promise<boolean>;
+  /**
+   * Changed things that the actor may read by the rights of this module, regardless of the run's starter: only these readers see
+   * its changes with values. Null: no right of this module decides; people who may read the run's input see them. Left out: null
+   * for all.
+   */
+  canRead?(
+    context: Context,
+    changes: readonly Pick<Impact, 'subject' | 'data'>[],
+  ): Promise<readonly (boolean | null)[]>;
+  /** The only readers of these changes if no right of this module opens them: shown instead. Left out: a right is missing. */
   readers?: LocalText;
   /** Locks, sorted, what judging and reverting touch. Called for all executions of an undo before the first write. */
   lock?(context: Context, impacts: readonly StoredImpact[]): Promise<void>;
   /**
-   * What the changed things are now, as far as what taking them back shows depends on it: a preview that was tried holds for all who look
-   * while this is the same. Left out: the verdicts say it.
+   * The present state of the changed things, as far as it affects what undoing shows: a tested preview is valid for all viewers
+   * while this is the same. Left out: the verdicts decide.
    */
   stateOf?(context: Context, impacts: readonly StoredImpact[]): Promise<Json>;
   /**
    * One verdict per impact, for the whole set: impacts of one run, in the order in which they happened; they would be taken
    * back together. Reads what is there now. Left out: always `reverse`.
    */
-  check?(context: Context, impacts: readonly StoredImpact[], circumstances: Circumstances): Promise<Verdict[]>;
+  check?(context: Context, impacts: readonly StoredImpact[], circumstances: UndoFacts): Promise<Verdict[]>;
   /**
    * Takes the set back with reversing writes (never a delete of ledger or stock rows), in the given order: the latest
    * first. Returns per impact what doing so changed, which the same reversal can take back in turn: undo of the undo is
@@ -159,36 +165,36 @@ export interface Reversal {
     undo: { id: string; title: string },
   ): Promise<readonly (readonly Impact[])[]>;
   /**
-   * The money that the change moved, a sum per currency, below zero where it went and the room tells the two apart: windows, approvals and
-   * statistics are judged by it, also of impacts that an earlier version stored. What a run moved by one reversal in one direction adds
-   * up; of several the largest sum counts. Left out: it moves none.
+   * The money moved by the change, a sum per currency, negative if outgoing and the module distinguishes directions: it determines
+   * windows, approvals and statistics, also of impacts stored by an earlier version. Amounts of a run with the same reversal and
+   * direction add up; of several the largest sum counts. Left out: it moves none.
    */
-  moved?(impact: Pick<Impact, 'data'>): readonly Money[];
+  movedMoney?(impact: Pick<Impact, 'data'>): readonly Money[];
   /**
    * The net effect of several changes of one thing, in the order of happening, as one short sentence in each language:
    * `재고 219 → 229 (+10)`. Left out: the engine draws the states before and after.
    */
-  tell?(changes: readonly Change[]): LocalText;
+  describe?(changes: readonly ImpactChange[]): LocalText;
   /**
-   * What changes that are about to be made come to, for who decides about them: whole sentences, the room's changes of one run
-   * together, in the order of happening. Left out: the thing's name with what `tell` says.
+   * The effects of planned changes, for the people who decide about them: whole sentences, the module's changes of one run
+   * together, in chronological order. Left out: the thing's name with the text of `describe`.
    */
-  foresee?(changes: readonly Change[]): readonly Foreseen[];
+  forecast?(changes: readonly ImpactChange[]): readonly Forecast[];
 }
 
-/** Whom a step asks in one turn; turns come one after the other. */
-export interface AskedTurn {
-  /** What the turn is called; null where the step has one only. */
+/** The people a step asks in one turn; turns are sequential. */
+export interface ApprovalRound {
+  /** Title of the turn; null if the step has only one. */
   title: LocalText | null;
   /** True: its seats one after the other; false: all at once. */
   isInTurn: boolean;
-  /** Whether each seat must say yes, or one is enough. */
+  /** All seats must approve, or one is enough. */
   rule: 'all' | 'any';
   seats: readonly {
     role: string | null;
     /** Any one of them fills the seat. */
     personIds: readonly string[];
-    /** Nobody has the role, or the named person left: these stand in. */
+    /** Nobody has the role, or the named person left: these are substitutes. */
     standsIn: boolean;
   }[];
 }
@@ -203,17 +209,17 @@ export interface SentMessage {
   body: LocalText;
   /** A path on the company's host. */
   link: string | null;
-  /** What leaves as a mail or a text, in the language of the company; null where it stays in the product. */
+  /** The mail or text message that leaves the product, in the company's language; null for notices inside the product. */
   outgoing: { subject: string | null; text: string } | null;
 }
 
-/** Somebody who is shown what the run was given. */
+/** A person who sees the run's input. */
 export interface Recipient {
-  /** `others`: said by `whom` alone. */
+  /** `others`: described only by `whom`. */
   kind: 'person' | 'role' | 'right' | 'address' | 'others';
   /** An id, the name of a role or a permission, an address; an expression where only the run knows. */
   name: string;
-  /** What people call them, where it is not the thing of that name. */
+  /** Display text, if it differs from the thing of that name. */
   whom?: LocalText;
 }
 
@@ -223,7 +229,7 @@ export const recipientsIn = (kind: Recipient['kind'], names: readonly (Json | un
 
 export interface BlockServer<Settings extends z.ZodType = z.ZodType> {
   contract: BlockContract<Settings>;
-  /** Writes through `context.unit` only. Throws AppError to refuse; then nothing of the step is kept. */
+  /** Writes through `context.unit` only. Throws AppError to refuse; then nothing of the step is stored. */
   run(run: BlockRun<z.output<Settings>>): Promise<BlockOutcome>;
   /**
    * What running it locks: things of this kind, by the settings as far as they are known (what is not is undefined). Runs lock in one order,
@@ -235,9 +241,9 @@ export interface BlockServer<Settings extends z.ZodType = z.ZodType> {
   reversal?: Reversal;
   /** The run was undone, or ended, while this step was waiting: withdraw what was asked of people. */
   cancel?(context: Context, step: { id: string; executionId: string }): Promise<void>;
-  /** Whom these steps of the block ask, as it stands now, by the step's id. Left out: nobody. */
-  asks?(context: Context, stepIds: readonly string[]): Promise<ReadonlyMap<string, readonly AskedTurn[]>>;
-  /** What these changes tell people, one for each; null where it is not known any more. Left out: nothing. */
+  /** The people these steps of the block currently ask, by the step's id. Left out: nobody. */
+  asks?(context: Context, stepIds: readonly string[]): Promise<ReadonlyMap<string, readonly ApprovalRound[]>>;
+  /** The messages these changes send, one for each; null if no longer known. Left out: nothing. */
   messages?(context: Context, impacts: readonly StoredImpact[]): Promise<readonly (SentMessage | null)[]>;
   /**
    * What the company has to choose from in these settings, by their paths (`line`, `headers.secret`): the names that settings hold, and
@@ -245,43 +251,43 @@ export interface BlockServer<Settings extends z.ZodType = z.ZodType> {
    */
   offers?: { readonly [path: string]: (context: Context) => Promise<readonly { id: string; label: string }[]> };
   /**
-   * What the step does in the name of whoever started the flow, by the settings as the author wrote them, and which permissions
-   * that asks of those who answer for the flow. Left out: what the contract says of itself.
+   * The step's effects in the name of the person who started the flow, by the settings as the author wrote them, and the
+   * permissions they require of the flow's publishers. Left out: the contract's own text.
    */
-  acts?(context: Context, settings: { readonly [key: string]: Json }): Promise<readonly Act[]>;
+  acts?(context: Context, settings: { readonly [key: string]: Json }): Promise<readonly BlockAction[]>;
   /**
-   * Whom the step shows what the run was given, by the settings as the author wrote them: whoever a later version of a flow adds is told
-   * to its owner and to whoever starts it. Left out: nobody.
+   * Recipients of the run's input from this step, by the settings as the author wrote them: a recipient added by a later version is
+   * reported to the flow's owner and to the person who starts it. Left out: nobody.
    */
   shows?(settings: { readonly [key: string]: Json }): readonly Recipient[];
   /**
    * What is wrong with the settings as the author wrote them, beyond their shape: an unknown account, a type that is not
-   * there. Expressions (`isExpression`) are not known yet and never wrong here. `ofProduct`: the frame is the product's own.
+   * there. Expressions (`isExpression`) are not known yet and never wrong here. `productKinds`: the frame is the product's own.
    */
   inspect?(
     context: Context,
     settings: { readonly [key: string]: Json },
     frame?: { ofProduct: boolean },
   ): Promise<SettingProblem[]>;
-  /** What is wrong with the settings in a frame that every company gets, asked when a house is put together: no company is there yet. */
+  /** Problems with the settings in a frame that every company gets, checked when an app is composed: no company exists yet. */
   inspectShipped?(settings: { readonly [key: string]: Json }): SettingProblem[];
 }
 
 /** The ids that these settings hold, as far as they are known: for `locks`. */
-export function idsAt(settings: Json | undefined, names: readonly string[]): string[] {
-  const known = (settings ?? {}) as { [name: string]: Json | undefined };
-  return names.flatMap((name) => Id.safeParse(known[name]).data ?? []);
+export function readIds(settings: Json | undefined, names: readonly string[]): string[] {
+  const values = (settings ?? {}) as { [name: string]: Json | undefined };
+  return names.flatMap((name) => Id.safeParse(values[name]).data ?? []);
 }
 
-export function block<const S extends z.ZodType>(server: BlockServer<S>): BlockServer<S> {
+export function defineBlockServer<const S extends z.ZodType>(server: BlockServer<S>): BlockServer<S> {
   return server;
 }
 
 /**
- * For things whose last state counts (a record, an order; not for stock, which adds up): where a run changed one thing several
- * times, the verdict on the last change holds for all of them. What can never be taken back keeps its own.
+ * For things with a final state (a record, an order; not stock, which adds up): if a run changed one thing several times, the
+ * verdict on the last change applies to all of them. Irreversible changes retain their own.
  */
-export function lastDecides(impacts: readonly StoredImpact[], verdicts: readonly Verdict[]): Verdict[] {
+export function applyLastVerdict(impacts: readonly StoredImpact[], verdicts: readonly Verdict[]): Verdict[] {
   const key = ({ subject }: StoredImpact) => `${subject.type} ${subject.id}`;
   const last = new Map(impacts.map((impact, index) => [key(impact), verdicts[index] as Verdict]));
   return impacts.map((impact, index) => {

@@ -11,18 +11,18 @@ export interface SubjectFilter {
   type?: string | undefined;
 }
 
-/** What was looked at: whose data it is, its room knows. */
-export interface SeenSubject {
+/** The viewed thing: its module knows the data subject. */
+export interface AccessedSubject {
   type: string;
   id: string;
-  /** How often it was shown. */
+  /** Number of times shown. */
   times: number;
   first: string;
   last: string;
   actions: string[];
 }
 
-const asked = ({ from, to, actorId, ip, type }: SubjectFilter) =>
+const subjectConditions = ({ from, to, actorId, ip, type }: SubjectFilter) =>
   allOf(
     sql`at >= ${from}::timestamptz`,
     sql`at < ${to}::timestamptz`,
@@ -31,9 +31,13 @@ const asked = ({ from, to, actorId, ip, type }: SubjectFilter) =>
     type && sql`subject_type = ${type}`,
   );
 
-/** The actions are told apart in the inner grouping, so that nothing is sorted. */
-export function selectSubjects(companyId: string, filter: SubjectFilter, most: number): Statement<SeenSubject> {
-  const conditions = where(sql`company_id = ${companyId}`, asked(filter));
+/** The inner grouping separates the actions, so that nothing is sorted. */
+export function selectAccessedSubjects(
+  companyId: string,
+  filter: SubjectFilter,
+  most: number,
+): Statement<AccessedSubject> {
+  const conditions = where(sql`company_id = ${companyId}`, subjectConditions(filter));
   return statement(
     `select type, id, sum(times)::bigint as times, min(first) as first, max(last) as last, array_agg(action) as actions from (
        select subject_type as type, s.id, action, sum(times) as times, min(at) as first, max(at) as last
@@ -43,12 +47,12 @@ export function selectSubjects(companyId: string, filter: SubjectFilter, most: n
   );
 }
 
-/** How many records there are, and since when there are any at all. */
-export function selectSeen(
+/** Number of matching records, and the time of the very first one. */
+export function selectAccessCounts(
   companyId: string,
   filter: SubjectFilter,
 ): Statement<{ records: number; lookers: number; since: string | null }> {
-  const conditions = where(sql`company_id = ${companyId}`, asked(filter));
+  const conditions = where(sql`company_id = ${companyId}`, subjectConditions(filter));
   const company = conditions.bind(companyId);
   return statement(
     `select count(*) as records, count(distinct actor_id) as lookers,

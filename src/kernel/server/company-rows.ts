@@ -1,10 +1,10 @@
-/** All rows of a company, whichever room keeps them: taken along by who leaves with it, and erased when it is gone. */
+/** All rows of a company, in every module: exported when it leaves, and erased when it is gone. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { appOf } from './app.ts';
+import type { App } from './app-module.ts';
 import type { Context } from './context.ts';
 import { statement } from './database/unit.ts';
-import { houseOf } from './house.ts';
-import type { House } from './room.ts';
 
 interface Table {
   name: string;
@@ -12,11 +12,11 @@ interface Table {
   keys: string[];
 }
 
-const portion = 500;
+const batchSize = 500;
 const tables = statement<Table>('select * from kernel.tables_of_companies()');
 
 /** By the primary key, so that each portion goes on where the one before ended. */
-function portionOf({ name, columns, keys }: Table, companyId: string, after: unknown) {
+function selectBatch({ name, columns, keys }: Table, companyId: string, lastKey: unknown) {
   const sorted = keys.map((key) => `t.${key}`).join(', ');
   const place =
     keys.length > 0
@@ -27,32 +27,32 @@ function portionOf({ name, columns, keys }: Table, companyId: string, after: unk
     `select to_jsonb(k) as key, to_jsonb(s)::text as row from ${name} t
        cross join lateral (select ${keys.length > 0 ? keys.map((key) => `t.${key}`) : 't.company_id'}) k
        cross join lateral (select ${columns.map((column) => `t.${column}`)}) s
-     where t.company_id = $1 and ${place} ${keys.length > 0 ? `order by ${keys.map((key) => `t.${key}`)}` : ''} limit ${portion}`,
-    [companyId, after === null ? null : JSON.stringify(after)],
+     where t.company_id = $1 and ${place} ${keys.length > 0 ? `order by ${keys.map((key) => `t.${key}`)}` : ''} limit ${batchSize}`,
+    [companyId, lastKey === null ? null : JSON.stringify(lastKey)],
   );
 }
 
 /** Table by table, portion by portion; a row as JSON. */
-export async function* rowsOfCompany({ unit, companyId }: Context): AsyncGenerator<[table: string, row: string][]> {
+export async function* streamCompanyRows({ unit, companyId }: Context): AsyncGenerator<[table: string, row: string][]> {
   for (const table of await unit.query(tables)) {
-    for (let after: unknown = null, isMore = true; isMore; ) {
-      const rows = await unit.query(portionOf(table, companyId, after));
+    for (let lastKey: unknown = null, isMore = true; isMore; ) {
+      const rows = await unit.query(selectBatch(table, companyId, lastKey));
       if (rows.length > 0) yield rows.map(({ row }) => [table.name.replaceAll('"', ''), row]);
-      after = rows.at(-1)?.key ?? null;
-      isMore = rows.length === portion && table.keys.length > 0;
+      lastKey = rows.at(-1)?.key ?? null;
+      isMore = rows.length === batchSize && table.keys.length > 0;
     }
   }
 }
 
 /** In the unit that erased the company's rows. Its files go after the commit. */
-export function eraseFilesOf(context: Context): void {
+export function eraseCompanyFilesAfterCommit(context: Context): void {
   const { unit, companyId } = context;
-  const house = houseOf(context);
-  unit.afterCommit(() => void eraseFiles(house, companyId));
+  const app = appOf(context);
+  unit.afterCommit(() => void eraseCompanyFiles(app, companyId));
 }
 
-/** What cannot be taken away stays on the disk, unreachable, and is in the log. */
-async function eraseFiles({ config, log }: House, companyId: string): Promise<void> {
+/** Files that cannot be removed stay on the disk, unreachable, and are logged. */
+async function eraseCompanyFiles({ config, log }: App, companyId: string): Promise<void> {
   try {
     await rm(join(config.filesDir, companyId), { recursive: true, force: true });
   } catch (error) {

@@ -1,12 +1,12 @@
-/** Every setting of a house, read from the environment and checked before anything else starts. */
+/** All application settings, read from the environment and validated before anything else starts. */
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { Email } from '../contract/email.ts';
-import { type AllowedPlace, allowedPlaceOf } from './outgoing/addresses.ts';
-import { nameServers } from './outgoing/txt.ts';
+import { type AllowedAddress, parseAllowedAddress } from './outgoing/addresses.ts';
+import { nameServers } from './outgoing/dns-txt.ts';
 
 export const socialProviders = ['google', 'facebook', 'kakao', 'naver'] as const;
 export type SocialProvider = (typeof socialProviders)[number];
@@ -25,12 +25,12 @@ export interface Config {
   databaseOwnerUrl: string | null;
   /** The role `heureum_queue` of the relay and the workers: sees the outbox of every company and no business table. */
   databaseQueueUrl: string;
-  /** Where the process listens, with a session of its own, as the role of the queue: PostgreSQL itself, past every pooler. */
+  /** Listening connection: a dedicated session with the queue's role, directly to PostgreSQL and past every pooler. */
   databaseListenUrl: string;
   databasePool: number;
-  /** So many of them at once for one company, so that its crowd leaves some to the others. */
+  /** Maximum concurrent connections per company, so that a busy one leaves some to the others. */
   databasePoolCompany: number;
-  /** So long a server that is told to end goes on answering, while proxies notice. */
+  /** Grace period in which a server being shut down still answers, until proxies notice. */
   drainMs: number;
   /** Signs tokens. */
   secret: string;
@@ -44,18 +44,18 @@ export interface Config {
   mailFrom: string;
   dataDir: string;
   filesDir: string;
-  /** Where the daily seals of the audit trail are noted, outside of the database. */
+  /** File outside the database that records the daily seals of the audit trail. */
   auditAnchors: string;
-  /** Whom they are mailed to as well; null for nobody. */
+  /** Also mailed to this address; null for nobody. */
   auditMail: string | null;
   /** Bytes that one person and one company may store. */
   fileQuota: { person: number; company: number };
-  /** Shows `/health` in full to whoever sends it as a bearer; null: to loopback alone. */
+  /** Bearer token that grants the full `/health` response; null: loopback only. */
   operatorToken: string | null;
-  /** Whether `/api/docs` and `/api/openapi.json` are there. */
+  /** True if `/api/docs` and `/api/openapi.json` are served. */
   apiDocs: boolean;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
-  /** Where jobs run: in this process, in one started apart, or not at all. */
+  /** Job execution: in this process, in a separately started one, or not at all. */
   worker: 'inside' | 'separate' | 'off';
   workerConcurrency: number;
   /** Whose `X-Forwarded-*` count: the proxies' addresses and networks; false for nobody's. */
@@ -63,8 +63,8 @@ export interface Config {
   rateLimit: boolean;
   /** Name servers that are asked for what proves a domain: `10.0.0.2:53`. Empty: the machine's own. */
   dnsServers: readonly string[];
-  /** What calls to addresses that users give may reach besides the public internet. */
-  outgoingAllowed: readonly AllowedPlace[];
+  /** Targets besides the public internet that calls to user-supplied addresses may reach. */
+  outgoingAllowed: readonly AllowedAddress[];
 }
 
 /** One setting is missing or wrong; the message names it. */
@@ -100,10 +100,10 @@ const proxies = z.union(
   { error: 'name the addresses of the proxies: loopback,10.0.0.0/8' },
 );
 
-/** Addresses and networks, never names: whoever owns a name decides where it leads. */
-const places = z.string().transform((list, context) =>
+/** Addresses and networks, never names: the owner of a name decides what it resolves to. */
+const addressList = z.string().transform((list, context) =>
   list.split(',').map((part) => {
-    const place = allowedPlaceOf(part.trim());
+    const place = parseAllowedAddress(part.trim());
     if (!place) context.addIssue({ code: 'custom', message: 'name addresses: 127.0.0.1:4010,10.1.0.0/16,[::1]:4010' });
     return place ?? z.NEVER;
   }),
@@ -141,28 +141,28 @@ const Environment = z.object({
   TRUST_PROXY: proxies.default(false),
   RATE_LIMIT: flag.optional(),
   DNS_SERVERS: nameServers.default([]),
-  OUTGOING_ALLOWED: places.default([]),
+  OUTGOING_ALLOWED: addressList.default([]),
 });
 type Settings = z.output<typeof Environment>;
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /** @throws ConfigError */
-export function refuse(variable: string, why: string): never {
+export function failConfig(variable: string, why: string): never {
   throw new ConfigError(`설정 오류 / bad setting ${variable}: ${why}`);
 }
 
-function parse(env: Variables): Settings {
+function parseEnvironment(env: Variables): Settings {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const result = Environment.safeParse(present);
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   const variable = String(issue?.path[0]);
-  return refuse(variable, present[variable] === undefined ? 'it is required' : (issue?.message ?? 'invalid'));
+  return failConfig(variable, present[variable] === undefined ? 'it is required' : (issue?.message ?? 'invalid'));
 }
 
-/** In development the key is made once and kept, so that a restart does not sign everybody out. */
-function keptSecret(dataDir: string): string {
+/** In development the key is generated once and stored, so that a restart does not sign everybody out. */
+function readOrCreateSecret(dataDir: string): string {
   const file = join(dataDir, 'secret');
   try {
     return readFileSync(file, 'utf8').trim();
@@ -180,16 +180,16 @@ function keptSecret(dataDir: string): string {
 }
 
 /**
- * How hard a key is to guess, at most, in bits: what repeats tells nothing new, words tell little (about 2 bits a letter), and a
- * random character as much as its alphabet has.
+ * Upper bound of a key's entropy in bits: repetition adds nothing, words add little (about 2 bits a letter), and a random character
+ * adds as much as its alphabet allows.
  */
-function bitsOf(secret: string): number {
-  const seen = new Set<string>();
+function estimateBits(secret: string): number {
+  const seenPieces = new Set<string>();
   const fresh = [...secret].filter((_, at) => {
     const piece = secret.slice(at, at + 3).toLowerCase();
-    const known = seen.has(piece);
-    seen.add(piece);
-    return !known;
+    const isRepeated = seenPieces.has(piece);
+    seenPieces.add(piece);
+    return !isRepeated;
   }).length;
   if (/^[\da-f]+$/i.test(secret)) return fresh * 4;
   // Keys have digits among their letters; words do not.
@@ -204,28 +204,28 @@ export function isLocalOnly({ host, publicUrl }: Pick<Config, 'host' | 'publicUr
   return isLocalName(host) && isLocalName(new URL(publicUrl).hostname);
 }
 
-/** Browsers keep our cookies and run the application only over https; on this machine alone plain http counts as safe. */
-function publicUrlOf(settings: Settings): string {
+/** Browsers store our cookies and run the application only over https; on localhost alone plain http counts as secure. */
+function readPublicUrl(settings: Settings): string {
   const url = settings.PUBLIC_URL ?? `http://${settings.ROOT_DOMAINS[0]}:${settings.PORT}`;
   const { protocol, hostname } = new URL(url);
   if (settings.NODE_ENV === 'production' && protocol !== 'https:' && !isLocalName(hostname)) {
-    refuse('PUBLIC_URL', 'it must begin with https:// in production');
+    failConfig('PUBLIC_URL', 'it must begin with https:// in production');
   }
   return url.replace(/\/+$/, '');
 }
 
-function secretOf(settings: Settings, dataDir: string): string {
+function readSecret(settings: Settings, dataDir: string): string {
   if (settings.SECRET) {
-    if (settings.NODE_ENV === 'production' && bitsOf(settings.SECRET) < 128) {
-      refuse('SECRET', 'it is too easy to guess; make one with: openssl rand -base64 32');
+    if (settings.NODE_ENV === 'production' && estimateBits(settings.SECRET) < 128) {
+      failConfig('SECRET', 'it is too easy to guess; make one with: openssl rand -base64 32');
     }
     return settings.SECRET;
   }
-  if (settings.NODE_ENV === 'production') refuse('SECRET', 'it is required in production (at least 32 characters)');
-  return keptSecret(dataDir);
+  if (settings.NODE_ENV === 'production') failConfig('SECRET', 'it is required in production (at least 32 characters)');
+  return readOrCreateSecret(dataDir);
 }
 
-function providersOf(env: Variables): Config['providers'] {
+function readProviders(env: Variables): Config['providers'] {
   const providers: Partial<Record<SocialProvider, { clientId: string; clientSecret: string }>> = {};
   for (const provider of socialProviders) {
     const [idName, secretName] = [
@@ -234,37 +234,38 @@ function providersOf(env: Variables): Config['providers'] {
     ] as const;
     const [clientId, clientSecret] = [env[idName], env[secretName]];
     if (clientId && clientSecret) providers[provider] = { clientId, clientSecret };
-    else if (clientId) refuse(secretName, `it is required beside ${idName}`);
-    else if (clientSecret) refuse(idName, `it is required beside ${secretName}`);
+    else if (clientId) failConfig(secretName, `it is required beside ${idName}`);
+    else if (clientSecret) failConfig(idName, `it is required beside ${secretName}`);
   }
   return providers;
 }
 
-function demoPort(settings: Settings): number | null {
+function readDemoPort(settings: Settings): number | null {
   if (settings.NODE_ENV !== 'production') {
     // Anybody can be anyone there: only where nobody comes from outside.
-    return isLocalOnly({ host: settings.HOST, publicUrl: publicUrlOf(settings) })
+    return isLocalOnly({ host: settings.HOST, publicUrl: readPublicUrl(settings) })
       ? (settings.DEMO_OIDC_PORT ?? 3003)
       : null;
   }
-  if (settings.DEMO_OIDC_PORT !== undefined) refuse('DEMO_OIDC_PORT', 'the demo provider is impossible in production');
+  if (settings.DEMO_OIDC_PORT !== undefined)
+    failConfig('DEMO_OIDC_PORT', 'the demo provider is impossible in production');
   return null;
 }
 
-/** Rows of companies over a network: whether encrypted is said, not left to a default. */
-function requireTransport(settings: Settings): void {
+/** Company data crosses a network: encryption must be configured explicitly, not left to a default. */
+function assertTransport(settings: Settings): void {
   if (settings.NODE_ENV !== 'production') return;
   for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_QUEUE_URL', 'DATABASE_LISTEN_URL'] as const) {
     const url = new URL(settings[name] ?? settings.DATABASE_URL);
     if (isLocalName(url.hostname) || url.hostname === '' || url.searchParams.has('sslmode')) continue;
-    refuse(
+    failConfig(
       name,
       'say how the connection is protected: ?sslmode=verify-full, or sslmode=disable in a network of its own',
     );
   }
 }
 
-function queueUrl(settings: Settings): string {
+function readQueueUrl(settings: Settings): string {
   if (settings.DATABASE_QUEUE_URL) return settings.DATABASE_QUEUE_URL;
   const url = new URL(settings.DATABASE_URL);
   url.username = 'heureum_queue';
@@ -276,26 +277,26 @@ function queueUrl(settings: Settings): string {
  * @throws ConfigError naming the first bad variable.
  */
 export function loadConfig(env: Variables): Config {
-  const settings = parse(env);
-  requireTransport(settings);
+  const settings = parseEnvironment(env);
+  assertTransport(settings);
   const dataDir = resolve(settings.DATA_DIR);
   return {
     environment: settings.NODE_ENV,
     port: settings.PORT,
     host: settings.HOST,
     rootDomains: settings.ROOT_DOMAINS,
-    publicUrl: publicUrlOf(settings),
+    publicUrl: readPublicUrl(settings),
     databaseUrl: settings.DATABASE_URL,
     databaseOwnerUrl: settings.DATABASE_OWNER_URL ?? null,
-    databaseQueueUrl: queueUrl(settings),
-    databaseListenUrl: settings.DATABASE_LISTEN_URL ?? queueUrl(settings),
+    databaseQueueUrl: readQueueUrl(settings),
+    databaseListenUrl: settings.DATABASE_LISTEN_URL ?? readQueueUrl(settings),
     databasePool: settings.DATABASE_POOL,
     databasePoolCompany: settings.DATABASE_POOL_COMPANY ?? Math.ceil(settings.DATABASE_POOL / 2),
     drainMs: 1000 * (settings.DRAIN_SECONDS ?? (settings.NODE_ENV === 'production' ? 5 : 0)),
-    secret: secretOf(settings, dataDir),
+    secret: readSecret(settings, dataDir),
     previousSecret: settings.SECRET_PREVIOUS ?? null,
-    providers: providersOf(env),
-    demoOidcPort: demoPort(settings),
+    providers: readProviders(env),
+    demoOidcPort: readDemoPort(settings),
     smtpUrl: settings.SMTP_URL ?? null,
     mailFrom: settings.MAIL_FROM,
     dataDir,
@@ -319,7 +320,7 @@ export function loadConfig(env: Variables): Config {
 }
 
 /** For the start of a process: what `work` gives, or one line on stderr and exit code 1 where a setting is missing or wrong. */
-export async function orExit<Result>(work: () => Result | Promise<Result>): Promise<Result> {
+export async function runOrExit<Result>(work: () => Result | Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
@@ -329,4 +330,4 @@ export async function orExit<Result>(work: () => Result | Promise<Result>): Prom
   }
 }
 
-export const configOrExit = (env: Variables = process.env): Promise<Config> => orExit(() => loadConfig(env));
+export const loadConfigOrExit = (env: Variables = process.env): Promise<Config> => runOrExit(() => loadConfig(env));

@@ -1,17 +1,17 @@
 /**
- * The one home of consents: rows are added when somebody agrees, takes it back or is told again, and what holds now follows from
- * them. The place is the company of the context, or the root.
+ * Single source of consents: a row is added when somebody agrees, withdraws or is reminded, and the current state follows from the
+ * rows. The scope is the company of the context, or the root.
  */
 import type { CompanyConsent } from '../contract/consent.endpoints.ts';
-import type { ConsentAct, ConsentKind, ConsentRow, ConsentState } from '../contract/consent.ts';
-import { newId } from '../contract/ids.ts';
+import type { ConsentAction, ConsentKind, ConsentRow, ConsentState } from '../contract/consent.ts';
+import { createId } from '../contract/ids.ts';
 import type { Locale } from '../contract/text.ts';
 import type { AnyContext } from './context.ts';
-import { json, type Statement, statement } from './database/unit.ts';
+import { type Statement, statement, toJson } from './database/unit.ts';
 import { sql, where } from './database/where.ts';
 import { rootId } from './jobs/jobs.ts';
 
-/** Who agrees: a person, a visitor without an account, or an address alone. */
+/** The consenting party: a person, a visitor without an account, or an address alone. */
 export interface Consenter {
   personId?: string | null;
   guestId?: string | null;
@@ -20,21 +20,21 @@ export interface Consenter {
 
 interface NewConsent {
   kind: ConsentKind;
-  act?: ConsentAct;
+  act?: ConsentAction;
   version?: number;
 }
 
-interface Circumstances {
+interface ConsentOptions {
   /** The thing at which it was asked. */
   subjectId?: string;
   /** In which the text was read, where it is not that of the request. */
   language?: Locale;
 }
 
-const placeOf = (context: AnyContext): string => context.companyId ?? rootId;
+const getScopeId = (context: AnyContext): string => context.companyId ?? rootId;
 
 /** Browsers say where a request comes from; programs do not. */
-function wayOf({ http }: AnyContext): 'screen' | 'api' | 'job' {
+function getConsentChannel({ http }: AnyContext): 'screen' | 'api' | 'job' {
   if (!http) return 'job';
   return (http.header('sec-fetch-site') ?? http.header('origin')) === undefined ? 'api' : 'screen';
 }
@@ -44,10 +44,10 @@ export function recordConsents(
   context: AnyContext,
   who: Consenter,
   consents: readonly NewConsent[],
-  { subjectId, language }: Circumstances = {},
+  { subjectId, language }: ConsentOptions = {},
 ): void {
   const rows = consents.map(({ kind, act = 'given', version }) => ({
-    id: newId(),
+    id: createId(),
     kind,
     act,
     version: version ?? null,
@@ -58,20 +58,20 @@ export function recordConsents(
        select $1, c.id, $2, $3, $4, $5, c.kind, c.act, c.version, $6, $7
        from jsonb_to_recordset($8) as c(id uuid, kind text, act text, version int)`,
       [
-        placeOf(context),
+        getScopeId(context),
         who.personId ?? null,
         who.guestId ?? null,
         who.address ?? null,
         subjectId ?? null,
         language ?? context.locale,
-        wayOf(context),
-        json(rows),
+        getConsentChannel(context),
+        toJson(rows),
       ],
     ),
   );
 }
 
-const ofPersonOrGuest = '(person_id = $2 or guest_id = $3)';
+const personOrGuestCondition = '(person_id = $2 or guest_id = $3)';
 
 /** The latest answer of each kind, of a person or of a guest. */
 export function selectConsentStates(
@@ -80,14 +80,14 @@ export function selectConsentStates(
 ): Statement<ConsentState> {
   return statement(
     `select distinct on (kind) kind, act = 'given' as "isGiven", version, at from kernel.consents
-     where company_id = $1 and ${ofPersonOrGuest} and act <> 'confirmed' order by kind, at desc, id desc`,
-    [placeOf(context), personId, guestId],
+     where company_id = $1 and ${personOrGuestCondition} and act <> 'confirmed' order by kind, at desc, id desc`,
+    [getScopeId(context), personId, guestId],
   );
 }
 
 /** One answer after the other: of two at once the second sees what the first one wrote. */
 export function lockConsents(context: AnyContext, { personId, guestId }: Consenter): void {
-  const key = `${placeOf(context)}:${personId ?? guestId}`;
+  const key = `${getScopeId(context)}:${personId ?? guestId}`;
   context.unit.add(statement(`select pg_advisory_xact_lock(hashtextextended('kernel.consents:' || $1, 0))`, [key]));
 }
 
@@ -99,16 +99,16 @@ export function selectConsentRows(
   { personId = null, guestId = null }: Consenter,
 ): Statement<ConsentRow> {
   return statement(
-    `select ${rowColumns} from kernel.consents where company_id = $1 and ${ofPersonOrGuest} order by id desc limit 200`,
-    [placeOf(context), personId, guestId],
+    `select ${rowColumns} from kernel.consents where company_id = $1 and ${personOrGuestCondition} order by id desc limit 200`,
+    [getScopeId(context), personId, guestId],
   );
 }
 
-/** What was agreed to at a thing. */
+/** Consents given for a subject. */
 export function selectConsentsAt(context: AnyContext, subjectId: string): Statement<ConsentRow> {
   return statement(
     `select ${rowColumns} from kernel.consents where company_id = $1 and subject_id = $2 order by id desc limit 200`,
-    [placeOf(context), subjectId],
+    [getScopeId(context), subjectId],
   );
 }
 
@@ -122,10 +122,10 @@ export interface ConsentFilter {
 
 /** Newest first. */
 export function selectConsents(context: AnyContext, filter: ConsentFilter): Statement<Omit<CompanyConsent, 'name'>> {
-  const { before, kind, personId, address } = filter;
+  const { before: cursor, kind, personId, address } = filter;
   const conditions = where(
-    sql`company_id = ${placeOf(context)}`,
-    before && sql`id < ${before}`,
+    sql`company_id = ${getScopeId(context)}`,
+    cursor && sql`id < ${cursor}`,
     kind && sql`kind = ${kind}`,
     personId && sql`person_id = ${personId}`,
     address && sql`lower(address) = lower(${address})`,
@@ -147,15 +147,15 @@ export interface DueConsent {
   givenAt: string;
 }
 
-/** Consents to advertising that stand, of whom nobody was told for so many months. */
-const due = `from kernel.consents c where c.company_id = $1 and c.kind like 'advertising-%' and c.act in ('given', 'confirmed')
+/** Active advertising consents whose holder has had no reminder for this many months. */
+const dueFromClause = `from kernel.consents c where c.company_id = $1 and c.kind like 'advertising-%' and c.act in ('given', 'confirmed')
   and c.at < now() - make_interval(months => $2) and not exists (
     select from kernel.consents l where l.company_id = $1 and l.kind = c.kind and l.kind like 'advertising-%' and l.id > c.id
       and (l.person_id = c.person_id or l.guest_id = c.guest_id
         or (num_nonnulls(c.person_id, c.guest_id, l.person_id, l.guest_id) = 0 and l.address = c.address)))`;
 
 export const hasDueConsents = (place: string, months: number): Statement<{ found: boolean }> =>
-  statement(`select exists (select ${due}) as found`, [place, months]);
+  statement(`select exists (select ${dueFromClause}) as found`, [place, months]);
 
 export function selectDueConsents(
   context: AnyContext,
@@ -165,7 +165,7 @@ export function selectDueConsents(
     `select c.kind, c.person_id as "personId", c.guest_id as "guestId", c.address, c.language, (
        select max(g.at) from kernel.consents g where g.company_id = $1 and g.kind = c.kind and g.act = 'given' and g.id <= c.id
          and (g.person_id = c.person_id or g.guest_id = c.guest_id or (num_nonnulls(c.person_id, c.guest_id) = 0 and g.address = c.address))
-     ) as "givenAt" ${due} order by c.id limit $3`,
-    [placeOf(context), months, most],
+     ) as "givenAt" ${dueFromClause} order by c.id limit $3`,
+    [getScopeId(context), months, most],
   );
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { filledPage, readCursor, writeCursor } from './cursor.ts';
+import { fillPage, readCursor, writeCursor } from './cursor.ts';
 
 const shape = z.tuple([z.literal('title'), z.string(), z.int()]);
-const refused = (cursor: string) => {
+const expectRefusal = (cursor: string) => {
   expect(() => readCursor(shape, cursor)).toThrow(expect.objectContaining({ code: 'BAD_CURSOR' }));
 };
 
@@ -14,22 +14,22 @@ describe('a cursor', () => {
   });
 
   it('of another list, of no list, or of characters that no database stores is refused', () => {
-    for (const wrong of [['name', '가', 7], ['title', '가'], null]) refused(writeCursor(wrong));
-    for (const wrong of ['', '!', 'bm9uZQ']) refused(wrong);
-    for (const wrong of ['\0', 'a\0', '\ud800']) refused(writeCursor(['title', wrong, 7]));
+    for (const wrong of [['name', '가', 7], ['title', '가'], null]) expectRefusal(writeCursor(wrong));
+    for (const wrong of ['', '!', 'bm9uZQ']) expectRefusal(wrong);
+    for (const wrong of ['\0', 'a\0', '\ud800']) expectRefusal(writeCursor(['title', wrong, 7]));
   });
 });
 
 describe('a page of what a rule leaves', () => {
   const list = Array.from({ length: 1000 }, (_, at) => at);
-  const asked: number[] = [];
-  const pageAfter = (limit: number, keep: (row: number) => boolean, after: number | null = null) =>
-    filledPage<number, number>({
+  const counts: number[] = [];
+  const pageAfter = (limit: number, keep: (row: number) => boolean, afterRow: number | null = null) =>
+    fillPage<number, number>({
       limit,
-      after,
+      after: afterRow,
       position: (row) => row,
       read: async (from, count) => {
-        asked.push(count);
+        counts.push(count);
         return list.slice((from ?? -1) + 1, (from ?? -1) + 1 + count);
       },
       keep: async (rows) => rows.filter(keep),
@@ -37,21 +37,21 @@ describe('a page of what a rule leaves', () => {
 
   it('is full while there is more, and ends with the list', async () => {
     for (const every of [1, 3, 400, 999, 5000]) {
-      const left = list.filter((row) => row % every === every - 1);
-      const seen: number[] = [];
+      const remaining = list.filter((row) => row % every === every - 1);
+      const readRows: number[] = [];
       for (let cursor: string | null | undefined; cursor !== null; ) {
-        const { data, page } = await pageAfter(2, (row) => left.includes(row), readCursor(z.int(), cursor));
+        const { data, page } = await pageAfter(2, (row) => remaining.includes(row), readCursor(z.int(), cursor));
         if (page.nextCursor) expect(data).toHaveLength(2);
-        seen.push(...data);
+        readRows.push(...data);
         cursor = page.nextCursor;
       }
-      expect(seen).toEqual(left);
+      expect(readRows).toEqual(remaining);
     }
   });
 
   it('reads more each time, however few are left', async () => {
-    asked.length = 0;
+    counts.length = 0;
     expect(await pageAfter(20, () => false)).toEqual({ data: [], page: { nextCursor: null } });
-    expect(asked).toEqual([21, 42, 84, 168, 336, 500]);
+    expect(counts).toEqual([21, 42, 84, 168, 336, 500]);
   });
 });

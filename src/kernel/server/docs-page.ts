@@ -1,12 +1,12 @@
 /** The interface's documentation as a page: complete without JavaScript, searchable with a little of it. */
 import type { Locale } from '../contract/text.ts';
-import { houseOf, perHouse } from './house.ts';
+import { appOf, perApp } from './app.ts';
+import type { HtmlRoute } from './app-module.ts';
 import { escapeHtml } from './html.ts';
-import { openApiDocument } from './openapi.ts';
+import { createOpenApiDocument } from './openapi.ts';
 import type { ApiDocument, Operation } from './openapi-shapes.ts';
-import type { HtmlRoute } from './room.ts';
 
-const words = {
+const texts = {
   ko: {
     title: '흐름 API 문서',
     search: '경로, 설명, 권한으로 찾기',
@@ -58,9 +58,9 @@ field.addEventListener('input',()=>{
   none.hidden=any;
 });`;
 
-const json = (value: unknown): string => `<pre tabindex="0">${escapeHtml(JSON.stringify(value, null, 2))}</pre>`;
+const renderJson = (value: unknown): string => `<pre tabindex="0">${escapeHtml(JSON.stringify(value, null, 2))}</pre>`;
 /** Back-quoted words of descriptions as code. */
-const rich = (text: string): string => escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
+const renderDescription = (text: string): string => escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 
 interface Parameter {
   $ref?: string;
@@ -71,68 +71,75 @@ interface Parameter {
   schema?: unknown;
 }
 
-function parameterHtml(one: Parameter, locale: Locale): string {
-  const required = one.required ? ` <small>${words[locale].required}</small>` : '';
-  const text = one.description ? `${escapeHtml(one.description)} ` : '';
-  const schema = `<code>${escapeHtml(JSON.stringify(one.schema))}</code>`;
-  return `<dt><code>${escapeHtml(one.name)}</code> <small>${one.in}</small>${required}</dt><dd>${text}${schema}</dd>`;
+function renderParameter(parameter: Parameter, locale: Locale): string {
+  const required = parameter.required ? ` <small>${texts[locale].required}</small>` : '';
+  const text = parameter.description ? `${escapeHtml(parameter.description)} ` : '';
+  const schema = `<code>${escapeHtml(JSON.stringify(parameter.schema))}</code>`;
+  return `<dt><code>${escapeHtml(parameter.name)}</code> <small>${parameter.in}</small>${required}</dt><dd>${text}${schema}</dd>`;
 }
 
-function contentHtml(content: unknown): string {
+function renderContent(content: unknown): string {
   return Object.entries((content ?? {}) as Record<string, { schema: unknown }>)
     .map(
-      ([type, { schema }]) => `<details><summary><code>${escapeHtml(type)}</code></summary>${json(schema)}</details>`,
+      ([type, { schema }]) =>
+        `<details><summary><code>${escapeHtml(type)}</code></summary>${renderJson(schema)}</details>`,
     )
     .join('');
 }
 
-function callHtml(call: { method: string; path: string; operation: Operation; document: ApiDocument; locale: Locale }) {
+function renderCall(call: {
+  method: string;
+  path: string;
+  operation: Operation;
+  document: ApiDocument;
+  locale: Locale;
+}) {
   const { method, path, operation, document, locale } = call;
-  const text = words[locale];
+  const text = texts[locale];
   const shared = document.components.parameters as Record<string, Parameter>;
   const parameters = (operation.parameters as unknown as Parameter[]).map(
-    (one) => (one.$ref ? shared[one.$ref.split('/').at(-1) as string] : one) as Parameter,
+    (parameter) => (parameter.$ref ? shared[parameter.$ref.split('/').at(-1) as string] : parameter) as Parameter,
   );
   const permission = operation['x-permission'];
   const searched = `${method} ${path} ${operation.summary} ${permission}`.toLowerCase();
   const responses = Object.entries(operation.responses)
     .map(([status, response]) => {
-      const description = rich(String(response.description));
-      return `<dt><b>${status}</b></dt><dd><p>${description}</p>${contentHtml(response.content)}</dd>`;
+      const description = renderDescription(String(response.description));
+      return `<dt><b>${status}</b></dt><dd><p>${description}</p>${renderContent(response.content)}</dd>`;
     })
     .join('');
   return `<details data-text="${escapeHtml(searched)}" id="${operation.operationId}">
 <summary><b>${method.toUpperCase()}</b> <code>${escapeHtml(path)}</code> <span>${escapeHtml(operation.summary)}</span></summary>
 <section><h3>${text.permission}</h3><code>${escapeHtml(permission)}</code> (${operation['x-scope']})
-${operation.description ? `<p>${rich(operation.description)}</p>` : ''}
-<h3>${text.parameters}</h3><dl>${parameters.map((one) => parameterHtml(one, locale)).join('')}</dl>
-${operation.requestBody ? `<h3>${text.body}</h3>${contentHtml(operation.requestBody.content)}` : ''}
+${operation.description ? `<p>${renderDescription(operation.description)}</p>` : ''}
+<h3>${text.parameters}</h3><dl>${parameters.map((parameter) => renderParameter(parameter, locale)).join('')}</dl>
+${operation.requestBody ? `<h3>${text.body}</h3>${renderContent(operation.requestBody.content)}` : ''}
 <h3>${text.responses}</h3><dl>${responses}</dl></section></details>`;
 }
 
-function groupHtml(tag: string, document: ApiDocument, locale: Locale): string {
+function renderGroup(tag: string, document: ApiDocument, locale: Locale): string {
   const calls = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations)
       .filter(([, operation]) => operation.tags.includes(tag))
-      .map(([method, operation]) => callHtml({ method, path, operation, document, locale })),
+      .map(([method, operation]) => renderCall({ method, path, operation, document, locale })),
   );
   return `<div data-group><h2>${escapeHtml(tag)}</h2>${calls.join('\n')}</div>`;
 }
 
-/** The page; `nonce` for its one style and one script. */
-export function docsHtml(document: ApiDocument, locale: Locale, nonce: string): string {
-  const text = words[locale];
+/** The page; `getNonce` for its one style and one script. */
+export function renderDocs(document: ApiDocument, locale: Locale, nonce: string): string {
+  const text = texts[locale];
   const other = locale === 'ko' ? 'en' : 'ko';
   return `<!doctype html><html lang="${locale}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1"><title>${text.title}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><style nonce="${nonce}">${style}</style></head>
 <body><header><h1>${text.title}</h1><a href="?lang=${other}" hreflang="${other}" lang="${other}">${text.other}</a>
 <a href="/api/openapi.json?lang=${locale}" download="openapi.json">${text.download}</a></header>
-<p>${rich(document.info.description)}</p><input type="search" aria-label="${text.search}" placeholder="${text.search}" hidden>
-<main>${document.tags.map((tag) => groupHtml(tag.name, document, locale)).join('\n')}<p id="none" role="status" hidden>${text.none}</p></main>
+<p>${renderDescription(document.info.description)}</p><input type="search" aria-label="${text.search}" placeholder="${text.search}" hidden>
+<main>${document.tags.map((tag) => renderGroup(tag.name, document, locale)).join('\n')}<p id="none" role="status" hidden>${text.none}</p></main>
 <script nonce="${nonce}">${script}</script></body></html>`;
 }
 
-const documents = perHouse(() => new Map<Locale, ApiDocument>());
+const documents = perApp(() => new Map<Locale, ApiDocument>());
 
 /** `?lang=` first, then Accept-Language. */
 export const docsPage: HtmlRoute<'any'> = {
@@ -142,10 +149,10 @@ export const docsPage: HtmlRoute<'any'> = {
   guest: false,
   open: ({ apiDocs }) => apiDocs,
   async handler(context, { query, nonce }) {
-    const house = houseOf(context);
+    const app = appOf(context);
     const locale = query.lang === 'ko' || query.lang === 'en' ? query.lang : context.locale;
-    const document = documents(house).get(locale) ?? openApiDocument(house.rooms, locale);
-    documents(house).set(locale, document);
-    return { html: docsHtml(document, locale, nonce) };
+    const document = documents(app).get(locale) ?? createOpenApiDocument(app.modules, locale);
+    documents(app).set(locale, document);
+    return { html: renderDocs(document, locale, nonce) };
   },
 };

@@ -1,12 +1,12 @@
-/** The outbox: a room tells what happened, in the transaction in which it happened. The relay tells the others afterwards. */
+/** The outbox: a module records an event in the transaction in which it happened. The relay notifies the others afterwards. */
 import type { z } from 'zod';
 import type { EventDefinition } from '../contract/event.ts';
-import { newId } from '../contract/ids.ts';
-import { type AnyContext, actorId } from './context.ts';
-import { json, type Unit } from './database/unit.ts';
-import { houseOf } from './house.ts';
+import { createId } from '../contract/ids.ts';
+import { appOf } from './app.ts';
+import { type AnyContext, getActorId } from './context.ts';
+import { toJson, type Unit } from './database/unit.ts';
 import { rootId } from './jobs/jobs.ts';
-import { touchesOf } from './touches.ts';
+import { getTopicCounters } from './topic-counters.ts';
 
 const columns = [
   'company_id',
@@ -20,27 +20,27 @@ const columns = [
   'actor_id',
   'request_id',
 ] as const;
-const into = `insert into kernel.events (${columns.join(', ')})`;
+const insertInto = `insert into kernel.events (${columns.join(', ')})`;
 /** Nearly always it is one, and taking a list apart takes half as long again. */
-const insertOne = `${into} values (${columns.map((_, index) => `$${index + 1}`).join(', ')})`;
-const insertMany = `${into} select ${columns.map((column) => `e.${column}`).join(', ')}
+const insertOne = `${insertInto} values (${columns.map((_, index) => `$${index + 1}`).join(', ')})`;
+const insertMany = `${insertInto} select ${columns.map((column) => `e.${column}`).join(', ')}
 from jsonb_to_recordset($1::jsonb) as e (company_id uuid, id uuid, name text, payload jsonb, subject_id text, audience uuid[],
   hearers text, touches text[], actor_id uuid, request_id text)`;
 
 type Row = Record<(typeof columns)[number], unknown> & { company_id: string };
 
-/** What a unit tells between two round trips is one statement: it takes in what follows until it is sent. */
-const gathered = new WeakMap<Unit, Row[]>();
+/** A unit's events between two round trips form one statement: it collects further ones until it is sent. */
+const pendingRows = new WeakMap<Unit, Row[]>();
 
-function insert(unit: Unit, row: Row): void {
-  const open = gathered.get(unit);
-  // Of one company: what is done at another stands elsewhere in the unit.
+function addRow(unit: Unit, row: Row): void {
+  const open = pendingRows.get(unit);
+  // Of one company: events at another form another statement of the unit.
   if (open?.[0]?.company_id === row.company_id) return void open?.push(row);
   const rows = [row];
-  gathered.set(unit, rows);
+  pendingRows.set(unit, rows);
   /** It is being sent. */
   const close = () => {
-    if (gathered.get(unit) === rows) gathered.delete(unit);
+    if (pendingRows.get(unit) === rows) pendingRows.delete(unit);
     return rows.length === 1;
   };
   unit.add({
@@ -48,33 +48,35 @@ function insert(unit: Unit, row: Row): void {
       return close() ? insertOne : insertMany;
     },
     get parameters() {
-      return close() ? columns.map((column) => (column === 'payload' ? json(row.payload) : row[column])) : [json(rows)];
+      return close()
+        ? columns.map((column) => (column === 'payload' ? toJson(row.payload) : row[column]))
+        : [toJson(rows)];
     },
   });
 }
 
 /**
- * Adds the event to the context's unit of work. Subscriptions run after the commit, at least once; the browsers of its
- * hearers hear the event's name, the id of its subject and what it touched.
- * @throws ZodError when the payload is not what the event declares: a mistake of ours, not of the caller.
+ * Adds the event to the context's unit of work. Subscriptions run after the commit, at least once; browsers in its audience receive
+ * the event's name, the id of its subject and what it touched.
+ * @throws ZodError when the payload does not match the event's declaration: our mistake, not the caller's.
  */
 export function emit<E extends EventDefinition>(context: AnyContext, event: E, payload: z.input<E['payload']>): void {
   const parsed = event.payload.parse(payload) as Record<string, unknown>;
   const { unit } = context;
-  const isFirst = !gathered.has(unit);
-  insert(unit, {
+  const isFirst = !pendingRows.has(unit);
+  addRow(unit, {
     company_id: context.companyId ?? rootId,
-    id: newId(),
+    id: createId(),
     name: event.name,
     payload: parsed,
     subject_id: event.subject === null ? null : parsed[event.subject],
     audience: event.audience === null ? null : [parsed[event.audience] ?? []].flat(),
-    hearers: event.hearers(parsed),
+    hearers: event.recipients(parsed),
     touches: event.touches,
-    actor_id: actorId(context),
+    actor_id: getActorId(context),
     request_id: context.requestId,
   });
   const { companyId } = context;
-  if (companyId) unit.afterCommit(() => touchesOf(houseOf(context)).touch(companyId, event.touches));
-  if (isFirst) unit.afterCommit(() => houseOf(context).nudgeRelay());
+  if (companyId) unit.afterCommit(() => getTopicCounters(appOf(context)).touch(companyId, event.touches));
+  if (isFirst) unit.afterCommit(() => appOf(context).wakeRelay());
 }

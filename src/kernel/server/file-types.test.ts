@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { typeOfFile } from './file-types.ts';
+import { detectFileType } from './file-types.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'latin1');
 
@@ -37,8 +37,8 @@ function disguised(): Buffer {
 
 const compound = (stream: Buffer | string) =>
   Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(512), Buffer.from(stream)]);
-const wide = (text: string) => Buffer.from(text, 'utf16le');
-const officeOf = (end: string) => `application/vnd.openxmlformats-officedocument.${end}`;
+const toUtf16 = (text: string) => Buffer.from(text, 'utf16le');
+const officeTypeOf = (end: string) => `application/vnd.openxmlformats-officedocument.${end}`;
 
 describe('the type of a file', () => {
   it.each([
@@ -48,24 +48,24 @@ describe('the type of a file', () => {
     ['image/gif', bytes('GIF89a...')],
     ['application/pdf', bytes('%PDF-1.7')],
     ['application/zip', zip('a.txt')],
-    [officeOf('wordprocessingml.document'), zip('[Content_Types].xml', 'word/document.xml')],
-    [officeOf('spreadsheetml.sheet'), zip('[Content_Types].xml', 'xl/workbook.xml')],
-    [officeOf('presentationml.presentation'), zip('[Content_Types].xml', 'ppt/presentation.xml')],
+    [officeTypeOf('wordprocessingml.document'), zip('[Content_Types].xml', 'word/document.xml')],
+    [officeTypeOf('spreadsheetml.sheet'), zip('[Content_Types].xml', 'xl/workbook.xml')],
+    [officeTypeOf('presentationml.presentation'), zip('[Content_Types].xml', 'ppt/presentation.xml')],
     ['application/hwp+zip', zip('mimetype', 'Contents/content.hpf')],
     ['application/x-hwp', compound('HWP Document File')],
-    ['application/msword', compound(wide('WordDocument'))],
-    ['application/vnd.ms-excel', compound(wide('Workbook'))],
-    ['application/vnd.ms-powerpoint', compound(wide('PowerPoint Document'))],
-  ])('is %s, whatever it is called', (type, file) => expect(typeOfFile(file, 'x.exe')).toBe(type));
+    ['application/msword', compound(toUtf16('WordDocument'))],
+    ['application/vnd.ms-excel', compound(toUtf16('Workbook'))],
+    ['application/vnd.ms-powerpoint', compound(toUtf16('PowerPoint Document'))],
+  ])('is %s, whatever it is called', (type, file) => expect(detectFileType(file, 'x.exe')).toBe(type));
 
   it.each([
     ['text/csv', 'a.CSV', '이름,금액\r\n김,1'],
     ['text/plain', 'a.b.txt', '글\t글'],
-  ])('of text is %s by its name', (type, name, text) => expect(typeOfFile(Buffer.from(text), name)).toBe(type));
+  ])('of text is %s by its name', (type, name, text) => expect(detectFileType(Buffer.from(text), name)).toBe(type));
 
-  it('is known of Korean tables of before', () => {
-    expect(typeOfFile(Buffer.from('c0ccb8a7', 'hex'), 'a.csv')).toBe('text/csv');
-    expect(typeOfFile(wide('\ufeff이름\t금액\r\n'), 'a.csv')).toBe('text/csv');
+  it('is recognized for Korean tables of old formats', () => {
+    expect(detectFileType(Buffer.from('c0ccb8a7', 'hex'), 'a.csv')).toBe('text/csv');
+    expect(detectFileType(toUtf16('\ufeff이름\t금액\r\n'), 'a.csv')).toBe('text/csv');
   });
 
   it.each([
@@ -78,9 +78,9 @@ describe('the type of a file', () => {
     ['a document with a program', 'a.docx', zip('word/document.xml', 'word/vbaProject.bin')],
     ['a document with a program in large letters', 'a.docx', zip('word/document.xml', 'word/VBAPROJECT.BIN')],
     ['a document that shows another directory behind it', 'a.docx', disguised()],
-    ['a table with a program', 'a.xls', compound(Buffer.concat([wide('Workbook'), wide('_VBA_PROJECT')]))],
+    ['a table with a program', 'a.xls', compound(Buffer.concat([toUtf16('Workbook'), toUtf16('_VBA_PROJECT')]))],
     ['a ZIP without its directory', 'a.zip', bytes('PK\x03\x04....')],
     ['a ZIP whose directory lies elsewhere', 'a.zip', zip('a.txt').subarray(0, -3)],
     ['a container of something else', 'a.msi', compound('nothing')],
-  ])('is none of %s', (_, name, file) => expect(typeOfFile(file, name)).toBeNull());
+  ])('is none of %s', (_, name, file) => expect(detectFileType(file, name)).toBeNull());
 });

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { fail, kernelErrors } from '../contract/error.ts';
-import { reported } from '../contract/issue.ts';
-import { detailsOf, withWords } from './issues.ts';
+import { reportOptions } from '../contract/issue.ts';
+import { addFieldMessages, toErrorDetails } from './issues.ts';
 
 const Shape = z.strictObject({
   name: z.string().min(2).max(5),
@@ -30,7 +30,7 @@ const right = {
   lines: [],
   open: true,
 };
-const known = {
+const fieldTexts = {
   count: { ko: '수량', en: 'Count' },
   day: { label: { ko: '날짜', en: 'Day' }, kind: 'date' },
   color: { label: { ko: '색', en: 'Colour' }, kind: 'choice' },
@@ -39,9 +39,11 @@ const known = {
   open: { ko: '공개', en: 'Open' },
 } as const;
 
-function told(values: object, locale: 'ko' | 'en' = 'ko') {
-  const { error } = Shape.safeParse({ ...right, ...values }, reported);
-  return error && detailsOf(error, { locale, known }).map(({ field, message }) => `${field}: ${message}`);
+function listMessages(values: object, locale: 'ko' | 'en' = 'ko') {
+  const { error } = Shape.safeParse({ ...right, ...values }, reportOptions);
+  return (
+    error && toErrorDetails(error, { locale, known: fieldTexts }).map(({ field, message }) => `${field}: ${message}`)
+  );
 }
 
 it.each([
@@ -75,35 +77,35 @@ it.each([
   [{ open: 'x' }, ['open: 공개는 예 또는 아니요로 답해 주세요.']],
   [{ more: 1, most: 2 }, ['more: 여기에서는 쓰지 않는 값입니다. 제외하고 다시 보내 주세요.']],
 ])('says what is wrong by the name of the field, and what to do: %j', (values, expected) => {
-  expect(told(values)).toEqual(expected);
+  expect(listMessages(values)).toEqual(expected);
 });
 
 it('says it in English, too, and names the body where all of it is wrong', () => {
-  expect(told({ name: undefined, even: 3, lines: [{ count: 'x' }], color: 'green' }, 'en')).toEqual([
+  expect(listMessages({ name: undefined, even: 3, lines: [{ count: 'x' }], color: 'green' }, 'en')).toEqual([
     'name: Please fill in the name.',
     'color: Please choose the colour from the list.',
     'even: This must be even.',
     'lines.0.count: Please enter the count (line 1) in digits.',
   ]);
-  const { error } = Shape.safeParse([], reported);
-  const list = error && detailsOf(error, { locale: 'en' });
+  const { error } = Shape.safeParse([], reportOptions);
+  const list = error && toErrorDetails(error, { locale: 'en' });
   expect(list).toEqual([{ field: 'body', code: 'invalid_type', message: 'Please check the request.' }]);
-  const inner = error && detailsOf(error, { locale: 'en', within: 'lines.0' });
+  const inner = error && toErrorDetails(error, { locale: 'en', within: 'lines.0' });
   expect(inner?.[0]).toMatchObject({ field: 'lines.0', message: 'Please check line 1.' });
 });
 
-it('tells programs which values there are, beside the sentence', () => {
-  const { error } = Shape.safeParse({ ...right, color: 'green' }, reported);
-  expect(error && detailsOf(error, { locale: 'ko' })[0]).toMatchObject({ allowed: ['red', 'blue'] });
+it('lists the allowed values for programs, beside the sentence', () => {
+  const { error } = Shape.safeParse({ ...right, color: 'green' }, reportOptions);
+  expect(error && toErrorDetails(error, { locale: 'ko' })[0]).toMatchObject({ allowed: ['red', 'blue'] });
 });
 
 it('names the field of a refusal that a service made without words', () => {
   const bare = fail(kernelErrors.VALIDATION_FAILED, {
     details: [{ field: 'lines.1.count', code: 'forbidden_character' }],
   });
-  expect(withWords(bare, { locale: 'ko', known }).details).toMatchObject([
+  expect(addFieldMessages(bare, { locale: 'ko', known: fieldTexts }).details).toMatchObject([
     { message: '2번째 줄의 수량에 쓸 수 없는 문자가 있습니다. 지우고 다시 입력해 주세요.' },
   ]);
   const other = fail(kernelErrors.NOT_FOUND);
-  expect(withWords(other, { locale: 'ko', known })).toBe(other);
+  expect(addFieldMessages(other, { locale: 'ko', known: fieldTexts })).toBe(other);
 });

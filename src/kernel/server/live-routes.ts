@@ -1,40 +1,44 @@
-/** `GET /api/live`: who may listen, the opening of the stream, and its beat. */
+/** `GET /api/live`: authorisation, opening of the stream, and heartbeat. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { fail, kernelErrors } from '../contract/error.ts';
-import { actorId } from './context.ts';
-import { Gate } from './gate.ts';
-import type { Binder, Exchange } from './http/bind.ts';
+import { getActorId } from './context.ts';
+import type { Exchange } from './http/exchange.ts';
+import type { Binder } from './http/route-binder.ts';
 import type { LiveHub } from './live.ts';
 import { type Listener, type Rights, Stream } from './live-stream.ts';
+import { Semaphore } from './semaphore.ts';
 
 /** When a process or its database comes back, every browser connects at once; and all beats may fall on one moment. */
 const openingsAtOnce = 8;
-const beatsAtOnce = 4;
+const heartbeatsAtOnce = 4;
 
-const passage = { scope: 'company', permission: 'public', readOnly: true } as const;
+const security = { scope: 'company', permission: 'public', readOnly: true } as const;
 
-interface Caller {
+interface LiveCaller {
   listener: Listener;
   rights: Rights;
 }
 
-/** Who calls: active members and guests, by rights that the database confirmed just now. @throws AUTHENTICATION_REQUIRED, NOT_FOUND */
-function callerOf(binder: Binder, exchange: Exchange, hub: LiveHub): Promise<Caller> {
-  return binder.exchange(exchange, passage, async (context) => {
+/**
+ * Identifies the caller: active members and guests, by rights just confirmed in the database. @throws AUTHENTICATION_REQUIRED,
+ * NOT_FOUND
+ */
+function resolveLiveCaller(binder: Binder, exchange: Exchange, hub: LiveHub): Promise<LiveCaller> {
+  return binder.exchange(exchange, security, async (context) => {
     const { actor } = context;
-    // Programs are told by web hooks.
+    // Programs use web hooks instead.
     if (actor.kind === 'anonymous' || actor.kind === 'service') throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
     if (actor.kind === 'person' && !actor.memberId) throw fail(kernelErrors.NOT_FOUND);
     const session = actor.kind === 'person' ? actor.sessionId : null;
     const guest = actor.kind === 'guest';
-    const who = guest ? actor.guestId : (actorId(context) as string);
+    const who = guest ? actor.guestId : (getActorId(context) as string);
     const listener = { companyId: context.companyId, who, guest, session, ip: context.ip as string };
-    if (guest) return { listener, rights: { permissions: new Set(), sights: new Map() } };
-    return { listener, rights: { permissions: actor.permissions, sights: await hub.sightsOf(context) } };
+    if (guest) return { listener, rights: { permissions: new Set(), visibilities: new Map() } };
+    return { listener, rights: { permissions: actor.permissions, visibilities: await hub.getVisibilities(context) } };
   });
 }
 
-function open(reply: FastifyReply): void {
+function openStream(reply: FastifyReply): void {
   reply.raw.writeHead(200, {
     ...(reply.getHeaders() as Record<string, string>),
     'content-type': 'text/event-stream; charset=utf-8',
@@ -44,47 +48,47 @@ function open(reply: FastifyReply): void {
   reply.raw.write('retry: 2000\n\n');
 }
 
-/** Registers it: each hears the events that the rights allow, and those that name him. */
-export function registerLive(app: FastifyInstance, binder: Binder, hub: LiveHub): void {
-  const [openings, beats] = [new Gate(openingsAtOnce), new Gate(beatsAtOnce)];
+/** Registers the route: streams receive events that their rights allow or that name them. */
+export function registerLiveRoutes(fastify: FastifyInstance, binder: Binder, hub: LiveHub): void {
+  const [openings, beats] = [new Semaphore(openingsAtOnce), new Semaphore(heartbeatsAtOnce)];
 
-  // Who asks for the head alone would hold a stream that nobody reads.
-  app.get('/api/live', { exposeHeadRoute: false }, async (request, reply) => {
+  // A HEAD request would hold a stream that nobody reads.
+  fastify.get('/api/live', { exposeHeadRoute: false }, async (request, reply) => {
     const exchange = { request, reply };
     // Signals have no history: whatever `Last-Event-ID` says, the browser loads afresh what it shows.
-    const before = hub.rightsHeard;
-    const { listener, rights } = await openings.run(() => callerOf(binder, exchange, hub));
+    const rightsHeardBefore = hub.rightsHeard;
+    const { listener, rights } = await openings.run(() => resolveLiveCaller(binder, exchange, hub));
     const leave = await hub.admit(listener);
     reply.hijack();
-    // Who left while we looked them up is not told of: no `close` would ever take such a stream away.
+    // No stream for a caller who left during the lookup: no `close` would ever remove it.
     if (reply.raw.destroyed) return leave();
     // A token that is over, a membership that ended, a database that is away: the browser connects again, or may not.
     const judge = () =>
-      callerOf(binder, exchange, hub).then(
+      resolveLiveCaller(binder, exchange, hub).then(
         (caller) => caller.rights,
         () => null,
       );
-    let beat: NodeJS.Timeout | undefined;
+    let heartbeatTimer: NodeJS.Timeout | undefined;
     let forget: (() => void) | undefined;
     const stream = new Stream({ listener, rights, judge }, reply.raw, () => {
-      clearInterval(beat);
+      clearInterval(heartbeatTimer);
       forget?.();
       hub.remove(stream);
       leave();
     });
     hub.add(stream);
-    open(reply);
-    // The rights may have changed since they were read, before anybody told this stream of it.
-    if (hub.rightsHeard !== before) void stream.review();
+    openStream(reply);
+    // The rights may have changed after they were read, before this stream could be notified.
+    if (hub.rightsHeard !== rightsHeardBefore) void stream.review();
     if (listener.session) forget = hub.sessions.watch(listener.session, () => stream.end());
     // The session was over already: nothing that is begun now would ever be ended.
     if (stream.ended) return forget?.();
     let reviewing = false;
-    beat = setInterval(() => {
-      stream.beat();
+    heartbeatTimer = setInterval(() => {
+      stream.heartbeat();
       if (reviewing) return;
       reviewing = true;
       void beats.run(() => stream.review()).finally(() => (reviewing = false));
-    }, hub.beatMs);
+    }, hub.heartbeatMs);
   });
 }

@@ -1,12 +1,12 @@
 /** The streams of a session end with it, on every process: what the database says of sessions that ended. */
-import { recalled } from './recalled.ts';
+import { createLruCache } from './lru-cache.ts';
 
 /** Longer than any process may still believe that the session lives: a stream that opens meanwhile ends at once. */
 const rememberedMs = 60_000;
 
 export class LiveSessions {
   readonly #streams = new Map<string, Set<() => void>>();
-  readonly #ended = recalled<true>({ most: 100_000, ms: rememberedMs });
+  readonly #ended = createLruCache<true>({ most: 100_000, ms: rememberedMs });
 
   /** A session ended, wherever it was ended. */
   hear(session: string): void {

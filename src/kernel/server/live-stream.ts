@@ -1,10 +1,10 @@
-/** One browser's open answer: what it may hear, and how much waits for it at most. */
+/** One browser's open response: its visible events, and a limit for its backlog. */
 import type { ServerResponse } from 'node:http';
 import { type LiveSignal, missedSignals } from '../contract/event.ts';
 
-/** Bytes that wait for one reader: some hundreds of signals. Whoever is further behind loads afresh, which is cheaper. */
-const mostWaiting = 64_000;
-/** What a stream that ended may still take to read its last words, before its socket goes. */
+/** Backlog limit per reader in bytes: some hundreds of signals. A slower reader reloads, which is cheaper. */
+const maxWaiting = 64_000;
+/** Time an ended stream may take to read its last words, before its socket is destroyed. */
 const farewellMs = 1000;
 
 /** Whose stream it is. */
@@ -18,15 +18,15 @@ export interface Listener {
   ip: string;
 }
 
-/** What a listener may hear now: nothing but what names them, for guests. */
+/** A listener's current rights: guests receive only events that name them. */
 export interface Rights {
   permissions: ReadonlySet<string>;
   /** By kind of thing: what the listener sees of these. */
-  sights: ReadonlyMap<string, unknown>;
+  visibilities: ReadonlyMap<string, unknown>;
 }
 
-/** A signal as it stands before the listeners. */
-export interface Heard {
+/** A signal prepared for its listeners. */
+export interface StreamSignal {
   text: string;
   /** A permission's name, `member`, `audience`, or a kind and an id. */
   hearers: string;
@@ -34,10 +34,10 @@ export interface Heard {
   /** A large audience comes in several parts. */
   part: number;
   /** Of a kind and an id: whether who sees this much may read the thing. */
-  mayRead(sights: Rights['sights']): boolean;
+  mayRead(visibilities: Rights['visibilities']): boolean;
 }
 
-export function lineOf(signal: LiveSignal): string {
+export function formatSignal(signal: LiveSignal): string {
   return `data: ${JSON.stringify(signal)}\n\n`;
 }
 
@@ -51,10 +51,10 @@ export class Stream {
   #ended = false;
   /** Signals went by while too much waited: said as soon as the reader has caught up. */
   #missed = false;
-  /** It was so at the beat before, too. */
+  /** Already so at the previous heartbeat. */
   #standsStill = false;
 
-  /** `judge` answers null when the listener may hear nothing any more. */
+  /** `judge` answers null when the listener may receive nothing any more. */
   constructor(
     caller: { listener: Listener; rights: Rights; judge: () => Promise<Rights | null> },
     response: ServerResponse,
@@ -74,17 +74,17 @@ export class Stream {
     return this.#ended;
   }
 
-  sees(kind: string): boolean {
-    return this.#rights?.sights.has(kind) ?? false;
+  canSee(kind: string): boolean {
+    return this.#rights?.visibilities.has(kind) ?? false;
   }
 
-  /** A member hears once what the rights say; whom the event names hears the part that does so. */
-  tell(heard: Heard): void {
+  /** A member receives an event once, as far as the rights allow; a person named by it receives that part. */
+  send(heard: StreamSignal): void {
     const { hearers, audience, part } = heard;
     const { guest, who } = this.listener;
     const rights = guest ? null : this.#rights;
     const entitled =
-      rights && (hearers === 'member' || rights.permissions.has(hearers) || heard.mayRead(rights.sights));
+      rights && (hearers === 'member' || rights.permissions.has(hearers) || heard.mayRead(rights.visibilities));
     if (entitled ? part === 0 : audience?.includes(who)) this.#write(heard.text);
   }
 
@@ -94,8 +94,8 @@ export class Stream {
     if (!this.#rights) this.end();
   }
 
-  /** Proxies close what is silent. A reader that has not caught up since the beat before is let go. */
-  beat(): void {
+  /** Proxies close silent connections. A reader that has not caught up since the previous heartbeat is disconnected. */
+  heartbeat(): void {
     const stood = this.#standsStill;
     this.#standsStill = this.#missed;
     if (stood && this.#missed) this.end();
@@ -104,14 +104,14 @@ export class Stream {
 
   #write(text: string): void {
     if (this.#ended) return;
-    if (this.#response.writableLength > mostWaiting) this.#missed = true;
+    if (this.#response.writableLength > maxWaiting) this.#missed = true;
     else this.#response.write(text);
   }
 
   #catchUp(): void {
     if (!this.#missed) return;
     this.#missed = false;
-    this.#write(lineOf({ name: missedSignals }));
+    this.#write(formatSignal({ name: missedSignals }));
   }
 
   end(): void {
@@ -120,7 +120,7 @@ export class Stream {
     this.#onEnd(this);
     if (this.#response.destroyed) return;
     this.#response.end();
-    // A reader that stands still never takes the end: its socket would stay for ever.
+    // A stalled reader never receives the end: its socket would remain for ever.
     setTimeout(() => this.#response.destroy(), farewellMs).unref();
   }
 }

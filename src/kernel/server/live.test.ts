@@ -4,14 +4,14 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineEvent } from '../contract/event.ts';
-import { newId } from '../contract/ids.ts';
+import { createId } from '../contract/ids.ts';
 import { systemPermissions } from '../contract/permissions.ts';
 import { defineTopics } from '../contract/topic.ts';
 import { statement } from './database/unit.ts';
 import { emit } from './events.ts';
-import { type KernelServer, kernelServer } from './testing/kernel-server.ts';
-import { eventually, type KernelWorld } from './testing/kernel-world.ts';
-import { listenTo } from './testing/listen.ts';
+import { createKernelServer, type KernelServer } from './testing/kernel-server.ts';
+import { type KernelWorld, waitFor } from './testing/kernel-world.ts';
+import { openLiveStream } from './testing/live-stream.ts';
 
 const topics = defineTopics('sample', ['order', 'bill']);
 const toList = { audience: 'audience', touches: { none: 'a sample' } } as const;
@@ -21,42 +21,42 @@ const placed = defineEvent({
   subject: 'orderId',
   audience: 'guestId',
   touches: [topics.order, topics.bill],
-  hearers: 'member',
+  recipients: 'member',
 });
-const told = defineEvent({
+const noticeEvent = defineEvent({
   name: 'sample.notice.told',
   payload: z.object({ noticeId: z.string(), audience: z.array(z.string()) }),
   subject: 'noticeId',
   ...toList,
-  hearers: 'member',
+  recipients: 'member',
 });
 const mailed = defineEvent({
   name: 'sample.mail.sent',
   payload: z.object({ mailId: z.string(), audience: z.array(z.string()).default([]) }),
   subject: 'mailId',
   ...toList,
-  hearers: systemPermissions['kernel.mail.read'],
+  recipients: systemPermissions['kernel.mail.read'],
 });
 const whispered = defineEvent({
   name: 'sample.word.whispered',
   payload: z.object({ wordId: z.string(), audience: z.array(z.string()) }),
   subject: 'wordId',
   ...toList,
-  hearers: 'audience',
+  recipients: 'audience',
 });
 
 let server: KernelServer;
 let world: KernelWorld;
 beforeAll(async () => {
-  server = await kernelServer({ limits: { person: 3, address: 4 } });
+  server = await createKernelServer({ limits: { person: 3, address: 4 } });
   ({ world } = server);
 });
 afterAll(() => server.close());
 
 const listen = (headers: Record<string, string>, host = 'alpha.localhost', port = server.port) =>
-  listenTo({ headers, host, port });
+  openLiveStream({ headers, host, port });
 
-const connections = () => new Promise<number>((done) => server.app.server.getConnections((_, n) => done(n)));
+const connections = () => new Promise<number>((done) => server.fastify.server.getConnections((_, n) => done(n)));
 
 describe('live signals', () => {
   it('do not begin for a browser that left while it was looked up', async () => {
@@ -66,13 +66,13 @@ describe('live signals', () => {
     const socket = connect(server.port, '127.0.0.1');
     socket.write('GET /api/live HTTP/1.1\r\nHost: alpha.localhost\r\nAuthorization: Bearer admin\r\n\r\n');
     const waiting = `select 1 from pg_locks where relation = 'kernel.access_versions'::regclass and not granted`;
-    await eventually(async () => (await owner.query(waiting)).rowCount);
+    await waitFor(async () => (await owner.query(waiting)).rowCount);
     socket.destroy();
-    await eventually(async () => (await connections()) === 0);
+    await waitFor(async () => (await connections()) === 0);
     await owner.query('commit');
     await owner.end();
     const other = await listen({ authorization: 'Bearer plain' });
-    await eventually(async () => other.text.includes('still here'));
+    await waitFor(async () => other.text.includes('still here'));
     expect(server.live.size).toBe(1);
     other.close();
   });
@@ -82,13 +82,13 @@ describe('live signals', () => {
     const guest = await listen({ cookie: '__Host-heureum-guest=guest-token' });
     const other = await listen({ authorization: 'Bearer stranger' }, 'beta.localhost');
     await world.within(world.alpha, async (context) => {
-      emit(context, placed, { orderId: 'theirs', guestId: newId() });
+      emit(context, placed, { orderId: 'theirs', guestId: createId() });
       emit(context, placed, { orderId: 'mine', guestId: server.guestId });
     });
-    await eventually(async () => guest.text.includes('mine') && member.text.includes('mine'));
-    const about = (id: string) => ({ name: placed.name, id, touches: ['sample.order', 'sample.bill'] });
-    expect(member.signals()).toEqual([about('theirs'), about('mine')]);
-    expect(guest.signals()).toEqual([about('mine')]);
+    await waitFor(async () => guest.text.includes('mine') && member.text.includes('mine'));
+    const expectedSignal = (id: string) => ({ name: placed.name, id, touches: ['sample.order', 'sample.bill'] });
+    expect(member.signals()).toEqual([expectedSignal('theirs'), expectedSignal('mine')]);
+    expect(guest.signals()).toEqual([expectedSignal('mine')]);
     expect(guest.text).not.toContain('theirs');
     expect(other.text).not.toContain('data:');
     for (const stream of [member, guest, other]) stream.close();
@@ -106,14 +106,14 @@ describe('live signals', () => {
       `select pg_terminate_backend(pid) from pg_stat_activity where query ~ 'listen' and datname = current_database() and pid <> pg_backend_pid()`,
     );
     expect(killed.rowCount).toBe(1);
-    await eventually(async () => first.ended);
-    // A process that hears nothing itself lets nobody believe that there is nothing to hear.
-    const again = await eventually(async () => {
+    await waitFor(async () => first.ended);
+    // A process without notifications lets no client believe that there is nothing to receive.
+    const again = await waitFor(async () => {
       const next = await listen({ authorization: 'Bearer plain' });
       expect([200, 503]).toContain(next.status);
       return next.status === 200 && next;
     });
-    await eventually(async () => {
+    await waitFor(async () => {
       await world.within(world.alpha, async (context) => emit(context, placed, { orderId: 'later', guestId: null }));
       return again.text.includes('later');
     });
@@ -121,7 +121,7 @@ describe('live signals', () => {
   });
 
   it('are listened for as long as a stream of the company is open, and again when the next one comes', async () => {
-    const asked = async () => {
+    const answers = async () => {
       const { rows } = await world.queue.query(
         `select query from pg_stat_activity where query ~ 'listen' and datname = current_database() and pid <> pg_backend_pid()`,
       );
@@ -131,23 +131,23 @@ describe('live signals', () => {
       await listen({ authorization: 'Bearer plain' }),
       await listen({ authorization: 'Bearer admin' }),
     ];
-    expect(await asked()).toContain('kernel.listen_to');
+    expect(await answers()).toContain('kernel.listen_to');
     first.close();
     second.close();
-    await eventually(async () => (await asked()).includes('kernel.unlisten_to'));
+    await waitFor(async () => (await answers()).includes('kernel.unlisten_to'));
     const third = await listen({ authorization: 'Bearer plain' });
     await world.within(world.alpha, async (context) => emit(context, placed, { orderId: 'again', guestId: null }));
-    await eventually(async () => third.text.includes('again'));
+    await waitFor(async () => third.text.includes('again'));
     third.close();
   });
 
   it('end when the membership ends', async () => {
     const { personId } = server.members.plain;
     const stream = await listen({ authorization: 'Bearer plain' });
-    await eventually(async () => stream.text.includes('still here'));
+    await waitFor(async () => stream.text.includes('still here'));
     server.removed.add(personId);
     await world.within(world.alpha, ({ unit }) => unit.query(statement('select kernel.bump_access()')));
-    await eventually(async () => stream.ended);
+    await waitFor(async () => stream.ended);
     expect((await listen({ authorization: 'Bearer plain' })).status).toBe(404);
     server.removed.delete(personId);
   });
@@ -165,7 +165,7 @@ describe('live signals', () => {
       emit(context, whispered, { wordId: 'to-boss', audience: [admin] });
       emit(context, placed, { orderId: 'last', guestId: server.guestId });
     });
-    await eventually(async () => [member, boss, guest].every(({ text }) => text.includes('last')));
+    await waitFor(async () => [member, boss, guest].every(({ text }) => text.includes('last')));
     const heard = ({ text }: { text: string }) => [...text.matchAll(/"id":"([\w-]+)"/g)].map(([, id]) => id);
     expect(heard(boss)).toEqual(['secret', 'to-plain', 'to-boss', 'last']);
     expect(heard(member)).toEqual(['to-plain', 'last']);
@@ -185,20 +185,20 @@ describe('live signals', () => {
   it('end at the shutdown', async () => {
     const stream = await listen({ authorization: 'Bearer plain' });
     server.live.endAll();
-    await eventually(async () => stream.ended);
+    await waitFor(async () => stream.ended);
   });
 
-  it('reach each of very many, whoever is not among them hears nothing, and later ones still flow', async () => {
+  it('reach each of very many readers, no others, and later ones still flow', async () => {
     const member = await listen({ authorization: 'Bearer plain' });
     const guest = await listen({ cookie: '__Host-heureum-guest=guest-token' });
     const other = await listen({ authorization: 'Bearer stranger' }, 'beta.localhost');
-    const crowd = Array.from({ length: 500 }, () => newId());
+    const crowd = Array.from({ length: 500 }, () => createId());
     await world.within(world.alpha, async (context) => {
-      emit(context, told, { noticeId: 'to others', audience: crowd });
-      emit(context, told, { noticeId: 'to all', audience: [...crowd, server.guestId] });
-      emit(context, told, { noticeId: 'to few', audience: [server.guestId] });
+      emit(context, noticeEvent, { noticeId: 'to others', audience: crowd });
+      emit(context, noticeEvent, { noticeId: 'to all', audience: [...crowd, server.guestId] });
+      emit(context, noticeEvent, { noticeId: 'to few', audience: [server.guestId] });
     });
-    await eventually(async () => guest.text.includes('to few') && member.text.includes('to few'));
+    await waitFor(async () => guest.text.includes('to few') && member.text.includes('to few'));
     const heard = (text: string) => [...text.matchAll(/"id":"(to \w+)"/g)].map(([, id]) => id);
     expect(heard(member.text)).toEqual(['to others', 'to all', 'to few']);
     expect(heard(guest.text)).toEqual(['to all', 'to few']);
@@ -207,7 +207,7 @@ describe('live signals', () => {
   });
 
   it('are refused beyond what one person and one address may hold open, until one ends', async () => {
-    await eventually(async () => server.live.size === 0);
+    await waitFor(async () => server.live.size === 0);
     const own = await Promise.all([1, 2, 3].map(() => listen({ authorization: 'Bearer plain' })));
     expect(own.map((stream) => stream.status)).toEqual([200, 200, 200]);
     expect((await listen({ authorization: 'Bearer plain' })).status).toBe(429);
@@ -215,25 +215,25 @@ describe('live signals', () => {
     expect(near.status).toBe(200);
     expect((await listen({ authorization: 'Bearer admin' })).status).toBe(429);
     for (const stream of [...own, near]) stream.close();
-    await eventually(async () => server.live.size === 0);
+    await waitFor(async () => server.live.size === 0);
     const again = await listen({ authorization: 'Bearer admin' });
     expect(again.status).toBe(200);
     again.close();
   });
 
-  it('let a reader go that stands still, and the process lives', async () => {
-    await eventually(async () => server.live.size === 0);
-    const answer = new Promise<ServerResponse>((done) => server.app.server.once('request', (_, raw) => done(raw)));
+  it('drop a reader that is stuck, and the process survives', async () => {
+    await waitFor(async () => server.live.size === 0);
+    const answer = new Promise<ServerResponse>((done) => server.fastify.server.once('request', (_, raw) => done(raw)));
     const socket = connect(server.port, '127.0.0.1');
     socket.pause().on('error', () => undefined);
     socket.write('GET /api/live HTTP/1.1\r\nHost: alpha.localhost\r\nAuthorization: Bearer plain\r\n\r\n');
-    await eventually(async () => server.live.size === 1);
+    await waitFor(async () => server.live.size === 1);
     const raw = await answer;
-    // More than the buffers of both sides take: from now on what is said is not kept for the reader.
+    // More than the buffers of both sides take: later messages are not stored for the reader.
     raw.write(`: ${'x'.repeat(30_000_000)}\n\n`);
-    await eventually(async () => server.live.size === 0);
+    await waitFor(async () => server.live.size === 0);
     const other = await listen({ authorization: 'Bearer admin' });
-    await eventually(async () => raw.destroyed && other.text.includes('still here'));
+    await waitFor(async () => raw.destroyed && other.text.includes('still here'));
     other.close();
     socket.destroy();
   });
@@ -242,7 +242,7 @@ describe('live signals', () => {
 describe('a change of rights', () => {
   let quiet: KernelServer;
   beforeAll(async () => {
-    quiet = await kernelServer({ beatMs: 3_600_000 });
+    quiet = await createKernelServer({ heartbeatMs: 3_600_000 });
   });
   afterAll(() => quiet.close());
 
@@ -259,26 +259,26 @@ describe('a change of rights', () => {
     quiet.members.plain.permissions.push('kernel.mail.read');
     await bump();
     await mail('held');
-    await eventually(async () => stream.text.includes('held'));
+    await waitFor(async () => stream.text.includes('held'));
     quiet.members.plain.permissions.pop();
     await bump();
     await mail('lost');
     await quiet.world.within(quiet.world.alpha, async (context) =>
       emit(context, placed, { orderId: 'last', guestId: null }),
     );
-    await eventually(async () => stream.text.includes('last'));
+    await waitFor(async () => stream.text.includes('last'));
     expect([...stream.text.matchAll(/"id":"(\w+)"/g)].map(([, id]) => id)).toEqual(['held', 'last']);
     stream.close();
   });
 
-  it('ends the streams of who was removed at once, and no others', async () => {
+  it('ends the streams of the removed member at once, and no others', async () => {
     const [gone, stays] = await Promise.all(
       ['plain', 'admin'].map((who) => listen({ authorization: `Bearer ${who}` }, 'alpha.localhost', quiet.port)),
     );
     quiet.removed.add(quiet.members.plain.personId);
     await bump();
     await mail('afterwards');
-    await eventually(async () => gone?.ended && stays?.text.includes('afterwards'));
+    await waitFor(async () => gone?.ended && stays?.text.includes('afterwards'));
     expect(gone?.text).not.toContain('data:');
     expect(stays?.ended).toBe(false);
     stays?.close();

@@ -1,43 +1,46 @@
-/** Live signals to browsers: the relay notifies, every process listens on one connection for the companies of its streams and tells these. */
+/**
+ * Live signals to browsers: the relay notifies, every process listens on one connection for its streams' companies and forwards the
+ * signals.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { fail, kernelErrors } from '../contract/error.ts';
-import { ConfigError, refuse } from './config.ts';
+import type { App } from './app-module.ts';
+import type { Audience } from './audience.ts';
+import { CompanyChannels } from './company-channels.ts';
+import { ConfigError, failConfig } from './config.ts';
 import type { Context } from './context.ts';
-import { hears } from './database/sessions.ts';
-import { Gate } from './gate.ts';
-import type { Hearing } from './hearing.ts';
-import { Ears } from './live-ears.ts';
-import { LivePlaces, type StreamLimits } from './live-places.ts';
+import { canReceiveNotifications } from './database/session-checks.ts';
 import { LiveSessions } from './live-sessions.ts';
-import { type Listener, lineOf, type Rights, type Stream } from './live-stream.ts';
+import { LiveSlots, type StreamLimits } from './live-slots.ts';
+import { formatSignal, type Listener, type Rights, type Stream } from './live-stream.ts';
 import type { TenantDirectory } from './ports.ts';
-import type { House } from './room.ts';
-import { touchesOf } from './touches.ts';
+import { Semaphore } from './semaphore.ts';
+import { getTopicCounters } from './topic-counters.ts';
 
-/** Proxies close what is silent; at each beat the caller's right to listen is looked at again. */
-const usualBeatMs = 20_000;
+/** Proxies close silent connections; each heartbeat checks the caller's right to listen again. */
+const defaultHeartbeatMs = 20_000;
 const reconnectMs = 1000;
 /** So often it is tried whether what is notified still arrives. */
-const usualEchoMs = 60_000;
+const defaultEchoMs = 60_000;
 const echoPatienceMs = 10_000;
 const reviewsAtOnce = 4;
 /** Notices of one company that are judged together, and that may wait for it. */
-const mostTogether = 500;
-const mostWaiting = 20_000;
-/** What happens meanwhile is judged together: this bounds the statements per second, however much happens. */
+const maxBatch = 500;
+const maxWaiting = 20_000;
+/** Signals within this time are judged together: this bounds the statements per second, however much happens. */
 const gatherMs = 20;
 
-const deaf =
+const deafMessage =
   'what is notified does not arrive: a listener needs a session of its own, at PostgreSQL itself or a pooler in session mode, in the database of the others';
 
-/** What an event says to browsers. */
+/** An event's signal to browsers. */
 interface Signal {
   rights?: undefined;
   event: string;
   name: string;
   id: string | null;
-  /** Null: told by a process that did not say it yet. */
+  /** Null: from an older process without this field. */
   touches: string[] | null;
   /** Null where nobody numbers it, and from a process that did not say it yet. */
   sequence?: number | null;
@@ -48,31 +51,31 @@ interface Signal {
   part: number;
 }
 type Notice = Signal | { rights: true };
-/** What `kernel.signal` sends: of one company, in the order of happening. */
+/** Payload of `kernel.signal`: of one company, in chronological order. */
 interface Envelope {
   company: string;
   rights?: undefined;
   signals: Signal[];
 }
-/** What `kernel.bump_access` sends. */
-interface NewRights {
+/** Payload of `kernel.bump_access`. */
+interface RightsChange {
   company: string;
   rights: true;
 }
-/** What the end of a session sends. */
+/** Payload of a session's end. */
 interface SessionEnd {
   session: string;
 }
-/** What `kernel.tell_place` sends: which hosts are the company's, or whether it is open, is not as it was. */
-interface NewPlace {
+/** Payload of `kernel.tell_place`: the company's hosts or its open state have changed. */
+interface HostChange {
   company: string;
   place: true;
 }
 
-/** What is known of the things that signals are about, by kind and id. */
-type ThingsByKind = ReadonlyMap<string, ReadonlyMap<string, unknown>>;
+/** Attributes of the signals' subjects, by kind and id. */
+type ResourcesByKind = ReadonlyMap<string, ReadonlyMap<string, unknown>>;
 
-function thingOf({ hearers }: Signal): { kind: string; id: string } | null {
+function getResource({ hearers }: Signal): { kind: string; id: string } | null {
   const colon = hearers.indexOf(':');
   return colon < 0 ? null : { kind: hearers.slice(0, colon), id: hearers.slice(colon + 1) };
 }
@@ -80,44 +83,44 @@ function thingOf({ hearers }: Signal): { kind: string; id: string } | null {
 interface HubOptions {
   /** Connects as the role `heureum_queue`, which alone knows the channel. */
   url: string;
-  /** Of the same role, through which the others notify: what it notifies must be heard. */
+  /** Pool of the notifying processes' role: its notifications must arrive. */
   pool: pg.Pool;
-  /** What its rooms say of who may hear of their things counts. */
-  house: House;
-  /** Forgets what it keeps of companies when one changed; left out where nothing is kept. */
+  /** App whose modules decide the audience of their things. */
+  app: App;
+  /** Drops cached company data after a change; omitted if nothing is cached. */
   directory?: Pick<TenantDirectory, 'forget'>;
-  beatMs?: number;
+  heartbeatMs?: number;
   echoMs?: number;
   limits?: Partial<StreamLimits>;
 }
 
 /** The process's streams and its one listening connection. */
 export class LiveHub {
-  readonly beatMs: number;
+  readonly heartbeatMs: number;
   readonly #options: HubOptions;
-  readonly #places: LivePlaces;
+  readonly #places: LiveSlots;
   readonly sessions = new LiveSessions();
   readonly #streams = new Map<string, Set<Stream>>();
-  /** Of companies with streams: what is being told and what waits. Rights that changed are judged before more is told. */
+  /** Per company with streams: the current and the waiting notices. Changed rights are evaluated before further signals. */
   readonly #waiting = new Map<string, Notice[]>();
   /** A few at a time: other requests want connections, too. */
-  readonly #reviews = new Gate(reviewsAtOnce);
+  readonly #reviews = new Semaphore(reviewsAtOnce);
   #rightsHeard = 0;
   #client: pg.Client | null = null;
-  #ears: Ears | null = null;
+  #ears: CompanyChannels | null = null;
   #retry: NodeJS.Timeout | null = null;
   #echo: NodeJS.Timeout | null = null;
   #stopped = false;
 
   constructor(options: HubOptions) {
-    this.beatMs = options.beatMs ?? usualBeatMs;
+    this.heartbeatMs = options.heartbeatMs ?? defaultHeartbeatMs;
     this.#options = options;
-    this.#places = new LivePlaces(options.limits);
+    this.#places = new LiveSlots(options.limits);
   }
 
   /**
    * Resolves when it listens, or when the first attempt failed and another is planned.
-   * @throws ConfigError where it listens and hears nothing
+   * @throws ConfigError if it listens but receives nothing
    */
   async start(): Promise<void> {
     this.#echo ??= setInterval(() => void this.#listenForEcho(), this.#echoMs);
@@ -128,37 +131,37 @@ export class LiveHub {
   }
 
   #failed(error: unknown): void {
-    this.#options.house.log.error({ err: error }, 'live: cannot listen; trying again');
+    this.#options.app.log.error({ err: error }, 'live: cannot listen; trying again');
     this.#again();
   }
 
   async #listen(): Promise<void> {
     if (this.#stopped) return;
-    const { url, house } = this.#options;
+    const { url, app } = this.#options;
     const client = new pg.Client({ connectionString: url, keepAlive: true });
-    client.on('error', (error) => house.log.warn({ err: error }, 'live: connection lost'));
+    client.on('error', (error) => app.log.warn({ err: error }, 'live: connection lost'));
     client.on('end', () => this.#lost(client));
     try {
       await client.connect();
       const { rows } = await client.query('select kernel.live_channel() as name');
       const { name } = rows[0];
       client.on('notification', ({ channel, payload }) => {
-        // What is told to hear oneself is of another channel.
+        // The self-test uses another channel.
         if (!payload) return;
-        const said = JSON.parse(payload) as Envelope | NewRights | SessionEnd | NewPlace;
-        if ('place' in said) this.#options.directory?.forget();
-        // Signals on the channel of all are for servers of before.
-        else if (channel !== name || !('signals' in said)) this.#hear(said);
+        const message = JSON.parse(payload) as Envelope | RightsChange | SessionEnd | HostChange;
+        if ('place' in message) this.#options.directory?.forget();
+        // Signals on the shared channel are for older servers.
+        else if (channel !== name || !('signals' in message)) this.#hear(message);
       });
       await client.query(`listen ${client.escapeIdentifier(name)}`);
-      if (!(await this.#hearsItself(client))) refuse('DATABASE_LISTEN_URL', deaf);
+      if (!(await this.#hearsItself(client))) failConfig('DATABASE_LISTEN_URL', deafMessage);
       this.#client = client;
-      const ears = new Ears(client);
+      const ears = new CompanyChannels(client);
       this.#ears = ears;
-      // What happened before was not heard.
+      // Earlier changes were missed.
       this.#options.directory?.forget();
-      // What is kept of a company is a listener, too.
-      touchesOf(house).hears((company) => ears.hold(company));
+      // The cache of a company counts as a listener, too.
+      getTopicCounters(app).hears((company) => ears.hold(company));
       if (this.#stopped) await this.#hangUp();
     } catch (error) {
       void client.end().catch(() => undefined);
@@ -167,19 +170,19 @@ export class LiveHub {
   }
 
   get #echoMs(): number {
-    return this.#options.echoMs ?? usualEchoMs;
+    return this.#options.echoMs ?? defaultEchoMs;
   }
 
   #hearsItself(client: pg.Client): Promise<boolean> {
-    return hears(client, this.#options.pool, Math.min(echoPatienceMs, this.#echoMs / 2));
+    return canReceiveNotifications(client, this.#options.pool, Math.min(echoPatienceMs, this.#echoMs / 2));
   }
 
-  /** A connection that hears nothing is lost, however whole it looks. */
+  /** A connection that receives nothing is lost, however intact it looks. */
   async #listenForEcho(): Promise<void> {
     const client = this.#client;
-    // Where the question fails, nothing is known of the ears; a connection that broke is told of by itself.
+    // A failed query proves nothing about the listening; a broken connection is reported separately.
     if (!client || (await this.#hearsItself(client).catch(() => true))) return;
-    this.#options.house.log.error(`live: ${deaf}`);
+    this.#options.app.log.error(`live: ${deafMessage}`);
     this.#lost(client);
     void client.end().catch(() => undefined);
   }
@@ -188,7 +191,7 @@ export class LiveHub {
   #lost(client: pg.Client): void {
     if (this.#client !== client) return;
     this.#client = null;
-    touchesOf(this.#options.house).hears(null);
+    getTopicCounters(this.#options.app).hears(null);
     this.endAll();
     this.#again();
   }
@@ -198,16 +201,17 @@ export class LiveHub {
     this.#retry = setTimeout(() => void this.#listen().catch((error) => this.#failed(error)), reconnectMs);
   }
 
-  #hear(said: Envelope | NewRights | SessionEnd): void {
-    if ('session' in said) {
-      this.sessions.hear(said.session);
+  #hear(message: Envelope | RightsChange | SessionEnd): void {
+    if ('session' in message) {
+      this.sessions.hear(message.session);
       return;
     }
-    if (said.rights) this.#rightsHeard += 1;
-    const { company } = said;
-    if (!said.rights) for (const { touches } of said.signals) touchesOf(this.#options.house).touch(company, touches);
+    if (message.rights) this.#rightsHeard += 1;
+    const { company } = message;
+    if (!message.rights)
+      for (const { touches } of message.signals) getTopicCounters(this.#options.app).touch(company, touches);
     if (!this.#streams.has(company)) return;
-    const notices: Notice[] = said.rights ? [said] : said.signals;
+    const notices: Notice[] = message.rights ? [message] : message.signals;
     const waiting = this.#waiting.get(company);
     if (!waiting) {
       this.#waiting.set(company, [...notices]);
@@ -215,23 +219,23 @@ export class LiveHub {
       return;
     }
     waiting.push(...notices);
-    if (waiting.length <= mostWaiting) return;
+    if (waiting.length <= maxWaiting) return;
     waiting.length = 0;
-    this.#options.house.log.warn({ company }, 'live: too many signals wait; streams end and load afresh');
+    this.#options.app.log.warn({ company }, 'live: too many signals wait; streams end and load afresh');
     this.#endOf(company);
   }
 
-  /** What comes while one lot is judged and told is the next lot. */
+  /** Signals that arrive while one batch is processed form the next batch. */
   async #work(company: string): Promise<void> {
     const waiting = this.#waiting.get(company) ?? [];
     do {
-      const lot = waiting.splice(0, mostTogether);
+      const lot = waiting.splice(0, maxBatch);
       if (lot.some((notice) => notice.rights)) await this.#review(company);
       const signals = lot.filter((notice): notice is Signal => !notice.rights);
       try {
         this.#tell(company, signals, await this.#learn(company, signals));
       } catch (error) {
-        this.#options.house.log.warn(
+        this.#options.app.log.warn(
           { err: error, company },
           'live: who may hear is not known; streams end and load afresh',
         );
@@ -247,70 +251,71 @@ export class LiveHub {
     await Promise.all(streams.map((stream) => this.#reviews.run(() => stream.review())));
   }
 
-  *#hearings(): Generator<[kind: string, Hearing]> {
-    for (const { hearings = {} } of this.#options.house.rooms) yield* Object.entries(hearings);
+  *#hearings(): Generator<[kind: string, Audience]> {
+    for (const { audiences = {} } of this.#options.app.modules) yield* Object.entries(audiences);
   }
 
-  /** One statement per kind of thing, and none where nobody listens who may read any. */
-  async #learn(company: string, signals: readonly Signal[]): Promise<ThingsByKind> {
-    const things = signals.map(thingOf).filter((thing) => thing !== null);
+  /** One statement per kind of thing, and none if no listener may read any. */
+  async #learn(company: string, signals: readonly Signal[]): Promise<ResourcesByKind> {
+    const resources = signals.map(getResource).filter((resource) => resource !== null);
     const thingsByKind = new Map<string, ReadonlyMap<string, unknown>>();
-    if (things.length === 0) return thingsByKind;
+    if (resources.length === 0) return thingsByKind;
     const options = { companyId: company, personId: null, accessVersion: null, readOnly: true };
     for (const [kind, hearing] of this.#hearings()) {
-      const ids = [...new Set(things.filter((thing) => thing.kind === kind).map(({ id }) => id))];
-      const listening = [...(this.#streams.get(company) ?? [])].some((stream) => stream.sees(kind));
+      const ids = [...new Set(resources.filter((resource) => resource.kind === kind).map(({ id }) => id))];
+      const listening = [...(this.#streams.get(company) ?? [])].some((stream) => stream.canSee(kind));
       if (ids.length === 0 || !listening) continue;
       thingsByKind.set(
         kind,
-        await this.#options.house.database.within(options, (unit) => hearing.things(unit, company, ids)),
+        await this.#options.app.database.within(options, (unit) => hearing.resources(unit, company, ids)),
       );
     }
     return thingsByKind;
   }
 
-  #tell(company: string, signals: readonly Signal[], thingsByKind: ThingsByKind): void {
-    const hearings = new Map(this.#hearings());
+  #tell(company: string, signals: readonly Signal[], thingsByKind: ResourcesByKind): void {
+    const audiences = new Map(this.#hearings());
     for (const signal of signals) {
       const { event, name, id, touches, sequence } = signal;
-      const about = thingOf(signal);
-      const hearing = about && hearings.get(about.kind);
-      const thing = about && thingsByKind.get(about.kind)?.get(about.id);
-      const mayRead = (sights: Rights['sights']) => {
-        const sight = about ? sights.get(about.kind) : undefined;
-        return Boolean(hearing && thing && sight !== undefined && hearing.sees(sight, thing));
+      const resourceRef = getResource(signal);
+      const audience = resourceRef && audiences.get(resourceRef.kind);
+      const resource = resourceRef && thingsByKind.get(resourceRef.kind)?.get(resourceRef.id);
+      const mayRead = (visibilities: Rights['visibilities']) => {
+        const visibility = resourceRef ? visibilities.get(resourceRef.kind) : undefined;
+        return Boolean(audience && resource && visibility !== undefined && audience.canSee(visibility, resource));
       };
-      const said = { name, ...(id && { id }), ...(touches && { touches }), ...(sequence && { sequence }) };
-      const text = `id: ${event}\n${lineOf(said)}`;
-      for (const stream of this.#streams.get(company) ?? []) stream.tell({ ...signal, text, mayRead });
+      const liveSignal = { name, ...(id && { id }), ...(touches && { touches }), ...(sequence && { sequence }) };
+      const text = `id: ${event}\n${formatSignal(liveSignal)}`;
+      for (const stream of this.#streams.get(company) ?? []) stream.send({ ...signal, text, mayRead });
     }
   }
 
-  /** What a member may see of each kind of thing. */
-  async sightsOf(context: Context): Promise<Rights['sights']> {
-    const sights = new Map<string, unknown>();
+  /** A member's visibility for each kind of thing. */
+  async getVisibilities(context: Context): Promise<Rights['visibilities']> {
+    const visibilities = new Map<string, unknown>();
     for (const [kind, hearing] of this.#hearings()) {
-      const sight = await hearing.sight(context);
-      if (sight !== null) sights.set(kind, sight);
+      const visibility = await hearing.visibility(context);
+      if (visibility !== null) visibilities.set(kind, visibility);
     }
-    return sights;
+    return visibilities;
   }
 
-  /** Grows with each change of rights anywhere: whoever read rights before may have to read them again. */
+  /** Grows with each change of rights anywhere: rights read earlier may be outdated. */
   get rightsHeard(): number {
     return this.#rightsHeard;
   }
 
-  #check(listener: Listener): Ears {
+  #check(listener: Listener): CompanyChannels {
     if (this.#stopped || !this.#client || !this.#ears) throw fail(kernelErrors.UNAVAILABLE);
     this.#places.check(listener);
     return this.#ears;
   }
 
   /**
-   * From then on the listener has his place, and the process listens for the company, until the last who was admitted leaves.
-   * @returns what leaves, once
-   * @throws UNAVAILABLE when it hears nothing itself, at the shutdown and when the process or the company is full; TOO_MANY_REQUESTS
+   * Reserves a slot for the listener; the process listens for the company until its last admitted listener leaves.
+   * @returns a function that leaves, once
+   * @throws UNAVAILABLE when this process receives nothing itself, at the shutdown and when the process or the company is full;
+   * TOO_MANY_REQUESTS
    */
   async admit(listener: Listener): Promise<() => void> {
     const ears = this.#check(listener);
@@ -359,7 +364,7 @@ export class LiveHub {
   async #hangUp(): Promise<void> {
     const client = this.#client;
     this.#client = null;
-    touchesOf(this.#options.house).hears(null);
+    getTopicCounters(this.#options.app).hears(null);
     await client?.end();
   }
 

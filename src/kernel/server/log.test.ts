@@ -7,7 +7,7 @@ function logged(write: (log: ReturnType<typeof createLogger>) => void): Record<s
   return lines.map((line) => JSON.parse(line));
 }
 
-it('removes secrets at every depth, however their names are written, and keeps the rest', () => {
+it('removes secrets at every depth, however their names are written, and leaves the rest', () => {
   const headers = { Authorization: 'Bearer x', 'set-cookie': ['a=x'], accept: 'text/html' };
   const [line] = logged((log) =>
     log.info({ request: { headers, forms: [{ client_secret: 'x', name: '김' }] } }, '받음'),
@@ -22,7 +22,7 @@ it('removes secrets at every depth, however their names are written, and keeps t
   });
 });
 
-it('removes them from errors, and from errors within errors, and keeps what happened', () => {
+it('removes them from errors and nested errors, and leaves the description of the failure', () => {
   const inner = Object.assign(new Error('refused'), { config: { password: 'x' } });
   const outer = Object.assign(new TypeError('failed'), { token: 'x', response: { cookie: 'x', status: 401 }, inner });
   for (const [line] of [logged((log) => log.error(outer)), logged((log) => log.error({ err: outer }, 'failed'))]) {
@@ -32,15 +32,15 @@ it('removes them from errors, and from errors within errors, and keeps what happ
   }
 });
 
-it('keeps what the database refused, and nothing of the row', () => {
-  const about = {
+it('logs the refusal of the database, and no data of the row', () => {
+  const entry = {
     severity: 'ERROR',
     code: '23505',
     table: 'persons',
     detail: 'Key (email)=(kim@example.com)',
     where: 'kim',
   };
-  const [line] = logged((log) => log.error({ err: Object.assign(new Error('duplicate key'), about) }, 'failed'));
+  const [line] = logged((log) => log.error({ err: Object.assign(new Error('duplicate key'), entry) }, 'failed'));
   expect(line).toMatchObject({ err: { code: '23505', table: 'persons', message: 'duplicate key' } });
   expect(JSON.stringify(line)).not.toContain('kim');
 });

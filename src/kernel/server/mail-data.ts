@@ -1,7 +1,7 @@
-/** Whose data mails are: their recipients'. */
-import { words } from '../contract/words.ts';
+/** Mail data: personal data of recipients. */
+import { commonTexts } from '../contract/common-texts.ts';
 import { type Statement, statement } from './database/unit.ts';
-import { type PersonalData, personKey } from './personal-data.ts';
+import { getPersonKey, type PersonalData } from './personal-data.ts';
 
 const type = 'mail';
 
@@ -14,7 +14,7 @@ export const mailData: PersonalData = {
     {
       key: type,
       title: { ko: '발송 메일', en: 'Sent emails' },
-      fields: [words.email, { ko: '메일 제목과 내용', en: 'Subject and text of emails' }],
+      fields: [commonTexts.email, { ko: '메일 제목과 내용', en: 'Subject and text of emails' }],
     },
   ],
   async persons({ unit, companyId }, subjects) {
@@ -26,7 +26,7 @@ export const mailData: PersonalData = {
     );
     return rows.map(({ id, recipient }) => ({
       ...{ id, kinds: [type], name: recipient, contact: recipient },
-      person: personKey({ email: recipient }, { type, id }),
+      person: getPersonKey({ email: recipient }, { type, id }),
     }));
   },
 };

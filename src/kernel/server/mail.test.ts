@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadConfig } from './config.ts';
 import { statement } from './database/unit.ts';
 import { addJob } from './jobs/jobs.ts';
-import { sendMail, sendMailTask } from './mail.ts';
-import { eventually, type KernelWorld, kernelWorld } from './testing/kernel-world.ts';
+import { sendMail, sendMailJob } from './mail.ts';
+import { createKernelWorld, type KernelWorld, waitFor } from './testing/kernel-world.ts';
 import { openText } from './tokens.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'heureum-mail-'));
@@ -51,7 +51,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const settings = { DATA_DIR: folder, SMTP_URL: `smtp://127.0.0.1:${port}` };
-  world = await kernelWorld({ tasks: [sendMailTask] }, { settings });
+  world = await createKernelWorld({ jobs: [sendMailJob] }, { settings });
 });
 afterAll(async () => {
   await world.close();
@@ -82,25 +82,25 @@ it('hands a mail to the server once, with a Message-ID that stays the same', asy
   expect(received[0]).toMatch(/Content-Type: text\/plain[\s\S]*Content-Type: text\/html/);
 });
 
-it('keeps a secret link sealed until the recipient has it, and then no more', async () => {
+it('stores a secret link sealed until the recipient has it, and then deletes it', async () => {
   const link = 'http://localhost/genesis/user#invitation=1.secret';
   const mail = { to: 'han@example.com', subject: '초대', text: '열기: {link}', kind: 'invitation', key: 'l1', link };
   await world.within(world.alpha, async (context) => sendMail(context, mail));
-  const kept = async () =>
+  const countMails = async () =>
     await world.within(world.alpha, ({ unit }) =>
       unit.query(
         statement<{ body: string; link: string | null }>(`select body, link from kernel.mails where key = 'l1'`),
       ),
     );
-  const [waiting] = await kept();
+  const [waiting] = await countMails();
   expect(JSON.stringify(waiting)).not.toContain('secret');
-  expect(openText(world.house, String(waiting?.link))).toBe(link);
+  expect(openText(world.app, String(waiting?.link))).toBe(link);
   await world.settle();
   expect(received.at(-1)).toContain('#invitation=3D1.secret');
-  expect(await kept()).toEqual([{ body: '열기: {link}', link: null }]);
+  expect(await countMails()).toEqual([{ body: '열기: {link}', link: null }]);
 });
 
-/** What happens to the mail of this key now; the queue's own pauses left out. */
+/** Runs the mail job of this key now, without the queue's own pauses. */
 const runAgain = async () => {
   await world.queue.query('update graphile_worker._private_jobs set run_at = now()');
   await world.settle();
@@ -118,7 +118,7 @@ it('holds no transaction while a server accepts and never answers, and sends it 
   const mail = { to: 'park@example.com', subject: '알림', text: '내용', kind: 'notice', key: 'n3' };
   await world.within(world.alpha, async (context) => sendMail(context, mail));
   const settled = world.settle();
-  await eventually(async () => silent?.length === 1);
+  await waitFor(async () => silent?.length === 1);
   const admin = new pg.Client({ connectionString: process.env.TEST_ADMIN_URL });
   await admin.connect();
   const open = `select state, query from pg_stat_activity where datname = $1 and usename = 'heureum_app' and xact_start is not null`;
@@ -147,7 +147,7 @@ it('leaves a mail to the process that took it, and sends it when that one has di
   expect(received).toHaveLength(before + 1);
 });
 
-it('keeps the mail waiting while the server does not answer, and tells why', async () => {
+it('queues the mail while the server does not answer, and records the reason', async () => {
   await new Promise((resolve) => server.close(resolve));
   const mail = { to: 'lee@example.com', subject: '알림', text: '내용', kind: 'notice', key: 'n2' };
   await world.within(world.alpha, async (context) => sendMail(context, mail));
@@ -157,25 +157,25 @@ it('keeps the mail waiting while the server does not answer, and tells why', asy
   expect(rows).toEqual([{ last_error: expect.stringContaining('ECONNREFUSED'), attempts: 1 }]);
 });
 
-it('keeps a link that it cannot send in a file of a developer, never in the log, and nowhere where people come from outside', async () => {
+it('writes an unsendable link to a developer’s file, never to the log, and never on a public installation', async () => {
   const env = { DATABASE_URL: 'postgres://a@127.0.0.1/x', DATA_DIR: folder, PUBLIC_URL: 'http://localhost:3002' };
   const secret = { NODE_ENV: 'production', SECRET: 'mSbTnVq0sM0kq2nqg3uTgq8Qw6d1cVfZkzv7yGd5r2I=' };
   const link = 'http://localhost/genesis/login#verify=secret';
-  const told = async (key: string, settings: Record<string, string>) => {
+  const sendAndRead = async (key: string, settings: Record<string, string>) => {
     world.configure(loadConfig({ ...env, ...settings }));
     const mail = { to: 'yun@example.com', subject: '확인', text: '{link}', kind: 'verify', key, link };
     await world.within(world.alpha, async (context) => sendMail(context, mail));
     const lines: unknown[] = [];
     const log = { info: (line: unknown) => lines.push(line) } as never;
-    await world.within(world.alpha, (context) => sendMailTask.run({ ...context, log }, { key }));
+    await world.within(world.alpha, (context) => sendMailJob.run({ ...context, log }, { key }));
     return lines;
   };
   const file = join(folder, 'unsent-links.txt');
-  expect(await told('d1', { NODE_ENV: 'development' })).toEqual([{ file }]);
+  expect(await sendAndRead('d1', { NODE_ENV: 'development' })).toEqual([{ file }]);
   expect(readFileSync(file, 'utf8')).toMatch(
     /^\S+ yun@example\.com http:\/\/localhost\/genesis\/login#verify=secret\n$/,
   );
   expect(statSync(file).mode & 0o077).toBe(0);
-  expect(await told('d2', secret)).toEqual([]);
-  expect(await told('d3', { NODE_ENV: 'development', HOST: '0.0.0.0' })).toEqual([]);
+  expect(await sendAndRead('d2', secret)).toEqual([]);
+  expect(await sendAndRead('d3', { NODE_ENV: 'development', HOST: '0.0.0.0' })).toEqual([]);
 });

@@ -6,17 +6,17 @@ import { appendFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type Transporter } from 'nodemailer';
 import { z } from 'zod';
-import { newId } from '../contract/ids.ts';
-import { maskSealed } from '../contract/sealed.ts';
+import { createId } from '../contract/ids.ts';
+import { maskSealed } from '../contract/sealed-value.ts';
 import { mailLink } from '../contract/system.ts';
+import { appOf, perApp } from './app.ts';
+import { type App, defineJob } from './app-module.ts';
 import { isLocalName, isLocalOnly } from './config.ts';
 import type { AnyContext } from './context.ts';
 import { statement } from './database/unit.ts';
-import { houseOf, perHouse } from './house.ts';
 import { addJob, rootId } from './jobs/jobs.ts';
-import { letterOf, markId } from './mail-letter.ts';
-import { mailMark } from './mail-mark.ts';
-import { type House, task } from './room.ts';
+import { logoContentId, renderMail } from './mail-html.ts';
+import { mailLogo } from './mail-logo.ts';
 import { openText, sealText } from './tokens.ts';
 
 export interface Mail {
@@ -24,9 +24,9 @@ export interface Mail {
   subject: string;
   /** Says `{link}` where the link goes. */
   text: string;
-  /** An address that proves something of whoever opens it: stored sealed, and put into the text when it is handed over. */
+  /** A link that proves something about the person who opens it: stored sealed, and inserted into the text on delivery. */
   link?: string;
-  /** What the mail is: `invitation`, `password-reset`, `notice`. */
+  /** Kind of mail: `invitation`, `password-reset`, `notice`. */
   kind: string;
   /** A second mail with the same key in the company is not sent. */
   key: string;
@@ -38,14 +38,14 @@ values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (company_id, key) do nothing
 /** Stores the mail and adds the job that sends it: at once, or at `runAt` where many are sent together. */
 export function sendMail(context: AnyContext, mail: Mail, when: { runAt?: string } = {}): void {
   const company = context.companyId ?? rootId;
-  const link = mail.link === undefined ? null : sealText(houseOf(context), mail.link);
+  const link = mail.link === undefined ? null : sealText(appOf(context), mail.link);
   const [subject, text] = [maskSealed(mail.subject), maskSealed(mail.text)];
-  const values = [company, newId(), mail.key, mail.kind, mail.to, subject, text, link];
+  const values = [company, createId(), mail.key, mail.kind, mail.to, subject, text, link];
   context.unit.add(statement(insertMail, values));
-  queue(context, mail.key, when);
+  queueMail(context, mail.key, when);
 }
 
-const queue = (context: AnyContext, key: string, when: { runAt?: string }) =>
+const queueMail = (context: AnyContext, key: string, when: { runAt?: string }) =>
   addJob(context, 'kernel.send-mail', { key }, { key: `mail:${key}`, ...when });
 
 const holdMail = `update kernel.mails set status = 'stored'
@@ -53,7 +53,7 @@ where company_id = $1 and key = any($2) and status = 'queued'`;
 const releaseMail = `update kernel.mails set status = 'queued'
 where company_id = $1 and key = any($2) and status = 'stored' returning key`;
 
-/** What has not been handed over yet stays here: its occasion was taken back. One that is just being handed over is told as sent once it is. */
+/** Holds back unsent mails because their occasion was revoked. A mail in transmission is recorded as sent afterwards. */
 export function holdMails(context: AnyContext, keys: readonly string[]): void {
   context.unit.add(statement(holdMail, [context.companyId ?? rootId, keys]));
 }
@@ -62,13 +62,15 @@ export function holdMails(context: AnyContext, keys: readonly string[]): void {
 export async function releaseMails(
   context: AnyContext,
   keys: readonly string[],
-  when: (place: number) => { runAt?: string },
+  when: (position: number) => { runAt?: string },
 ): Promise<void> {
-  const held = await context.unit.query(statement<{ key: string }>(releaseMail, [context.companyId ?? rootId, keys]));
-  for (const [place, { key }] of held.entries()) queue(context, key, when(place));
+  const heldMails = await context.unit.query(
+    statement<{ key: string }>(releaseMail, [context.companyId ?? rootId, keys]),
+  );
+  for (const [position, { key }] of heldMails.entries()) queueMail(context, key, when(position));
 }
 
-interface Queued {
+interface QueuedMail {
   id: string;
   recipient: string;
   subject: string;
@@ -80,49 +82,49 @@ interface Queued {
 /** A server that says nothing is given up; all steps together end long before the claim does. */
 const timeouts = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
-const transports = perHouse(() => new Map<string, Transporter>());
+const transports = perApp(() => new Map<string, Transporter>());
 
-function transporterOf(house: House, url: string): Transporter {
-  const known = transports(house).get(url);
-  if (known) return known;
+function getTransporter(app: App, url: string): Transporter {
+  const cached = transports(app).get(url);
+  if (cached) return cached;
   // Mails carry links that sign somebody in: to another machine they go by TLS or not at all.
   const requireTLS = !isLocalName(new URL(url).hostname);
-  const transporter = createTransport({ url, requireTLS, ...timeouts }, { from: house.config.mailFrom });
-  transports(house).set(url, transporter);
+  const transporter = createTransport({ url, requireTLS, ...timeouts }, { from: app.config.mailFrom });
+  transports(app).set(url, transporter);
   return transporter;
 }
 
 /** The mail's id makes the Message-ID: a mail sent twice because the process died in between is one mail to the reader. */
-async function hand(context: AnyContext, url: string, mail: Queued): Promise<void> {
-  const house = houseOf(context);
-  const messageId = `<${mail.id}@${new URL(house.config.publicUrl).hostname}>`;
+async function sendToServer(context: AnyContext, url: string, mail: QueuedMail): Promise<void> {
+  const app = appOf(context);
+  const messageId = `<${mail.id}@${new URL(app.config.publicUrl).hostname}>`;
   const { recipient: to, subject } = mail;
-  const text = textOf(house, mail);
-  const own = [new URL(house.config.publicUrl).origin, ...(context.company ? [context.company.origin] : [])];
-  const html = letterOf({ subject, text, sender: context.company, own });
-  const attachments = context.company ? [] : [{ filename: 'heureum.png', content: mailMark, cid: markId }];
-  await transporterOf(house, url).sendMail({ messageId, to, subject, text, html, attachments });
+  const text = getMailText(app, mail);
+  const own = [new URL(app.config.publicUrl).origin, ...(context.company ? [context.company.origin] : [])];
+  const html = renderMail({ subject, text, sender: context.company, own });
+  const attachments = context.company ? [] : [{ filename: 'heureum.png', content: mailLogo, cid: logoContentId }];
+  await getTransporter(app, url).sendMail({ messageId, to, subject, text, html, attachments });
 }
 
-const textOf = (house: House, { body, link }: Queued): string =>
-  link ? body.replaceAll(mailLink, () => openText(house, link)) : body;
+const getMailText = (app: App, { body, link }: QueuedMail): string =>
+  link ? body.replaceAll(mailLink, () => openText(app, link)) : body;
 
-/** Links of mails that were not sent, for who develops: logs are read by more than their owner, and travel. */
+/** Links of unsent mails, for developers: logs have more readers than their owner, and get shared. */
 const unsentFile = 'unsent-links.txt';
 
-/** Who develops has no mail server: a file of the own account has the link, on a machine where nobody comes from outside. */
-async function tellDeveloper(context: AnyContext, { recipient, link }: Queued): Promise<void> {
-  const house = houseOf(context);
-  const { config } = house;
+/** Developers have no mail server: a file of their own account holds the link, on a machine without outside access. */
+async function writeUnsentLink(context: AnyContext, { recipient, link }: QueuedMail): Promise<void> {
+  const app = appOf(context);
+  const { config } = app;
   if (!link || config.environment === 'production' || !isLocalOnly(config)) return;
   const file = join(config.dataDir, unsentFile);
   await mkdir(config.dataDir, { recursive: true });
-  await appendFile(file, `${new Date().toISOString()} ${recipient} ${openText(house, link)}\n`, { mode: 0o600 });
+  await appendFile(file, `${new Date().toISOString()} ${recipient} ${openText(app, link)}\n`, { mode: 0o600 });
   context.log.info({ file }, 'no mail server: the link of a mail was kept here');
 }
 
 /** Nobody can have an address below this name (RFC 2606): examples have theirs there, and no server is bothered with them. */
-const leadsNowhere = (recipient: string): boolean => recipient.toLowerCase().endsWith('.invalid');
+const isUndeliverable = (recipient: string): boolean => recipient.toLowerCase().endsWith('.invalid');
 
 /** A claim of five minutes outlives every handing over; after it the process that took the mail is dead. */
 const claimMail = `update kernel.mails set claimed_at = now()
@@ -138,22 +140,22 @@ where company_id = $1 and id = $2`;
  * Takes the mail, hands it over while no transaction is open, and marks it. Who dies in between leaves the claim: the job,
  * started again, fails until the claim is over and then sends the mail, for the second time if the server had it already.
  */
-async function deliver(context: AnyContext, key: string): Promise<void> {
+async function deliverMail(context: AnyContext, key: string): Promise<void> {
   const company = context.companyId ?? rootId;
-  const house = houseOf(context);
+  const app = appOf(context);
   const within = <Row>(sql: string, parameters: unknown[]) =>
-    house.database.within({ companyId: context.companyId, personId: null, accessVersion: null }, (unit) =>
+    app.database.within({ companyId: context.companyId, personId: null, accessVersion: null }, (unit) =>
       unit.query(statement<Row>(sql, [company, ...parameters])),
     );
-  const [mail] = await within<Queued>(claimMail, [key]);
+  const [mail] = await within<QueuedMail>(claimMail, [key]);
   if (!mail) {
     if ((await within(selectWaiting, [key])).length > 0) throw new Error('another job is handing this mail over');
     return;
   }
-  const smtpUrl = leadsNowhere(mail.recipient) ? undefined : house.config.smtpUrl;
+  const smtpUrl = isUndeliverable(mail.recipient) ? undefined : app.config.smtpUrl;
   try {
-    if (smtpUrl) await hand(context, smtpUrl, mail);
-    else await tellDeveloper(context, mail);
+    if (smtpUrl) await sendToServer(context, smtpUrl, mail);
+    else await writeUnsentLink(context, mail);
   } catch (error) {
     await within(dropClaim, [mail.id]);
     throw error;
@@ -161,11 +163,11 @@ async function deliver(context: AnyContext, key: string): Promise<void> {
   await within(markMail, [mail.id, smtpUrl ? 'sent' : 'stored']);
 }
 
-export const sendMailTask = task({
+export const sendMailJob = defineJob({
   name: 'kernel.send-mail',
   scope: 'any',
   payload: z.object({ key: z.string() }),
   maxAttempts: 12,
   knowsItself: true,
-  run: (context, { key }) => deliver(context, key),
+  run: (context, { key }) => deliverMail(context, key),
 });

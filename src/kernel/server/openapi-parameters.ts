@@ -1,14 +1,14 @@
-/** The headers that many calls take, as the documents of the API tell them once. */
+/** Headers shared by many calls, described once in the API documents. */
 import type { Locale } from '../contract/text.ts';
-import { words } from './openapi-words.ts';
+import { texts } from './openapi-texts.ts';
 
-export function sharedParameters(locale: Locale): Record<string, object> {
+export function createSharedParameters(locale: Locale): Record<string, object> {
   return {
     CompanyCode: {
       name: 'X-Company-Code',
       in: 'header',
       required: false,
-      description: words[locale].companyCode,
+      description: texts[locale].companyCode,
       schema: { type: 'string', minLength: 3, maxLength: 40 },
     },
     Language: {
@@ -21,14 +21,14 @@ export function sharedParameters(locale: Locale): Record<string, object> {
       name: 'Idempotency-Key',
       in: 'header',
       required: false,
-      description: words[locale].key,
+      description: texts[locale].key,
       schema: { type: 'string', maxLength: 200 },
     },
     Prefer: {
       name: 'Prefer',
       in: 'header',
       required: false,
-      description: words[locale].prefer,
+      description: texts[locale].prefer,
       schema: { type: 'string', examples: ['respond-async'] },
     },
   };

@@ -1,4 +1,4 @@
-/** What OpenAPI says of the calls that carry no JSON: files, pictures, live signals. */
+/** OpenAPI of calls that carry no JSON: files, pictures, live signals. */
 import type { z } from 'zod';
 import { type ErrorDefinition, kernelErrors } from '../contract/error.ts';
 import { pictureEdges, StoredPicture } from '../contract/picture.ts';
@@ -6,7 +6,7 @@ import { StoredFile } from '../contract/stored-file.ts';
 import { systemErrors } from '../contract/system.ts';
 import type { Locale } from '../contract/text.ts';
 import type { ApiDocument } from './openapi-shapes.ts';
-import { words } from './openapi-words.ts';
+import { texts } from './openapi-texts.ts';
 
 interface Writer {
   locale: Locale;
@@ -15,7 +15,7 @@ interface Writer {
 
 const success = { type: 'boolean', const: true };
 
-const headIn = (locale: Locale) => (id: string, ko: string, en: string) => ({
+const createHead = (locale: Locale) => (id: string, ko: string, en: string) => ({
   operationId: id,
   summary: locale === 'ko' ? ko : en,
   tags: ['kernel'],
@@ -23,7 +23,7 @@ const headIn = (locale: Locale) => (id: string, ko: string, en: string) => ({
   security: [{ bearer: [] }],
 });
 
-const refusedIn =
+const createRefusal =
   (locale: Locale) =>
   (...errors: ErrorDefinition[]) => ({
     description: errors.map((error) => `\`${error.code}\` ${error[locale]}`).join('\n\n'),
@@ -31,14 +31,14 @@ const refusedIn =
 
 const company = { $ref: '#/components/parameters/CompanyCode' };
 const binary = { type: 'string', format: 'binary' };
-const idIn = { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } };
+const idParameter = { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } };
 
 /** Pictures are sent as they are, and come back in three sizes. */
-function picturePaths(writer: Writer): ApiDocument['paths'] {
+function createPicturePaths(writer: Writer): ApiDocument['paths'] {
   const { locale } = writer;
-  const operationHead = headIn(locale);
-  const refused = refusedIn(locale);
-  const { success: ok, same } = words[locale];
+  const operationHead = createHead(locale);
+  const refused = createRefusal(locale);
+  const { success: ok, same } = texts[locale];
   const stored = { type: 'object', properties: { success, data: writer.schemaOf(StoredPicture, 'output') } };
   const sent = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'];
   const edge = { name: 'edge', in: 'path', required: true, schema: { type: 'integer', enum: [...pictureEdges] } };
@@ -66,7 +66,7 @@ function picturePaths(writer: Writer): ApiDocument['paths'] {
         ...operationHead('get-api-pictures-id-edge', '사진 받기', 'Read one size of a picture'),
         security: [],
         'x-permission': 'public',
-        parameters: [idIn, edge, of, company],
+        parameters: [idParameter, edge, of, company],
         responses: {
           200: { description: ok, content: { 'image/webp': { schema: binary } } },
           304: { description: same },
@@ -78,15 +78,15 @@ function picturePaths(writer: Writer): ApiDocument['paths'] {
 }
 
 /** The calls that carry no JSON: files and the stream of live signals. */
-export function rawPaths(writer: Writer): ApiDocument['paths'] {
+export function createRawPaths(writer: Writer): ApiDocument['paths'] {
   const { locale } = writer;
-  const operationHead = headIn(locale);
+  const operationHead = createHead(locale);
   const types = StoredFile.shape.type.options;
   const content = Object.fromEntries(types.map((type) => [type, { schema: binary }]));
   const stored = { type: 'object', properties: { success, data: writer.schemaOf(StoredFile, 'output') } };
   const name = { name: 'name', in: 'query', required: false, schema: { type: 'string', maxLength: 255 } };
-  const { success: ok, same } = words[locale];
-  const refused = refusedIn(locale);
+  const { success: ok, same } = texts[locale];
+  const refused = createRefusal(locale);
   return {
     '/api/files': {
       post: {
@@ -105,7 +105,7 @@ export function rawPaths(writer: Writer): ApiDocument['paths'] {
       get: {
         ...operationHead('get-api-files-id', '파일 받기', 'Read a file'),
         'x-permission': 'member',
-        parameters: [idIn, company],
+        parameters: [idParameter, company],
         responses: {
           200: { description: ok, content },
           304: { description: same },
@@ -114,7 +114,7 @@ export function rawPaths(writer: Writer): ApiDocument['paths'] {
         },
       },
     },
-    ...picturePaths(writer),
+    ...createPicturePaths(writer),
     '/api/live': {
       get: {
         ...operationHead('get-api-live', '실시간 알림 받기', 'Listen to live signals'),

@@ -1,4 +1,4 @@
-/** What a document of OpenAPI 3.1 consists of, as far as it is written here. */
+/** OpenAPI 3.1 document types, limited to the parts that are generated here. */
 import type { Endpoint } from '../contract/endpoint.ts';
 
 type Schema = Record<string, unknown>;
@@ -9,7 +9,7 @@ export interface Operation {
   tags: string[];
   /** Any one of them suffices: `a | b`. */
   'x-permission': string;
-  /** Which things the permission is for, where not all. */
+  /** Scope of the permission, if it does not cover all things. */
   'x-rule'?: string;
   description?: string;
   'x-scope': Endpoint['scope'];

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '../contract/endpoint.ts';
 import { defineErrors } from '../contract/error.ts';
-import { openApiDocument } from './openapi.ts';
-import { defineRoom, route } from './room.ts';
+import { defineModule, route } from './app-module.ts';
+import { createOpenApiDocument } from './openapi.ts';
 
 type Tree = { name: string; children: Tree[] };
 const Tree: z.ZodType<Tree> = z.strictObject({ name: z.string(), children: z.lazy(() => z.array(Tree)) });
@@ -36,11 +36,11 @@ const list = endpoint({
   reply: z.object({ id: z.string() }),
   paged: true,
 });
-const room = defineRoom({
+const appModule = defineModule({
   name: 'sample',
   routes: [route(plant, async () => null as never), route(list, async () => null as never)],
 });
-const document = openApiDocument([room], 'ko');
+const document = createOpenApiDocument([appModule], 'ko');
 
 /** Every `$ref` of the document. */
 function references(value: unknown): string[] {
@@ -50,9 +50,9 @@ function references(value: unknown): string[] {
 }
 
 it('refers only to what the document has, also for shapes that contain themselves', () => {
-  const found = references(document);
-  expect(found.length).toBeGreaterThan(5);
-  for (const reference of found) {
+  const refs = references(document);
+  expect(refs.length).toBeGreaterThan(5);
+  for (const reference of refs) {
     const target = reference
       .slice(2)
       .split('/')
@@ -61,7 +61,7 @@ it('refers only to what the document has, also for shapes that contain themselve
   }
 });
 
-it('tells permission, errors by status, headers and envelope of a call', () => {
+it('documents permission, errors by status, headers and envelope of a call', () => {
   const call = document.paths['/api/trees/{id}']?.post;
   expect(call).toMatchObject({ summary: '나무 심기', 'x-permission': 'sample.tree.plant', security: [{ bearer: [] }] });
   expect(call?.responses[201]).toBeDefined();

@@ -1,15 +1,15 @@
-/** OpenAPI 3.1 of all rooms, made from the same contracts that bind the routes. */
+/** OpenAPI 3.1 of all modules, generated from the contracts that bind the routes. */
 import { z } from 'zod';
-import { type Endpoint, permissionsOf } from '../contract/endpoint.ts';
+import { type Endpoint, getPermissions } from '../contract/endpoint.ts';
 import { type ErrorDefinition, kernelErrors } from '../contract/error.ts';
-import { largestLimit } from '../contract/paging.ts';
+import { maxLimit } from '../contract/paging.ts';
 import type { Locale } from '../contract/text.ts';
-import { sharedParameters } from './openapi-parameters.ts';
-import { rawPaths } from './openapi-raw.ts';
+import type { AppModule } from './app-module.ts';
+import { createSharedParameters } from './openapi-parameters.ts';
+import { createRawPaths } from './openapi-raw.ts';
 import type { ApiDocument, Operation } from './openapi-shapes.ts';
-import { words } from './openapi-words.ts';
+import { texts } from './openapi-texts.ts';
 import type { Guests } from './ports.ts';
-import type { Room } from './room.ts';
 import { version } from './version.ts';
 
 type Schema = Record<string, unknown>;
@@ -47,21 +47,21 @@ class Writer {
   }
 }
 
-function propertiesOf(writer: Writer, schema: z.ZodType): { name: string; required: boolean; schema: Schema }[] {
+function listProperties(writer: Writer, schema: z.ZodType): { name: string; required: boolean; schema: Schema }[] {
   const { properties = {}, required = [] } = writer.schemaOf(schema, 'input') as {
     properties?: Record<string, Schema>;
     required?: string[];
   };
-  return Object.entries(properties).map(([name, about]) => ({
+  return Object.entries(properties).map(([name, propertySchema]) => ({
     name,
     required: required.includes(name),
-    schema: about,
+    schema: propertySchema,
   }));
 }
 
-function parametersOf(writer: Writer, endpoint: Endpoint): Schema[] {
-  const path = propertiesOf(writer, endpoint.params).map((one) => ({ ...one, in: 'path', required: true }));
-  const query = propertiesOf(writer, endpoint.query).map((one) => ({ ...one, in: 'query' }));
+function listParameters(writer: Writer, endpoint: Endpoint): Schema[] {
+  const path = listProperties(writer, endpoint.params).map((property) => ({ ...property, in: 'path', required: true }));
+  const query = listProperties(writer, endpoint.query).map((property) => ({ ...property, in: 'query' }));
   const shared = (name: string) => ({ $ref: `#/components/parameters/${name}` });
   return [
     ...path,
@@ -78,18 +78,18 @@ const hasBody = (endpoint: Endpoint): boolean =>
 
 const success = { type: 'boolean', const: true };
 
-function replyOf(writer: Writer, endpoint: Endpoint): Schema {
+function toReplySchema(writer: Writer, endpoint: Endpoint): Schema {
   const reply = writer.schemaOf(endpoint.reply, 'output');
   if (!endpoint.envelope) return reply;
   if (!endpoint.paged) return { type: 'object', required: ['success', 'data'], properties: { success, data: reply } };
   const page = { $ref: '#/components/schemas/Page' };
-  const data = { type: 'array', maxItems: largestLimit, items: reply };
+  const data = { type: 'array', maxItems: maxLimit, items: reply };
   return { type: 'object', required: ['success', 'data', 'page'], properties: { success, data, page } };
 }
 
-/** What an endpoint may answer with, whether its contract lists it or the kernel sees to it. */
-function errorsOf(endpoint: Endpoint): ErrorDefinition[] {
-  const permissions = permissionsOf(endpoint);
+/** Possible errors of an endpoint, from its contract or the kernel. */
+function listErrors(endpoint: Endpoint): ErrorDefinition[] {
+  const permissions = getPermissions(endpoint);
   const open = permissions.includes('public') || permissions.includes('guest');
   const named = permissions.every((permission) => permission.includes('.'));
   const errors = [
@@ -102,16 +102,16 @@ function errorsOf(endpoint: Endpoint): ErrorDefinition[] {
       ? [kernelErrors.MALFORMED_JSON, kernelErrors.BODY_TOO_LARGE, kernelErrors.UNSUPPORTED_MEDIA_TYPE]
       : []),
     ...(endpoint.method === 'GET' ? [] : [kernelErrors.IDEMPOTENCY_KEY_REUSED, kernelErrors.IDEMPOTENCY_REPLY_LOST]),
-    // Who writes may have to wait for others too long.
+    // Writes may wait for others too long.
     ...(endpoint.method === 'GET' && endpoint.keeps ? [] : [kernelErrors.UNAVAILABLE]),
   ];
   return [...new Map(errors.map((error) => [error.code, error])).values()];
 }
 
 /** Headers of an answer that comes before the work is done. */
-function followedOf({ locale }: Writer, endpoint: Endpoint): Schema {
+function toFollowHeaders({ locale }: Writer, endpoint: Endpoint): Schema {
   if (!endpoint.followedAt) return {};
-  const { followed, preferApplied } = words[locale];
+  const { followed, preferApplied } = texts[locale];
   return {
     headers: {
       Location: { description: followed, schema: { type: 'string' } },
@@ -120,15 +120,15 @@ function followedOf({ locale }: Writer, endpoint: Endpoint): Schema {
   };
 }
 
-function responsesOf(writer: Writer, endpoint: Endpoint): Record<string, Schema> {
-  const { success: done, goesOn, nothing } = words[writer.locale];
+function toResponses(writer: Writer, endpoint: Endpoint): Record<string, Schema> {
+  const { success: done, goesOn, nothing } = texts[writer.locale];
   const content = endpoint.download
     ? { 'text/csv': { schema: { type: 'string' } } }
-    : { 'application/json': { schema: replyOf(writer, endpoint) } };
+    : { 'application/json': { schema: toReplySchema(writer, endpoint) } };
   const responses: Record<string, Schema> = { [endpoint.status]: { description: done, content } };
-  if (endpoint.goesOn) responses[202] = { description: goesOn, content, ...followedOf(writer, endpoint) };
+  if (endpoint.goesOn) responses[202] = { description: goesOn, content, ...toFollowHeaders(writer, endpoint) };
   if (endpoint.reply instanceof z.ZodNullable) responses[204] = { description: nothing };
-  for (const [status, errors] of Map.groupBy(errorsOf(endpoint), (error) => error.status)) {
+  for (const [status, errors] of Map.groupBy(listErrors(endpoint), (error) => error.status)) {
     const codes = errors.map((error) => error.code);
     const schema = {
       allOf: [{ $ref: '#/components/schemas/Failure' }, { type: 'object', properties: { code: { enum: codes } } }],
@@ -139,35 +139,35 @@ function responsesOf(writer: Writer, endpoint: Endpoint): Record<string, Schema>
   return responses;
 }
 
-function securityOf(endpoint: Endpoint): Record<string, string[]>[] {
-  const permissions = permissionsOf(endpoint);
+function toSecurity(endpoint: Endpoint): Record<string, string[]>[] {
+  const permissions = getPermissions(endpoint);
   if (permissions.includes('public')) return [];
   return permissions.includes('guest') ? [{ guest: [] }, {}] : [{ bearer: [] }];
 }
 
-/** Whose things it is for, and what whoever stands outside is told. */
-function ruleOf({ locale }: Writer, { rule, runsBlocks }: Endpoint): Pick<Operation, 'x-rule' | 'description'> {
-  const said = [
-    ...(rule ? [`${rule[locale]} ${words[locale].outside[rule.outside]}`] : []),
-    ...(runsBlocks ? [words[locale].runsBlocks] : []),
+/** The endpoint's row rule, and the response to callers outside it. */
+function toRule({ locale }: Writer, { rule, runsBlocks }: Endpoint): Pick<Operation, 'x-rule' | 'description'> {
+  const paragraphs = [
+    ...(rule ? [`${rule[locale]} ${texts[locale].outside[rule.outside]}`] : []),
+    ...(runsBlocks ? [texts[locale].runsBlocks] : []),
   ];
   return {
     ...(rule ? { 'x-rule': rule[locale] } : {}),
-    ...(said.length > 0 ? { description: said.join('\n\n') } : {}),
+    ...(paragraphs.length > 0 ? { description: paragraphs.join('\n\n') } : {}),
   };
 }
 
-function operationOf(writer: Writer, room: string, endpoint: Endpoint): Operation {
+function toOperation(writer: Writer, moduleName: string, endpoint: Endpoint): Operation {
   const name = endpoint.path.replace(/[^A-Za-z0-9]+/g, '-').replace(/^-|-$/g, '');
   return {
     operationId: `${endpoint.method.toLowerCase()}-${name}`,
     summary: endpoint.summary[writer.locale],
-    tags: [room],
-    'x-permission': permissionsOf(endpoint).join(' | '),
-    ...ruleOf(writer, endpoint),
+    tags: [moduleName],
+    'x-permission': getPermissions(endpoint).join(' | '),
+    ...toRule(writer, endpoint),
     'x-scope': endpoint.scope,
-    security: securityOf(endpoint),
-    parameters: parametersOf(writer, endpoint),
+    security: toSecurity(endpoint),
+    parameters: listParameters(writer, endpoint),
     ...(hasBody(endpoint)
       ? {
           requestBody: {
@@ -176,17 +176,17 @@ function operationOf(writer: Writer, room: string, endpoint: Endpoint): Operatio
           },
         }
       : {}),
-    responses: responsesOf(writer, endpoint),
+    responses: toResponses(writer, endpoint),
   };
 }
 
-function componentsOf({ locale, named }: Writer, guests: Guests | undefined): Schema {
+function toComponents({ locale, named }: Writer, guests: Guests | undefined): Schema {
   return {
     securitySchemes: {
       bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
       ...(guests && { guest: { type: 'apiKey', in: 'cookie', name: guests.cookie } }),
     },
-    parameters: sharedParameters(locale),
+    parameters: createSharedParameters(locale),
     schemas: {
       ...named,
       Page: {
@@ -210,23 +210,24 @@ function componentsOf({ locale, named }: Writer, guests: Guests | undefined): Sc
 }
 
 /** The whole document. Texts in `locale`. */
-export function openApiDocument(rooms: readonly Room[], locale: Locale): ApiDocument {
+export function createOpenApiDocument(modules: readonly AppModule[], locale: Locale): ApiDocument {
   const writer = new Writer(locale);
   const paths: ApiDocument['paths'] = {};
-  for (const room of rooms) {
-    for (const { endpoint } of room.routes) {
+  for (const appModule of modules) {
+    for (const { endpoint } of appModule.routes) {
       const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
       paths[path] ??= {};
-      paths[path][endpoint.method.toLowerCase()] = operationOf(writer, room.name, endpoint);
+      paths[path][endpoint.method.toLowerCase()] = toOperation(writer, appModule.name, endpoint);
     }
   }
-  for (const [path, operations] of Object.entries(rawPaths(writer))) paths[path] = { ...paths[path], ...operations };
+  for (const [path, operations] of Object.entries(createRawPaths(writer)))
+    paths[path] = { ...paths[path], ...operations };
   return {
     openapi: '3.1.0',
-    info: { title: '흐름 API', version, description: words[locale].description },
+    info: { title: '흐름 API', version, description: texts[locale].description },
     servers: [{ url: '/' }],
-    tags: rooms.filter((room) => room.routes.length > 0).map((room) => ({ name: room.name })),
+    tags: modules.filter((appModule) => appModule.routes.length > 0).map((appModule) => ({ name: appModule.name })),
     paths,
-    components: componentsOf(writer, rooms.find((room) => room.guests)?.guests),
+    components: toComponents(writer, modules.find((appModule) => appModule.guests)?.guests),
   };
 }

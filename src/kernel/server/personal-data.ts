@@ -1,16 +1,16 @@
 /**
- * Whose data the subjects of access records are, and what of them is shown: said by the room that keeps them. The same person behind several
- * subjects (orders, an invitation, a mail) is one person.
+ * Data subjects of access records, and their displayed data: provided by the module that stores them. The same person behind
+ * several subjects (orders, an invitation, a mail) is one person.
  */
 import type { LocalText } from '../contract/text.ts';
 import type { Context } from './context.ts';
-import { definePoint } from './point.ts';
+import { defineExtensionPoint } from './extension-point.ts';
 
 export interface DataKind {
   /** `order.order`, `axis.record:entity/external`: the type of the subject, and what of it. */
   key: string;
   title: LocalText;
-  /** What is shown of each. */
+  /** Displayed fields of each. */
   fields: readonly LocalText[];
 }
 
@@ -19,28 +19,28 @@ export interface SubjectPerson {
   id: string;
   /** Keys of the kinds of what was shown of it. */
   kinds: readonly string[];
-  /** Who it is, see `personKey`: subjects with the same key are put together. */
+  /** Identity, see `getPersonKey`: subjects with the same key are merged. */
   person: string;
   name: string | null;
   /** An address or a number. */
   contact: string | null;
 }
 
-/** By the account, where there is one; by the address that was given; else the subject stands for itself. */
-export function personKey(
-  known: { personId?: string | null | undefined; email?: string | null | undefined },
+/** The account, if any; else the given address; else the subject itself. */
+export function getPersonKey(
+  identity: { personId?: string | null | undefined; email?: string | null | undefined },
   subject: { type: string; id: string },
 ): string {
-  if (known.personId) return `person ${known.personId}`;
-  return known.email ? `address ${known.email.trim().toLowerCase()}` : `${subject.type} ${subject.id}`;
+  if (identity.personId) return `person ${identity.personId}`;
+  return identity.email ? `address ${identity.email.trim().toLowerCase()}` : `${subject.type} ${subject.id}`;
 }
 
 export interface PersonalData {
   /** The type of the subjects in access records. */
   type: string;
   kinds(context: Context): Promise<readonly DataKind[]> | readonly DataKind[];
-  /** Of those that are there, deleted or not. `actions` tells by subject what was done. */
+  /** Persons of the existing subjects, deleted or not. `actions` lists the actions per subject. */
   persons(context: Context, subjects: readonly { id: string; actions: readonly string[] }[]): Promise<SubjectPerson[]>;
 }
 
-export const personalData = definePoint<PersonalData>('kernel.personal-data');
+export const personalData = defineExtensionPoint<PersonalData>('kernel.personal-data');

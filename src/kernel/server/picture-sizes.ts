@@ -1,28 +1,28 @@
 /**
- * From what somebody uploads to the sizes that are kept: turned as the camera held it, without the place and the device that
- * cameras write into it, as WebP. libvips works in a thread of its own; one picture at a time in a process, with one core.
+ * Converts an upload to the stored sizes: rotated as the camera was held, without the location and device metadata of cameras, as
+ * WebP. libvips works in its own thread; one picture at a time per process, on one core.
  */
 import { fail, kernelErrors } from '../contract/error.ts';
 import { pictureEdges } from '../contract/picture.ts';
 import { systemErrors } from '../contract/system.ts';
+import { appOf, perApp } from './app.ts';
 import type { AnyContext } from './context.ts';
-import { houseOf, perHouse } from './house.ts';
 
 /** A camera of a telephone writes up to some ten megabytes. */
-export const largestPicture = 15 * 1024 * 1024;
-/** What a telephone of today takes (8,064 × 6,048). A small file that claims more is made to fill a memory. */
-const mostPixels = 50_000_000;
+export const maxPictureBytes = 15 * 1024 * 1024;
+/** Resolution of a current phone (8,064 × 6,048). A small file that claims more is made to exhaust memory. */
+const maxPixels = 50_000_000;
 /** Seconds until a picture is read and made smaller. A telephone's takes one. */
-const patience = 10;
-/** Who comes when so many wait would wait for long: an answer at once is better, and so is no memory full of pictures. */
-const mostWaiting = 12;
-/** Of them, so many of one company: it keeps the others out of nothing. */
-const mostOfCompany = 8;
+const maxSeconds = 10;
+/** With this many waiting, a further caller would wait long: an immediate response is better, and memory stays free of pictures. */
+const maxWaiting = 12;
+/** Maximum of these per company, so that none blocks the others. */
+const maxOfCompany = 8;
 
 type Brand = 'image/png' | 'image/jpeg' | 'image/webp' | 'image/avif';
 
-/** What the bytes are, whatever the sender says: null for what is not taken. */
-export function pictureTypeOf(bytes: Uint8Array): Brand | 'heic' | null {
+/** Detected type of the bytes, whatever the sender says: null if not accepted. */
+export function detectPictureType(bytes: Uint8Array): Brand | 'heic' | null {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 64)).toString('latin1');
   if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
   if (text.startsWith('\xff\xd8\xff')) return 'image/jpeg';
@@ -43,7 +43,7 @@ export interface PictureSize {
 /** Readers of everything else are closed: a file that names itself a picture is read as one, or not at all. */
 const readers = ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadWebp', 'VipsForeignLoadHeif'];
 
-async function library() {
+async function loadSharp() {
   const { default: sharp } = await import('sharp');
   sharp.concurrency(1);
   sharp.cache(false);
@@ -52,36 +52,36 @@ async function library() {
   return sharp;
 }
 
-async function sizesOf(bytes: Uint8Array): Promise<PictureSize[]> {
-  const sharp = await library();
-  const limits = { limitInputPixels: mostPixels, failOn: 'error', pages: 1 } as const;
+async function createSizes(bytes: Uint8Array): Promise<PictureSize[]> {
+  const sharp = await loadSharp();
+  const limits = { limitInputPixels: maxPixels, failOn: 'error', pages: 1 } as const;
   const { autoOrient } = await sharp(bytes, limits).metadata();
   const longest = Math.max(autoOrient.width, autoOrient.height);
   const enough = pictureEdges.findIndex((edge) => edge >= longest);
   const edges = enough < 0 ? pictureEdges : pictureEdges.slice(0, enough + 1);
-  // What was sent is read once: the sizes are made of the largest, as it is in memory.
+  // The upload is decoded once: smaller sizes are made from the largest one in memory.
   const inside = (edge: number) => ({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true }) as const;
   const { data: pixels, info } = await sharp(bytes, limits)
     .autoOrient()
     .resize(inside(edges.at(-1) as number))
     .toColourspace('srgb')
-    .timeout({ seconds: patience })
+    .timeout({ seconds: maxSeconds })
     .raw()
     .toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
   const sizes: PictureSize[] = [];
   for (const edge of edges) {
-    const made = await sharp(pixels, { raw: { width, height, channels } })
+    const resized = await sharp(pixels, { raw: { width, height, channels } })
       .resize(inside(edge))
       .webp({ quality: 80 })
-      .timeout({ seconds: patience })
+      .timeout({ seconds: maxSeconds })
       .toBuffer({ resolveWithObject: true });
-    sizes.push({ edge, width: made.info.width, height: made.info.height, bytes: made.data });
+    sizes.push({ edge, width: resized.info.width, height: resized.info.height, bytes: resized.data });
   }
   return sizes;
 }
 
-const queues = perHouse(() => ({
+const queues = perApp(() => ({
   /** The company of each that waits; null: at the root, a person's own. */
   waiting: [] as (string | null)[],
   last: Promise.resolve() as Promise<unknown>,
@@ -91,24 +91,24 @@ const queues = perHouse(() => ({
  * The sizes of a picture, smallest first. No unit of work is open meanwhile: nobody holds a connection for it.
  * @throws PICTURE_TYPE_REFUSED, PICTURE_HEIC, PICTURE_UNREADABLE, BODY_TOO_LARGE; UNAVAILABLE where too many wait
  */
-export async function makePictureSizes(context: AnyContext, bytes: Uint8Array): Promise<PictureSize[]> {
-  if (bytes.length > largestPicture) throw fail(kernelErrors.BODY_TOO_LARGE);
-  const type = pictureTypeOf(bytes);
+export async function createPictureSizes(context: AnyContext, bytes: Uint8Array): Promise<PictureSize[]> {
+  if (bytes.length > maxPictureBytes) throw fail(kernelErrors.BODY_TOO_LARGE);
+  const type = detectPictureType(bytes);
   if (type === 'heic') throw fail(systemErrors.PICTURE_HEIC);
   if (!type) throw fail(systemErrors.PICTURE_TYPE_REFUSED);
-  const house = houseOf(context);
+  const app = appOf(context);
   const { companyId } = context;
-  const queue = queues(house);
-  const ofCompany = queue.waiting.filter((one) => one === companyId).length;
-  if (queue.waiting.length >= mostWaiting || ofCompany >= mostOfCompany) throw fail(kernelErrors.UNAVAILABLE);
+  const queue = queues(app);
+  const ofCompany = queue.waiting.filter((waitingCompany) => waitingCompany === companyId).length;
+  if (queue.waiting.length >= maxWaiting || ofCompany >= maxOfCompany) throw fail(kernelErrors.UNAVAILABLE);
   queue.waiting.push(companyId);
-  const made = queue.last.then(() => sizesOf(bytes));
-  // What came before is judged by who sent it.
-  queue.last = made.catch(() => null);
+  const sizes = queue.last.then(() => createSizes(bytes));
+  // Its sender handles an earlier failure.
+  queue.last = sizes.catch(() => null);
   try {
-    return await made;
+    return await sizes;
   } catch (error) {
-    house.log.info({ err: error }, 'a picture could not be read');
+    app.log.info({ err: error }, 'a picture could not be read');
     throw fail(systemErrors.PICTURE_UNREADABLE);
   } finally {
     queue.waiting.splice(queue.waiting.indexOf(companyId), 1);

@@ -1,29 +1,29 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pictureFacts, pictureSources } from '../contract/picture.ts';
-import { pictureTypeOf } from './picture-sizes.ts';
-import { type KernelServer, kernelServer } from './testing/kernel-server.ts';
+import { getPictureSources, parsePicturePath } from '../contract/picture.ts';
+import { detectPictureType } from './picture-sizes.ts';
+import { createKernelServer, type KernelServer } from './testing/kernel-server.ts';
 
-let app: KernelServer['app'];
+let fastify: KernelServer['fastify'];
 let server: KernelServer;
 beforeAll(async () => {
-  server = await kernelServer();
-  ({ app } = server);
+  server = await createKernelServer();
+  ({ fastify: fastify } = server);
 });
 afterAll(() => server.close());
 
 const drawn = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 200, g: 90, b: 40 } } });
 
-interface Asked {
+interface PictureCall {
   as?: string;
   host?: string;
   type?: string;
 }
 
-function send(payload: Buffer, { as = 'plain', host = 'alpha.localhost', type = 'image/jpeg' }: Asked = {}) {
+function send(payload: Buffer, { as = 'plain', host = 'alpha.localhost', type = 'image/jpeg' }: PictureCall = {}) {
   const authorization = as ? { authorization: `Bearer ${as}` } : {};
-  return app.inject({
+  return fastify.inject({
     url: '/api/pictures',
     method: 'POST',
     headers: { host, 'content-type': type, ...authorization },
@@ -31,19 +31,19 @@ function send(payload: Buffer, { as = 'plain', host = 'alpha.localhost', type = 
   });
 }
 
-const get = (url: string, { as, host = 'alpha.localhost' }: Asked = {}) =>
-  app.inject({ url, headers: { host, ...(as ? { authorization: `Bearer ${as}` } : {}) } });
+const get = (url: string, { as, host = 'alpha.localhost' }: PictureCall = {}) =>
+  fastify.inject({ url, headers: { host, ...(as ? { authorization: `Bearer ${as}` } : {}) } });
 
 describe('a picture', () => {
-  it('is kept in three sizes, turned as it was held, without what the camera wrote into it', async () => {
+  it('is stored in three sizes, rotated upright, without the camera’s metadata', async () => {
     const exif = { IFD0: { Copyright: 'somebody', Make: 'Camera' }, IFD3: { GPSLatitude: '37/1 30/1 0/1' } };
     const payload = await drawn(2000, 1000).jpeg().withExif(exif).withMetadata({ orientation: 6 }).toBuffer();
     const stored = await send(payload);
     expect(stored.statusCode).toBe(201);
     const { path, width, height } = stored.json().data;
     expect({ width, height }).toEqual({ width: 800, height: 1600 });
-    expect(pictureFacts(path)).toMatchObject({ width: 800, height: 1600 });
-    const sizes = (pictureSources(path)?.srcSet ?? '').split(', ').map((one) => one.split(' '));
+    expect(parsePicturePath(path)).toMatchObject({ width: 800, height: 1600 });
+    const sizes = (getPictureSources(path)?.srcSet ?? '').split(', ').map((source) => source.split(' '));
     expect(sizes.map(([, wide]) => wide)).toEqual(['160w', '400w', '800w']);
     for (const [url = '', wide] of sizes) {
       const read = await get(url, { as: 'admin' });
@@ -62,7 +62,7 @@ describe('a picture', () => {
   it('that is small is not made larger', async () => {
     const { path } = (await send(await drawn(500, 400).png().toBuffer(), { type: 'image/png' })).json().data;
     expect(path).toMatch(/\/500x400$/);
-    const { srcSet = '', src = '' } = pictureSources(path) ?? {};
+    const { srcSet = '', src = '' } = getPictureSources(path) ?? {};
     expect(srcSet.match(/\d+w/g)).toEqual(['320w', '500w']);
     expect((await sharp((await get(src, { as: 'plain' })).rawPayload).metadata()).width).toBe(500);
   });
@@ -73,7 +73,7 @@ describe('a picture', () => {
 
   it('is seen by members of its company, and by no visitor while nothing shows it', async () => {
     const { path } = (await send(await drawn(64, 64).jpeg().toBuffer())).json().data;
-    const { src = '' } = pictureSources(path, '0198c0de-0000-7000-8000-000000000001') ?? {};
+    const { src = '' } = getPictureSources(path, '0198c0de-0000-7000-8000-000000000001') ?? {};
     expect((await get(src, { as: 'plain' })).statusCode).toBe(200);
     expect((await get(src)).statusCode).toBe(404);
     expect((await get(src, { as: 'stranger' })).statusCode).toBe(404);
@@ -88,7 +88,7 @@ describe('a picture', () => {
   });
 });
 
-describe('what is no picture', () => {
+describe('a file that is no picture', () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script/></svg>');
   const heic = Buffer.from('0000001c667479706865696300000000', 'hex');
   it.each([
@@ -119,11 +119,11 @@ describe('what is no picture', () => {
     expect((await send(whole.subarray(0, whole.length / 2))).json().code).toBe('PICTURE_UNREADABLE');
   });
 
-  it('is told by its bytes', () => {
-    expect(pictureTypeOf(heic)).toBe('heic');
-    expect(pictureTypeOf(new Uint8Array())).toBeNull();
-    expect(pictureFacts('/api/pictures/x/1x1')).toBeNull();
-    expect(pictureSources('https://example.com/a.png')).toBeNull();
+  it('is recognized by its bytes', () => {
+    expect(detectPictureType(heic)).toBe('heic');
+    expect(detectPictureType(new Uint8Array())).toBeNull();
+    expect(parsePicturePath('/api/pictures/x/1x1')).toBeNull();
+    expect(getPictureSources('https://example.com/a.png')).toBeNull();
   });
 });
 
@@ -135,7 +135,7 @@ it('many at once wait for each other, and too many are refused', async () => {
   expect(by(201)).toBeGreaterThan(5);
 });
 
-it('of one company leave room for those of others', async () => {
+it('uploads of one company leave capacity to other companies', async () => {
   const payload = await drawn(3000, 3000).jpeg().toBuffer();
   const statuses: number[] = [];
   const ofAlpha = Array.from({ length: 16 }, async () => statuses.push((await send(payload)).statusCode));
@@ -145,9 +145,9 @@ it('of one company leave room for those of others', async () => {
 });
 
 it('are counted before anything is done with them, also what turns out to be none', async () => {
-  const limited = await kernelServer({ settings: { RATE_LIMIT: 'true' } });
+  const limited = await createKernelServer({ settings: { RATE_LIMIT: 'true' } });
   const upload = () =>
-    limited.app.inject({
+    limited.fastify.inject({
       url: '/api/pictures',
       method: 'POST',
       headers: { host: 'alpha.localhost', 'content-type': 'image/png', authorization: 'Bearer plain' },

@@ -1,38 +1,39 @@
-/** Fresh proofs of who somebody is: demanded before lasting ways into a company are opened, which its masters hear of. */
+/** Recent identity verification: required before lasting access to a company is opened, of which its masters are notified. */
 import { fail, kernelErrors } from '../contract/error.ts';
 import type { LocalText } from '../contract/text.ts';
+import { appOf, contributionsTo, getPorts } from './app.ts';
 import type { Actor, AnyContext, Context } from './context.ts';
-import { givenAt, houseOf, portsOf } from './house.ts';
-import { definePoint } from './point.ts';
+import { defineExtensionPoint } from './extension-point.ts';
 import type { Authenticator } from './ports.ts';
 
 /** A key, a guest or a stranger proves nothing. @throws REAUTHENTICATION_REQUIRED */
-export async function requireProof(actor: Actor, sessions: Pick<Authenticator, 'hasProof'>): Promise<void> {
+export async function assertActorProof(actor: Actor, sessions: Pick<Authenticator, 'hasProof'>): Promise<void> {
   const proved = actor.kind === 'person' && (await sessions.hasProof(actor.sessionId));
   if (!proved) throw fail(kernelErrors.REAUTHENTICATION_REQUIRED);
 }
 
 /**
- * Of whoever calls directly. The product's own jobs and frames prove nothing, and what goes on in the name of somebody who is not the
- * caller was asked for before. @throws REAUTHENTICATION_REQUIRED
+ * Applies to direct callers. Jobs and frames of the product cannot verify, and work on behalf of another person was confirmed
+ * before. @throws REAUTHENTICATION_REQUIRED
  */
-export async function demandProof(context: AnyContext): Promise<void> {
+export async function assertFreshProof(context: AnyContext): Promise<void> {
   const { actor, http } = context;
   const isCaller =
     actor.kind === 'person' ? actor.sessionId !== '' : actor.kind !== 'service' || actor.key !== undefined;
-  if (http && isCaller) await requireProof(actor, portsOf(houseOf(context)).authenticator);
+  if (http && isCaller) await assertActorProof(actor, getPorts(appOf(context)).authenticator);
 }
 
-/** What somebody did in a company that its masters are told of: in words, as the summary of an endpoint has them. */
-export interface GuardedAct {
+/** An action in a company that its masters are notified of: in words, as in the endpoint's summary. */
+export interface GuardedAction {
   what: LocalText;
-  /** To or of whom, where that says more: a name. */
+  /** Name of the person concerned, if informative. */
   about?: string | undefined;
 }
 
 /** Within the unit of the act. */
-export const atGuardedAct = definePoint<(context: Context, act: GuardedAct) => Promise<void>>('kernel.guarded-act');
+export const guardedActionPoint =
+  defineExtensionPoint<(context: Context, action: GuardedAction) => Promise<void>>('kernel.guarded-act');
 
-export async function tellGuardedAct(context: Context, act: GuardedAct): Promise<void> {
-  for (const tell of givenAt(houseOf(context), atGuardedAct)) await tell(context, act);
+export async function reportGuardedAction(context: Context, action: GuardedAction): Promise<void> {
+  for (const tell of contributionsTo(appOf(context), guardedActionPoint)) await tell(context, action);
 }

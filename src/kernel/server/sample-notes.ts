@@ -1,4 +1,4 @@
-/** What the seed leaves about the sample companies, in the data folder; nothing where there are none. */
+/** Sample notes: facts that the seed left about the sample companies in the data folder; null without them. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from './config.ts';

@@ -2,25 +2,25 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { createApp } from './app.ts';
 import { ConfigError, isLocalOnly, loadConfig } from './config.ts';
-import { widthsOf } from './database/connections.ts';
-import { openHouse } from './house.ts';
-import { nextRun } from './jobs/schedule.ts';
+import { getPoolSizes } from './database/pool-sizes.ts';
+import { getNextRun } from './jobs/schedule.ts';
 import { createLogger } from './log.ts';
-import { placeOf } from './ratelimit.ts';
-import { macFits, macOf, openText, sealText, signToken, verifyToken } from './tokens.ts';
+import { getNetworkKey } from './rate-limit.ts';
+import { createMac, isValidMac, openText, sealText, signToken, verifyToken } from './tokens.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'heureum-config-'));
 const base = { DATABASE_URL: 'postgres://heureum_app:p@127.0.0.1:5432/heureum', DATA_DIR: folder };
 /** 128 bits, as `openssl rand -hex 16` writes them. */
 const strong = '3f9a0c71e5d84b26a7f0139c5e2d8b64';
-const houseWith = (more: object = {}) =>
-  openHouse({
+const createAppWith = (more: object = {}) =>
+  createApp({
     config: { ...loadConfig({ ...base, NODE_ENV: 'test' }), ...more },
     log: createLogger({ level: 'silent' }),
-    rooms: [],
+    modules: [],
   });
-const house = houseWith();
+const app = createAppWith();
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('configuration', () => {
@@ -80,7 +80,7 @@ describe('configuration', () => {
     expect(production({ PUBLIC_URL: 'http://localhost:3002' }).publicUrl).toBe('http://localhost:3002');
   });
 
-  it('wants to be told in production how a database on another machine is reached', () => {
+  it('requires in production a setting for reaching a database on another machine', () => {
     const production = (DATABASE_URL: string) =>
       loadConfig({ ...base, NODE_ENV: 'production', SECRET: strong, DATABASE_URL });
     expect(() => production('postgres://app@db.example/x')).toThrow(/DATABASE_URL.*sslmode/);
@@ -104,23 +104,23 @@ describe('configuration', () => {
     }
   });
 
-  it('keeps the key that it made', () => {
-    expect(loadConfig(base).secret).toBe(house.config.secret);
-    expect(house.config.secret.length).toBeGreaterThanOrEqual(32);
+  it('stores the key that it made', () => {
+    expect(loadConfig(base).secret).toBe(app.config.secret);
+    expect(app.config.secret.length).toBeGreaterThanOrEqual(32);
   });
 });
 
 describe('connections of one process', () => {
   const settings = loadConfig(base);
   it.each([
-    ['that serves and runs jobs', { serves: true, works: true }, { app: 16, queue: 9 }],
-    ['that serves', { serves: true, works: false }, { app: 16, queue: 2 }],
-    ['that runs jobs', { serves: false, works: true }, { app: 8, queue: 9 }],
+    ['that serves and runs jobs', { serves: true, works: true }, { appConnections: 16, queue: 9 }],
+    ['that serves', { serves: true, works: false }, { appConnections: 16, queue: 2 }],
+    ['that runs jobs', { serves: false, works: true }, { appConnections: 8, queue: 9 }],
   ])('%s are as many as it uses', (_, does, widths) => {
-    expect(widthsOf(settings, does)).toEqual(widths);
+    expect(getPoolSizes(settings, does)).toEqual(widths);
   });
 
-  it('listen past a pooler where they are told to, else where the queue is', () => {
+  it('listen past a pooler at a given address, else at the queue', () => {
     const listen = 'postgres://heureum_queue:p@127.0.0.1:5433/heureum';
     expect(loadConfig({ ...base, DATABASE_LISTEN_URL: listen }).databaseListenUrl).toBe(listen);
     expect(settings.databaseListenUrl).toBe(settings.databaseQueueUrl);
@@ -129,63 +129,65 @@ describe('connections of one process', () => {
   it('end in production when proxies had time to notice, elsewhere at once', () => {
     const production = { ...base, NODE_ENV: 'production', SECRET: strong };
     expect(
-      [settings, loadConfig(production), loadConfig({ ...production, DRAIN_SECONDS: '12' })].map((one) => one.drainMs),
+      [settings, loadConfig(production), loadConfig({ ...production, DRAIN_SECONDS: '12' })].map(
+        (networkKey) => networkKey.drainMs,
+      ),
     ).toEqual([0, 5000, 12_000]);
   });
 });
 
 describe('tokens', () => {
   it('come back with what was signed', async () => {
-    const token = await signToken(house, { kind: 'access', sub: 'p1', roles: ['a'] }, 60);
-    expect(await verifyToken(house, token, 'access')).toMatchObject({ sub: 'p1', roles: ['a'] });
+    const token = await signToken(app, { kind: 'access', sub: 'p1', roles: ['a'] }, 60);
+    expect(await verifyToken(app, token, 'access')).toMatchObject({ sub: 'p1', roles: ['a'] });
   });
 
   it('are refused when over, also when they were checked before', async () => {
-    const token = await signToken(house, { kind: 'access', sub: 'p1' }, 0);
-    await expect(verifyToken(house, token)).rejects.toMatchObject({ code: 'AUTHENTICATION_EXPIRED' });
+    const token = await signToken(app, { kind: 'access', sub: 'p1' }, 0);
+    await expect(verifyToken(app, token)).rejects.toMatchObject({ code: 'AUTHENTICATION_EXPIRED' });
   });
 
   it('are refused when of another kind, changed, unsigned or signed by another key', async () => {
-    const token = await signToken(house, { kind: 'temp', sub: 'p1' }, 60);
+    const token = await signToken(app, { kind: 'temp', sub: 'p1' }, 60);
     const [head, , signature] = token.split('.');
     const forged = Buffer.from(JSON.stringify({ kind: 'access', sub: 'p2', jti: 'x', iat: 1, exp: 9e9 })).toString(
       'base64url',
     );
     const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${forged}.`;
     const refused = { code: 'AUTHENTICATION_EXPIRED' };
-    await expect(verifyToken(house, token, 'access')).rejects.toMatchObject(refused);
-    await expect(verifyToken(house, `${head}.${forged}.${signature}`)).rejects.toMatchObject(refused);
-    await expect(verifyToken(house, none)).rejects.toMatchObject(refused);
-    await expect(verifyToken(house, 'rubbish')).rejects.toMatchObject(refused);
-    const foreign = await signToken(houseWith({ secret: 'y'.repeat(40) }), { kind: 'access', sub: 'p1' }, 60);
-    await expect(verifyToken(house, foreign)).rejects.toMatchObject(refused);
+    await expect(verifyToken(app, token, 'access')).rejects.toMatchObject(refused);
+    await expect(verifyToken(app, `${head}.${forged}.${signature}`)).rejects.toMatchObject(refused);
+    await expect(verifyToken(app, none)).rejects.toMatchObject(refused);
+    await expect(verifyToken(app, 'rubbish')).rejects.toMatchObject(refused);
+    const foreign = await signToken(createAppWith({ secret: 'y'.repeat(40) }), { kind: 'access', sub: 'p1' }, 60);
+    await expect(verifyToken(app, foreign)).rejects.toMatchObject(refused);
   });
 });
 
 describe('a key that is exchanged', () => {
   const [old, fresh] = ['o'.repeat(40), 'f'.repeat(40)];
   const [before, during, after] = [
-    houseWith({ secret: old }),
-    houseWith({ secret: fresh, previousSecret: old }),
-    houseWith({ secret: fresh }),
+    createAppWith({ secret: old }),
+    createAppWith({ secret: fresh, previousSecret: old }),
+    createAppWith({ secret: fresh }),
   ];
 
   it('is believed while it is named as the one before, and not after', async () => {
     const token = await signToken(before, { kind: 'access', sub: 'p1' }, 60);
-    const [sealed, mark] = [sealText(before, 'text'), macOf(before, 'text')];
+    const [sealed, mark] = [sealText(before, 'text'), createMac(before, 'text')];
     expect(await verifyToken(during, token)).toMatchObject({ sub: 'p1' });
     expect(openText(during, sealed)).toBe('text');
-    expect(macFits(during, 'text', mark)).toBe(true);
+    expect(isValidMac(during, 'text', mark)).toBe(true);
     const header = JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString());
     const now = await signToken(during, { kind: 'access', sub: 'p1' }, 60);
     expect(JSON.parse(Buffer.from(now.split('.')[0] ?? '', 'base64url').toString()).kid).not.toBe(header.kid);
     await expect(verifyToken(after, token)).rejects.toMatchObject({ code: 'AUTHENTICATION_EXPIRED' });
     expect(() => openText(after, sealed)).toThrow();
-    expect(macFits(after, 'text', mark)).toBe(false);
+    expect(isValidMac(after, 'text', mark)).toBe(false);
   });
 
   it('signs for this installation alone', async () => {
-    const elsewhere = houseWith({ secret: fresh, publicUrl: 'https://other.example' });
+    const elsewhere = createAppWith({ secret: fresh, publicUrl: 'https://other.example' });
     const token = await signToken(elsewhere, { kind: 'access', sub: 'p1' }, 60);
     expect(await verifyToken(elsewhere, token)).toMatchObject({ sub: 'p1' });
     await expect(verifyToken(after, token)).rejects.toMatchObject({ code: 'AUTHENTICATION_EXPIRED' });
@@ -204,25 +206,25 @@ it('writes no secret into the log', () => {
 });
 
 it('counts an IPv4 address as it is and an IPv6 one by its network', () => {
-  expect(placeOf('203.0.113.9')).toBe('203.0.113.9');
-  expect(placeOf('::ffff:203.0.113.9')).toBe('203.0.113.9');
-  const one = placeOf('2001:db8:0:7::1');
+  expect(getNetworkKey('203.0.113.9')).toBe('203.0.113.9');
+  expect(getNetworkKey('::ffff:203.0.113.9')).toBe('203.0.113.9');
+  const networkKey = getNetworkKey('2001:db8:0:7::1');
   for (const same of ['2001:db8:0:7:ffff::2', '2001:0db8:0000:0007:1:2:3:4', '2001:DB8::7:0:0:0:1']) {
-    expect(placeOf(same), same).toBe(one);
+    expect(getNetworkKey(same), same).toBe(networkKey);
   }
-  expect(placeOf('2001:db8:0:8::1')).not.toBe(one);
-  expect(placeOf('fe80::1%eth0')).toBe(placeOf('fe80::2'));
+  expect(getNetworkKey('2001:db8:0:8::1')).not.toBe(networkKey);
+  expect(getNetworkKey('fe80::1%eth0')).toBe(getNetworkKey('fe80::2'));
 });
 
 it('runs at the next midnight of the zone, also where a day begins at one o’clock', () => {
   const nightly = { afterStart: 0, every: 'local-midnight' } as const;
-  expect(nextRun(nightly, 'Asia/Seoul', new Date('2026-03-01T14:59:00Z')).toISOString()).toBe(
+  expect(getNextRun(nightly, 'Asia/Seoul', new Date('2026-03-01T14:59:00Z')).toISOString()).toBe(
     '2026-03-01T15:00:00.000Z',
   );
-  expect(nextRun(nightly, 'Asia/Seoul', new Date('2026-03-01T15:00:00Z')).toISOString()).toBe(
+  expect(getNextRun(nightly, 'Asia/Seoul', new Date('2026-03-01T15:00:00Z')).toISOString()).toBe(
     '2026-03-02T15:00:00.000Z',
   );
-  expect(nextRun(nightly, 'Africa/Cairo', new Date('2026-04-23T20:00:00Z')).toISOString()).toBe(
+  expect(getNextRun(nightly, 'Africa/Cairo', new Date('2026-04-23T20:00:00Z')).toISOString()).toBe(
     '2026-04-23T22:00:00.000Z',
   );
 });

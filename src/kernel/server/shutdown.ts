@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 
-export interface Part {
+export interface Stoppable {
   name: string;
   stop(): Promise<unknown>;
 }
@@ -11,11 +11,11 @@ export interface Part {
 /** All parts together may take this long, beyond the time in which proxies notice, before the process ends anyway. */
 const patienceMs = 15_000;
 
-/** What is being answered may take this long to its end; who reads slower than that is cut off. */
+/** Time for responses in progress to finish; slower readers are cut off. */
 const lastAnswersMs = 5000;
 
 /** Stops the parts in order, each even when the one before it failed. */
-export async function stopAll(parts: readonly Part[], log: Logger): Promise<void> {
+export async function stopAll(parts: readonly Stoppable[], log: Logger): Promise<void> {
   for (const part of parts) {
     try {
       await part.stop();
@@ -26,16 +26,16 @@ export async function stopAll(parts: readonly Part[], log: Logger): Promise<void
 }
 
 /** These do not wait for each other. */
-export function together(parts: readonly Part[], log: Logger): Part {
+export function combineParts(parts: readonly Stoppable[], log: Logger): Stoppable {
   const names = parts.map(({ name }) => name).join(', ');
   return { name: names, stop: () => Promise.all(parts.map((part) => stopAll([part], log))) };
 }
 
-/** How a server ends. `drainMs`: so long it goes on answering while proxies notice that it is leaving. */
-interface Leave {
+/** Parts of a server's shutdown. `drainMs`: the time it still answers while proxies notice that it is leaving. */
+interface StopOptions {
   drainMs?: number;
-  /** What has no end by itself, and ends before the last connections. */
-  streams?: Pick<Part, 'stop'>;
+  /** Endless responses, closed before the last connections. */
+  streams?: Pick<Stoppable, 'stop'>;
 }
 
 /**
@@ -43,15 +43,15 @@ interface Leave {
  * reader holds up the end.
  */
 export async function stopServer(
-  app: Pick<FastifyInstance, 'server' | 'farewell' | 'close'>,
-  { drainMs = 0, streams }: Leave = {},
+  fastify: Pick<FastifyInstance, 'server' | 'farewell' | 'close'>,
+  { drainMs = 0, streams }: StopOptions = {},
 ): Promise<void> {
-  app.farewell.begin();
-  if (app.server.listening) await pause(drainMs);
+  fastify.farewell.begin();
+  if (fastify.server.listening) await pause(drainMs);
   await streams?.stop();
-  const cut = setTimeout(() => app.server.closeAllConnections(), lastAnswersMs);
+  const cut = setTimeout(() => fastify.server.closeAllConnections(), lastAnswersMs);
   try {
-    await app.close();
+    await fastify.close();
   } finally {
     clearTimeout(cut);
   }
@@ -61,7 +61,7 @@ export async function stopServer(
  * On SIGTERM or SIGINT stops the parts in order and ends the process with 0; a second signal ends it at once.
  * Order them from the outside in: streams, HTTP and worker, relay, pools.
  */
-export function stopOnSignals(parts: readonly Part[], log: Logger, drainMs = 0): void {
+export function stopOnSignals(parts: readonly Stoppable[], log: Logger, drainMs = 0): void {
   let stopping = false;
   const stop = (signal: NodeJS.Signals) => {
     if (stopping) process.exit(1);
@@ -81,7 +81,7 @@ export function stopOnSignals(parts: readonly Part[], log: Logger, drainMs = 0):
  * What nobody caught (an exception, a rejected promise) ends the process with 1, and the log says why: its state is unknown,
  * another one takes over.
  */
-export function exitOnSurprise(log: Logger): void {
+export function exitOnUncaughtError(log: Logger): void {
   process.on('uncaughtException', (error, origin) => {
     log.fatal({ err: error, origin }, 'ended by an error that nobody caught');
     process.exit(1);

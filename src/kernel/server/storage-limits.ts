@@ -3,10 +3,10 @@
  * each upload, so that a change counts at once and everywhere.
  */
 import type { OwnStorage, OwnStorageChange, StorageChange, StorageLimits } from '../contract/storage-limits.ts';
+import { appOf } from './app.ts';
 import type { AnyContext, Context } from './context.ts';
 import { type Statement, statement } from './database/unit.ts';
-import { houseOf } from './house.ts';
-import { updateVersioned } from './versioned.ts';
+import { updateVersioned } from './versioned-update.ts';
 
 const mega = 1_000_000;
 const columns = 'company_mb as "companyMb", person_mb as "personMb", version';
@@ -19,13 +19,13 @@ const updateLimits = ({ version, companyMb, personMb }: StorageChange): Statemen
     [version, companyMb, personMb],
   );
 
-type Own = Pick<OwnStorage, 'megabytes' | 'version'>;
+type OwnLimit = Pick<OwnStorage, 'megabytes' | 'version'>;
 
-const selectOwn = (companyId: string): Statement<Own> =>
+const selectOwn = (companyId: string): Statement<OwnLimit> =>
   statement('select megabytes, version from kernel.company_storage where company_id = $1', [companyId]);
 
 /** No row when the version is not the present one; 0: nothing was said of the company yet. */
-const keepOwn = (companyId: string, { megabytes, version }: OwnStorageChange): Statement<Own> =>
+const upsertOwn = (companyId: string, { megabytes, version }: OwnStorageChange): Statement<OwnLimit> =>
   statement(
     `insert into kernel.company_storage as s (company_id, megabytes)
      select $1, $2 where $3 = 0 or exists (select from kernel.company_storage where company_id = $1)
@@ -47,20 +47,20 @@ export async function changeStorageLimits(context: AnyContext, change: StorageCh
 export async function readOwnStorage(context: Context): Promise<OwnStorage> {
   const { companyMb } = await readStorageLimits(context);
   const [row] = await context.unit.query(selectOwn(context.companyId));
-  const usual = companyMb ?? Math.floor(houseOf(context).config.fileQuota.company / mega);
+  const usual = companyMb ?? Math.floor(appOf(context).config.fileQuota.company / mega);
   return { ...(row ?? { megabytes: null, version: 0 }), usual };
 }
 
 /** @throws VERSION_CONFLICT */
 export async function changeOwnStorage(context: Context, change: OwnStorageChange): Promise<OwnStorage> {
-  await updateVersioned(context, keepOwn(context.companyId, change), () => readOwnStorage(context));
+  await updateVersioned(context, upsertOwn(context.companyId, change), () => readOwnStorage(context));
   return readOwnStorage(context);
 }
 
-/** What may be stored in the context's company, by all and by one person, in bytes. */
-export async function storageLimitsOf(context: Context): Promise<{ company: number; person: number }> {
-  const { fileQuota } = houseOf(context).config;
-  const [[limits], [own]] = await context.unit.queryAll<[StorageLimits, Own]>([
+/** Storage limits in the context's company, for all and per person, in bytes. */
+export async function getStorageLimits(context: Context): Promise<{ company: number; person: number }> {
+  const { fileQuota } = appOf(context).config;
+  const [[limits], [own]] = await context.unit.queryAll<[StorageLimits, OwnLimit]>([
     selectLimits,
     selectOwn(context.companyId),
   ]);

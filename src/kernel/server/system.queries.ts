@@ -1,9 +1,9 @@
-/** Mails that were written and jobs that were given up, for who runs the company. */
+/** Sent mails and failed jobs, for the administrators of a company. */
 
 import type { FailedJob, Mail } from '../contract/system.ts';
 import { type Statement, statement } from './database/unit.ts';
 import { sql, where } from './database/where.ts';
-import { wordsIn } from './search/pattern.ts';
+import { createWordsCondition } from './search/search-pattern.ts';
 
 const mailColumns = `id, kind, recipient, subject, status, at, sent_at as "sentAt"`;
 
@@ -16,12 +16,12 @@ export interface MailFilter {
 }
 
 export function selectMails(filter: MailFilter): Statement<Mail> {
-  const { companyId, before, kind, q, limit } = filter;
+  const { companyId, before: cursor, kind, q, limit } = filter;
   const conditions = where(
     sql`company_id = ${companyId}`,
-    before && sql`id < ${before}`,
+    cursor && sql`id < ${cursor}`,
     kind && sql`kind = ${kind}`,
-    q && wordsIn(q, sql`subject`, sql`recipient`),
+    q && createWordsCondition(q, sql`subject`, sql`recipient`),
   );
   return statement(
     `select ${mailColumns} from kernel.mails ${conditions.text} order by id desc limit ${conditions.bind(limit)}`,
@@ -37,6 +37,6 @@ export function selectFailedJobs(): Statement<FailedJob> {
   return statement('select id, task, attempts, error, failed_at as "failedAt" from kernel.failed_jobs()');
 }
 
-export function retryFailedJob(id: number): Statement<{ found: boolean }> {
+export function updateFailedJob(id: number): Statement<{ found: boolean }> {
   return statement('select kernel.retry_job($1) as found', [id]);
 }

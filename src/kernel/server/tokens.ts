@@ -14,14 +14,14 @@ import {
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { fail, kernelErrors } from '../contract/error.ts';
-import { newId } from '../contract/ids.ts';
-import { perHouse } from './house.ts';
-import type { House } from './room.ts';
+import { createId } from '../contract/ids.ts';
+import { perApp } from './app.ts';
+import type { App } from './app-module.ts';
 
 export interface Claims {
-  /** What the token is for: `access`, `core`, `state`, … A token of one kind is never taken for another. */
+  /** Purpose of the token: `access`, `core`, `state`, … A token of one kind is never accepted as another. */
   kind: string;
-  /** Whom it is about. */
+  /** Token subject. */
   sub: string;
   [more: string]: unknown;
 }
@@ -37,9 +37,9 @@ interface Key {
 const issuer = 'heureum';
 const keys = new Map<string, Key>();
 /** Checking a signature costs more than a cached row: hot tokens are checked once. */
-const verified = perHouse(() => new LRUCache<string, SignedClaims>({ max: 10_000 }));
+const verified = perApp(() => new LRUCache<string, SignedClaims>({ max: 10_000 }));
 
-function keyOf(secret: string): Key {
+function getSigningKey(secret: string): Key {
   let key = keys.get(secret);
   if (!key) {
     const bytes = new Uint8Array(hkdfSync('sha256', secret, '', 'heureum tokens', 32));
@@ -50,48 +50,48 @@ function keyOf(secret: string): Key {
 }
 
 /** The key that signs, and the one before, which is believed until it is taken out of the settings. */
-function secrets({ config }: House): readonly string[] {
+function getSecrets({ config }: App): readonly string[] {
   return config.previousSecret ? [config.secret, config.previousSecret] : [config.secret];
 }
 
 /** A token that ends after `seconds`, for this installation alone. */
-export async function signToken({ config }: House, claims: Claims, seconds: number): Promise<string> {
-  const key = keyOf(config.secret);
+export async function signToken({ config }: App, claims: Claims, seconds: number): Promise<string> {
+  const key = getSigningKey(config.secret);
   const now = Math.floor(Date.now() / 1000);
   return await new SignJWT({ ...claims })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT', kid: key.id })
     .setIssuer(issuer)
     .setAudience(config.publicUrl)
-    .setJti(newId())
+    .setJti(createId())
     .setIssuedAt(now)
     .setExpirationTime(now + seconds)
     .sign(key.bytes);
 }
 
 /**
- * The claims of a token that we signed.
- * @throws AUTHENTICATION_EXPIRED whatever is wrong with it: its time is over, we did not sign it, it is for something else, or it cannot
- * be read (specification 8: a token that is there is told so; AUTHENTICATION_REQUIRED is for none)
+ * Claims of a token that we signed.
+ * @throws AUTHENTICATION_EXPIRED for any fault: it is expired, not signed by us, for another purpose, or unreadable (specification
+ * 8: this code is for a token that is present; AUTHENTICATION_REQUIRED is for none)
  */
-export async function verifyToken(house: House, token: string, kind?: string): Promise<SignedClaims> {
-  const claims = verified(house).get(token) ?? (await check(house, token));
+export async function verifyToken(app: App, token: string, kind?: string): Promise<SignedClaims> {
+  const claims = verified(app).get(token) ?? (await checkToken(app, token));
   if (claims.exp * 1000 <= Date.now()) throw fail(kernelErrors.AUTHENTICATION_EXPIRED);
   if (kind !== undefined && claims.kind !== kind) throw fail(kernelErrors.AUTHENTICATION_EXPIRED);
   return claims;
 }
 
-async function check(house: House, token: string): Promise<SignedClaims> {
+async function checkToken(app: App, token: string): Promise<SignedClaims> {
   try {
     const { kid } = decodeProtectedHeader(token);
-    const key = secrets(house)
-      .map(keyOf)
+    const key = getSecrets(app)
+      .map(getSigningKey)
       .find(({ id }) => id === kid);
     if (!key) throw fail(kernelErrors.AUTHENTICATION_EXPIRED);
-    const audience = house.config.publicUrl;
+    const audience = app.config.publicUrl;
     const options = { issuer, audience, algorithms: ['HS256'], requiredClaims: ['kind', 'sub', 'jti', 'iat', 'exp'] };
     const { payload } = await jwtVerify(token, key.bytes, options);
     const claims = payload as SignedClaims;
-    verified(house).set(token, claims);
+    verified(app).set(token, claims);
     return claims;
   } catch (error) {
     // A TypeError: what was sent is no token at all.
@@ -104,59 +104,60 @@ const cipher = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-function sealingKey(secret: string): Uint8Array {
+function createSealingKey(secret: string): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', secret, '', 'heureum sealed texts', 32));
 }
 
-/** The text, unreadable without our secret: for what the database keeps and must not tell. */
-export function sealText({ config }: House, text: string): string {
+/** Encrypts the text with our secret: for data that the database stores and must not reveal. */
+export function sealText({ config }: App, text: string): string {
   const nonce = randomBytes(nonceBytes);
-  const sealing = createCipheriv(cipher, sealingKey(config.secret), nonce);
+  const sealing = createCipheriv(cipher, createSealingKey(config.secret), nonce);
   const body = Buffer.concat([sealing.update(text, 'utf8'), sealing.final()]);
   return Buffer.concat([nonce, sealing.getAuthTag(), body]).toString('base64url');
 }
 
-/** What `sealText` was given. @throws when it was sealed with another secret or changed since */
-export function openText({ config }: House, sealed: string): string {
-  if (!config.previousSecret) return openWith(config.secret, sealed);
+/** Decrypts a text from `sealText`. @throws when it was sealed with another secret or changed since */
+export function openText({ config }: App, sealed: string): string {
+  if (!config.previousSecret) return decryptWith(config.secret, sealed);
   try {
-    return openWith(config.secret, sealed);
+    return decryptWith(config.secret, sealed);
   } catch {
     // Sealed with the key before.
-    return openWith(config.previousSecret, sealed);
+    return decryptWith(config.previousSecret, sealed);
   }
 }
 
-function openWith(secret: string, sealed: string): string {
+function decryptWith(secret: string, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64url');
-  const opening = createDecipheriv(cipher, sealingKey(secret), bytes.subarray(0, nonceBytes));
+  const opening = createDecipheriv(cipher, createSealingKey(secret), bytes.subarray(0, nonceBytes));
   opening.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
   return opening.update(bytes.subarray(nonceBytes + tagBytes), undefined, 'utf8') + opening.final('utf8');
 }
 
-const mac = (secret: string, text: string): Buffer =>
+const createMacBytes = (secret: string, text: string): Buffer =>
   createHmac('sha256', new Uint8Array(hkdfSync('sha256', secret, '', 'heureum marks', 32)))
     .update(text)
     .digest();
 
-/** Shows that a text comes from us, for what is not worth a token. */
-export const macOf = ({ config }: House, text: string): string => mac(config.secret, text).toString('base64url');
+/** Proves that a text comes from us, where a token would be too much. */
+export const createMac = ({ config }: App, text: string): string =>
+  createMacBytes(config.secret, text).toString('base64url');
 
-export function macFits(house: House, text: string, sent: string): boolean {
+export function isValidMac(app: App, text: string, sent: string): boolean {
   const bytes = Buffer.from(sent, 'base64url');
-  return secrets(house).some((secret) => bytes.length === 32 && timingSafeEqual(mac(secret, text), bytes));
+  return getSecrets(app).some((secret) => bytes.length === 32 && timingSafeEqual(createMacBytes(secret, text), bytes));
 }
 
 /** Characters of a mark that is typed or counted: 72 bits, which nobody guesses by asking us. */
 const shortMark = 12;
 
-/** As `macOf`, for where each character counts. */
-export const shortMacOf = (house: House, text: string): string => macOf(house, text).slice(0, shortMark);
+/** As `createMac`, for where each character counts. */
+export const shortMacOf = (app: App, text: string): string => createMac(app, text).slice(0, shortMark);
 
-export function shortMacFits(house: House, text: string, sent: string): boolean {
+export function isValidShortMac(app: App, text: string, sent: string): boolean {
   const bytes = Buffer.from(sent);
-  return secrets(house).some((secret) => {
-    const own = Buffer.from(mac(secret, text).toString('base64url').slice(0, shortMark));
+  return getSecrets(app).some((secret) => {
+    const own = Buffer.from(createMacBytes(secret, text).toString('base64url').slice(0, shortMark));
     return bytes.length === own.length && timingSafeEqual(own, bytes);
   });
 }

@@ -2,8 +2,8 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
 import { useEffect, useSyncExternalStore } from 'react';
 import classes from './connection.module.css';
-import { countWaiting, giveUpWaiting, onWaiting } from './connection.ts';
-import { useLocal } from './i18n.tsx';
+import { cancelWaitingRequests, countWaiting, onWaiting } from './connection.ts';
+import { useLocalText } from './i18n.tsx';
 import { useSession } from './session.tsx';
 
 /** They come with the part: the first page of everybody is not the larger for them. */
@@ -16,17 +16,17 @@ const texts = {
 } as const;
 
 export function ConnectionBanner() {
-  const local = useLocal();
+  const local = useLocalText();
   const count = useSyncExternalStore(onWaiting, countWaiting);
   const person = useSession().me?.person.id;
-  // Of whoever sat here before nothing is waited for.
-  useEffect(() => (person === undefined ? undefined : giveUpWaiting), [person]);
+  // Pending requests of a previous person are abandoned.
+  useEffect(() => (person === undefined ? undefined : cancelWaitingRequests), [person]);
   if (count === 0) return null;
   return (
     <Paper className={classes.banner} role="alert" withBorder shadow="md" p="sm">
       <Group justify="space-between" gap="sm">
         <Text fw={600}>{local(texts.lost)}</Text>
-        <Button variant="default" size="compact-md" onClick={giveUpWaiting}>
+        <Button variant="default" size="compact-md" onClick={cancelWaitingRequests}>
           {local(texts.giveUp)}
         </Button>
       </Group>

@@ -1,6 +1,6 @@
 /** Shows the question who it is to whichever call waits for a fresh proof. Once in the application. */
 import { type ComponentType, Suspense, useEffect, useState } from 'react';
-import { setProof } from './proof.ts';
+import { setProofDialog } from './proof.ts';
 
 interface Props {
   /** Asks. Few calls need it: it comes when it is asked for. */
@@ -10,7 +10,7 @@ interface Props {
 export function ProofHost({ dialog: ProofDialog }: Props) {
   const [answer, setAnswer] = useState<{ with: (isProved: boolean) => void } | null>(null);
   useEffect(() => {
-    const forget = setProof(() => new Promise((resolve) => setAnswer({ with: resolve })));
+    const forget = setProofDialog(() => new Promise((resolve) => setAnswer({ with: resolve })));
     return forget;
   }, []);
   if (!answer) return null;

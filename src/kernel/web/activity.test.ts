@@ -1,6 +1,6 @@
-/** What waits for calm comes after the last request, and not at all for who has left. */
+/** Tests of activity: idle work starts after the last request ends, and never after leaving. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { beginActivity, whenCalm } from './activity.ts';
+import { beginActivity, runWhenCalm } from './activity.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 it('waits until nothing has been under way for a while, and comes once', () => {
   const run = vi.fn();
   const end = beginActivity();
-  whenCalm(500, run);
+  runWhenCalm(500, run);
   vi.advanceTimersByTime(2000);
   expect(run).not.toHaveBeenCalled();
   end();
@@ -24,9 +24,9 @@ it('waits until nothing has been under way for a while, and comes once', () => {
   expect(run).toHaveBeenCalledOnce();
 });
 
-it('does not come to who has left', () => {
+it('does not run after the person has left', () => {
   const run = vi.fn();
-  whenCalm(500, run)();
+  runWhenCalm(500, run)();
   vi.advanceTimersByTime(2000);
   expect(run).not.toHaveBeenCalled();
 });

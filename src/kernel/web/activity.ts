@@ -1,22 +1,22 @@
 /** Counts the requests under way, for the loading indicator and for what gives way to them. */
-import { later } from './timer.ts';
+import { runLater } from './timer.ts';
 
 type Listener = (count: number) => void;
 
 let count = 0;
 const listeners = new Set<Listener>();
 
-function change(by: number): void {
+function changeCount(by: number): void {
   count += by;
   for (const listener of listeners) listener(count);
 }
 
 /** Marks one request as under way; call the answer once when it ended. */
 export function beginActivity(): () => void {
-  change(1);
+  changeCount(1);
   let open = true;
   return () => {
-    if (open) change(-1);
+    if (open) changeCount(-1);
     open = false;
   };
 }
@@ -27,12 +27,12 @@ export function onActivity(listener: Listener): () => void {
 }
 
 /** Once nothing has been under way for so long. @returns to leave it */
-export function whenCalm(milliseconds: number, run: () => void): () => void {
+export function runWhenCalm(milliseconds: number, run: () => void): () => void {
   let callOff: () => void = () => undefined;
   const look = () => {
     callOff();
     if (count > 0) return;
-    callOff = later(milliseconds, () => {
+    callOff = runLater(milliseconds, () => {
       off();
       run();
     });

@@ -1,6 +1,6 @@
-/** Why a call failed, in the words that a person reads. */
+/** API errors: reasons of failed calls in plain words. */
 import type { ErrorDetail } from '../contract/error.ts';
-import { currentLanguage } from './language.ts';
+import { getLanguage } from './language.ts';
 
 /** A failed call, in the words that a person reads. */
 export class ApiError extends Error {
@@ -9,7 +9,7 @@ export class ApiError extends Error {
   readonly code: string;
   readonly details: unknown;
   readonly requestId: string | null;
-  /** The status line of an answer that said nothing in words: for who is asked for help, never the message. */
+  /** Status line of a response without a message: for support, never shown as the message. */
   readonly transport: string | null;
 
   constructor(answer: {
@@ -50,14 +50,14 @@ export function toApiError(error: unknown): ApiError {
 }
 
 /** For an answer that says nothing in words: no status line is for people. */
-export const wordless = {
+export const wordlessMessage = {
   ko: '지금은 서비스에 연결할 수 없습니다. 잠시 뒤에 다시 시도해 주세요.',
   en: 'The service cannot be reached right now. Please try again in a moment.',
 };
 
 /** The error of an answer that is not OK, from whatever its body holds. */
-export async function errorOfAnswer(response: Response): Promise<ApiError> {
-  const fallback = wordless[currentLanguage()];
+export async function readApiError(response: Response): Promise<ApiError> {
+  const fallback = wordlessMessage[getLanguage()];
   const transport = `HTTP ${response.status}: ${response.statusText}`;
   const requestId = response.headers.get('x-request-id');
   const body = await response.json().catch(() => undefined);

@@ -1,16 +1,16 @@
 /** The one way from the browser to the server, typed by the endpoint's contract. */
 import { httpTimeout } from '../contract/constants.ts';
 import type { CallOf, Endpoint, Method, ResultOf } from '../contract/endpoint.ts';
-import { newId } from '../contract/ids.ts';
+import { createId } from '../contract/ids.ts';
 import type { StoredPicture } from '../contract/picture.ts';
 import { viewAsHeader } from '../contract/view-as.ts';
 import { beginActivity } from './activity.ts';
-import { ApiError, errorOfAnswer, wordless } from './api-error.ts';
-import { takeEarly } from './early.ts';
-import { currentLanguage } from './language.ts';
-import { proveAgain } from './proof.ts';
-import { type AccessToken, accessToken, currentHolder, renewToken, setRenewal } from './tokens.ts';
-import { leaveView, viewId } from './view-as.ts';
+import { ApiError, readApiError, wordlessMessage } from './api-error.ts';
+import { getLanguage } from './language.ts';
+import { takePreloaded } from './preloaded-session.ts';
+import { requestProof } from './proof.ts';
+import { type AccessToken, getAccessToken, getTokenHolder, renewToken, setRenewal } from './tokens.ts';
+import { getViewId, leaveView } from './view-as.ts';
 
 export interface SendOptions {
   signal?: AbortSignal;
@@ -28,27 +28,27 @@ export interface SendOptions {
   asMyself?: boolean;
 }
 
-interface Sent extends SendOptions {
+interface SendRequest extends SendOptions {
   query?: unknown;
   body?: unknown;
   /** Sent as it is, with its own type. */
   file?: Blob;
-  /** What sends it in the place of `fetch`. */
+  /** Replacement for `fetch`. */
   by?: typeof fetch | undefined;
 }
 
 /** `/api/x/:id` and `{ id }` as a path. */
-export function pathOf(pattern: string, params: unknown): string {
+export function toPath(pattern: string, params: unknown): string {
   const values = (params ?? {}) as Record<string, unknown>;
   return pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name] ?? '')));
 }
 
 /** Query text with its `?`, or nothing. Undefined, null and empty text are left out, lists are repeated. */
-export function queryOf(query: unknown): string {
+export function toQueryString(query: unknown): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
-    for (const one of Array.isArray(value) ? value : [value]) {
-      if (one !== undefined && one !== null && one !== '') search.append(name, String(one));
+    for (const element of Array.isArray(value) ? value : [value]) {
+      if (element !== undefined && element !== null && element !== '') search.append(name, String(element));
     }
   }
   const text = search.toString();
@@ -64,37 +64,37 @@ const noAnswerTexts = {
     ko: '서버에 연결하지 못했습니다. 네트워크를 확인해 주세요.',
     en: 'Could not reach the server. Please check your network.',
   },
-  unread: wordless,
+  unread: wordlessMessage,
 };
 
-function noAnswer(cause: unknown): ApiError {
+function createNoAnswerError(cause: unknown): ApiError {
   const isLate = cause instanceof DOMException && cause.name === 'TimeoutError';
-  // What `fetch` throws where there is no connection, and a body that breaks off.
+  // `fetch` throws it without a connection, and for an interrupted body.
   const isLost = cause instanceof TypeError;
   const why = isLate ? 'late' : isLost ? 'lost' : 'unread';
-  const message = noAnswerTexts[why][currentLanguage()];
+  const message = noAnswerTexts[why][getLanguage()];
   return new ApiError({ status: 0, code: isLost ? 'CONNECTION_LOST' : 'NETWORK_ERROR', message });
 }
 
-function headersOf(sent: Sent): Headers {
-  const headers = new Headers({ accept: 'application/json', 'accept-language': currentLanguage() });
-  const token = accessToken();
+function createHeaders(sent: SendRequest): Headers {
+  const headers = new Headers({ accept: 'application/json', 'accept-language': getLanguage() });
+  const token = getAccessToken();
   if (token) headers.set('authorization', `Bearer ${token}`);
   if (sent.body !== undefined) headers.set('content-type', 'application/json');
   if (sent.file) headers.set('content-type', sent.file.type || 'application/octet-stream');
   if (sent.company) headers.set('x-company-code', sent.company);
   if (sent.idempotencyKey) headers.set('idempotency-key', sent.idempotencyKey);
-  const view = sent.asMyself ? null : viewId();
+  const view = sent.asMyself ? null : getViewId();
   if (view) headers.set(viewAsHeader, view);
   return headers;
 }
 
-async function sendOnce(method: Method, url: string, sent: Sent): Promise<Response> {
+async function sendOnce(method: Method, url: string, sent: SendRequest): Promise<Response> {
   const late = AbortSignal.timeout(sent.patience ?? httpTimeout);
   try {
     return await (sent.by ?? fetch)(url, {
       method,
-      headers: headersOf(sent),
+      headers: createHeaders(sent),
       body: sent.file ?? (sent.body === undefined ? undefined : JSON.stringify(sent.body)),
       credentials: 'same-origin',
       keepalive: sent.keepalive ?? false,
@@ -102,24 +102,24 @@ async function sendOnce(method: Method, url: string, sent: Sent): Promise<Respon
     });
   } catch (error) {
     if (sent.signal?.aborted) throw error;
-    throw noAnswer(error);
+    throw createNoAnswerError(error);
   }
 }
 
-export async function parse(response: Response): Promise<unknown> {
-  if (!response.ok) throw await errorOfAnswer(response);
+export async function parseResponse(response: Response): Promise<unknown> {
+  if (!response.ok) throw await readApiError(response);
   if (response.status === 204) return {};
   try {
     return await response.json();
   } catch (error) {
     // Called off by who asked. Otherwise the answer broke off: whether it was done is not known.
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    throw noAnswer(error);
+    throw createNoAnswerError(error);
   }
 }
 
-/** Whether it is the token that is refused: a wrong password is a 401, too, and asking twice would count twice. */
-async function isOver(response: Response): Promise<boolean> {
+/** True if the token is refused: a wrong password is a 401, too, and asking twice would count twice. */
+async function isTokenExpired(response: Response): Promise<boolean> {
   if (response.status !== 401) return false;
   const body: unknown = await response
     .clone()
@@ -129,7 +129,7 @@ async function isOver(response: Response): Promise<boolean> {
   return typeof code !== 'string' || code.startsWith('AUTHENTICATION_');
 }
 
-async function codeOf(response: Response): Promise<unknown> {
+async function readCode(response: Response): Promise<unknown> {
   const body: unknown = await response
     .clone()
     .json()
@@ -137,40 +137,40 @@ async function codeOf(response: Response): Promise<unknown> {
   return (body as { code?: unknown } | null)?.code;
 }
 
-/** What a refusal asks of the tab before it is shown. True: the request may be sent once more. */
-async function answersRefusal(response: Response, sent: Sent): Promise<boolean> {
-  const code = await codeOf(response);
-  if (code === 'REAUTHENTICATION_REQUIRED') return !sent.quiet && (await proveAgain());
+/** Performs the action that a refusal requires before it is shown. True: the request may be sent once more. */
+async function resolveRefusal(response: Response, sent: SendRequest): Promise<boolean> {
+  const code = await readCode(response);
+  if (code === 'REAUTHENTICATION_REQUIRED') return !sent.quiet && (await requestProof());
   // Somebody else's view is over, by time or because a right ended: the tab is oneself again.
-  if (code === 'VIEW_OVER' && viewId() && !sent.asMyself) leaveView();
+  if (code === 'VIEW_OVER' && getViewId() && !sent.asMyself) leaveView();
   return false;
 }
 
 /** Sends a request, renewing the token when it is over, and reads the answer. */
-export async function sendFor<Result>(
+export async function sendAndRead<Result>(
   method: Method,
   path: string,
-  { read, ...options }: Sent & { read: (response: Response) => Promise<Result> },
+  { read, ...options }: SendRequest & { read: (response: Response) => Promise<Result> },
 ): Promise<Result> {
-  const url = `${path}${queryOf(options.query)}`;
-  const idempotencyKey = options.idempotencyKey ?? (method === 'POST' ? newId() : undefined);
+  const url = `${path}${toQueryString(options.query)}`;
+  const idempotencyKey = options.idempotencyKey ?? (method === 'POST' ? createId() : undefined);
   const sent = { ...options, idempotencyKey };
-  const holder = currentHolder();
+  const holder = getTokenHolder();
   const begin = () => (options.quiet ? undefined : beginActivity());
   let end = begin();
   try {
-    const used = accessToken();
+    const used = getAccessToken();
     let response = await sendOnce(method, url, sent);
     if (response.status === 403) {
       // While a person is asked nothing is under way: no veil lies over the question.
       end?.();
-      const isAnswered = await answersRefusal(response, sent);
+      const isAnswered = await resolveRefusal(response, sent);
       end = begin();
       if (isAnswered) response = await sendOnce(method, url, sent);
     }
-    if (used !== null && (await isOver(response))) {
+    if (used !== null && (await isTokenExpired(response))) {
       // Nobody sends on what another person began.
-      const isRenewed = accessToken() === used ? (await renewToken()) === 'renewed' : currentHolder() === holder;
+      const isRenewed = getAccessToken() === used ? (await renewToken()) === 'renewed' : getTokenHolder() === holder;
       if (isRenewed) response = await sendOnce(method, url, sent);
     }
     return await read(response);
@@ -180,37 +180,42 @@ export async function sendFor<Result>(
 }
 
 /** Sends a request and gives the whole parsed answer. Prefer `call`, which is typed. Throws ApiError. */
-export function send(method: Method, path: string, options: Sent = {}): Promise<unknown> {
-  return sendFor(method, path, { ...options, read: parse });
+export function sendRequest(method: Method, path: string, options: SendRequest = {}): Promise<unknown> {
+  return sendAndRead(method, path, { ...options, read: parseResponse });
 }
 
 /** A large file may take its time. */
-export const filePatience = 30 * 60_000;
+export const fileTimeoutMs = 30 * 60_000;
 
 export async function readFile(response: Response): Promise<{ name: string; content: Blob }> {
-  if (!response.ok) throw await errorOfAnswer(response);
+  if (!response.ok) throw await readApiError(response);
   const [, name = 'file.csv'] =
     /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '') ?? [];
   const content = await response.blob().catch((cause) => {
-    throw noAnswer(cause);
+    throw createNoAnswerError(cause);
   });
   return { name: decodeURIComponent(name), content };
 }
 
-/** Keeps a picture for the company. @throws ApiError, with words for people: too large, of another kind, no room left */
+/** Stores a picture for the company. @throws ApiError, with words for people: too large, of another kind, no space left */
 export async function sendPicture(file: Blob, options: SendOptions = {}): Promise<StoredPicture> {
-  const answer = await sendFor('POST', '/api/pictures', { ...options, file, patience: filePatience, read: parse });
+  const answer = await sendAndRead('POST', '/api/pictures', {
+    ...options,
+    file,
+    patience: fileTimeoutMs,
+    read: parseResponse,
+  });
   return (answer as { data: StoredPicture }).data;
 }
 
 /** A picture of the company as an address that an `img` takes: browsers send no token with those. @throws ApiError */
 export async function readPicture(address: string, signal?: AbortSignal): Promise<string> {
   const read = async (response: Response) => (await readFile(response)).content;
-  const content = await sendFor('GET', address, { quiet: true, signal, read });
+  const content = await sendAndRead('GET', address, { quiet: true, signal, read });
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(noAnswer(reader.error));
+    reader.onerror = () => reject(createNoAnswerError(reader.error));
     reader.readAsDataURL(content);
   });
 }
@@ -221,8 +226,8 @@ export function callForFile<E extends Endpoint>(
   input: CallOf<E> & Pick<SendOptions, 'company'> = {},
 ): Promise<{ name: string; content: Blob }> {
   const { params, query, ...sent } = input;
-  const path = pathOf(endpoint.path, params);
-  return sendFor(endpoint.method, path, { ...sent, query, patience: filePatience, read: readFile });
+  const path = toPath(endpoint.path, params);
+  return sendAndRead(endpoint.method, path, { ...sent, query, patience: fileTimeoutMs, read: readFile });
 }
 
 /**
@@ -232,8 +237,8 @@ export function callForFile<E extends Endpoint>(
  */
 export async function call<E extends Endpoint>(endpoint: E, input: CallOf<E> & SendOptions = {}): Promise<ResultOf<E>> {
   const { params, query, ...sent } = input;
-  const path = pathOf(endpoint.path, params);
-  const reply = (await send(endpoint.method, path, { ...sent, query })) as { data: unknown; page: unknown };
+  const path = toPath(endpoint.path, params);
+  const reply = (await sendRequest(endpoint.method, path, { ...sent, query })) as { data: unknown; page: unknown };
   if (!endpoint.envelope) return reply as ResultOf<E>;
   return (endpoint.paged ? { data: reply.data, page: reply.page } : reply.data) as ResultOf<E>;
 }
@@ -241,7 +246,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallOf<E> & S
 const refreshPath = '/api/auth/refresh';
 
 /** The tokens in a reply of the identity calls, which wrap them differently. */
-export function tokensIn(reply: unknown): AccessToken | null {
+export function parseTokens(reply: unknown): AccessToken | null {
   const outer = reply as { data?: unknown; tokens?: unknown } | null;
   const data = (outer?.data ?? outer) as { tokens?: unknown; accessToken?: string; token?: string; expiresIn?: number };
   const tokens = (data?.tokens ?? data) as { accessToken?: string; token?: string; expiresIn?: number };
@@ -253,11 +258,11 @@ setRenewal(async () => {
   try {
     // The server counts the old token as used: who reloads before the new one has come would be signed out as a thief.
     const response =
-      (await takeEarly('renewal')) ??
+      (await takePreloaded('renewal')) ??
       (await sendOnce('POST', refreshPath, { body: {}, quiet: true, keepalive: true, asMyself: true }));
     if (response.status >= 500) return 'unreachable';
     if (!response.ok || response.status === 204) return 'refused';
-    return tokensIn(await response.json()) ?? 'refused';
+    return parseTokens(await response.json()) ?? 'refused';
   } catch (error) {
     if (error instanceof ApiError || error instanceof SyntaxError) return 'unreachable';
     throw error;

@@ -1,20 +1,20 @@
-/** What the person may do here, with the reason when not. The server decides again at every call. */
+/** Permission guard: the user's rights here, with a reason if refused. The server decides again on every call. */
 import type { ReactNode } from 'react';
 import type { PermissionDefinition } from '../contract/permission.ts';
-import { fill, type Locale, type LocalText } from '../contract/text.ts';
+import { fillTemplate, type Locale, type LocalText } from '../contract/text.ts';
 import { useKitText, useLanguage } from './i18n.tsx';
 import { type SessionState, useSession } from './session.tsx';
 
 /** A permission's name, or its definition, whose text is then shown in the reason. */
-export type Needed = string | PermissionDefinition;
+export type PermissionRef = string | PermissionDefinition;
 
-export type Standing = 'allowed' | 'sign-in' | 'not-member' | 'pending' | 'missing';
+export type AccessState = 'allowed' | 'sign-in' | 'not-member' | 'pending' | 'missing';
 
-export const nameOf = (needed: Needed) => (typeof needed === 'string' ? needed : needed.name);
+export const getPermissionName = (needed: PermissionRef) => (typeof needed === 'string' ? needed : needed.name);
 
 /** Pure rule of the only guard: deny unless something allows. */
-export function standingOf(session: Pick<SessionState, 'me'>, needed: Needed): Standing {
-  const permission = nameOf(needed);
+export function getAccessState(session: Pick<SessionState, 'me'>, needed: PermissionRef): AccessState {
+  const permission = getPermissionName(needed);
   if (permission === 'public' || permission === 'guest') return 'allowed';
   if (!session.me) return 'sign-in';
   if (permission === 'signed-in') return 'allowed';
@@ -27,47 +27,49 @@ export function standingOf(session: Pick<SessionState, 'me'>, needed: Needed): S
 }
 
 /** For what alone it is held, where it is: of acts that the server judges by their thing or their sum. */
-export function boundOf({ me }: Pick<SessionState, 'me'>, needed: Needed): LocalText | null {
-  return (me?.member?.status === 'active' && me.member.bound?.[nameOf(needed)]) || null;
+export function getGrantLimit({ me }: Pick<SessionState, 'me'>, needed: PermissionRef): LocalText | null {
+  return (me?.member?.status === 'active' && me.member.bound?.[getPermissionName(needed)]) || null;
 }
 
 export interface Can {
   allowed: boolean;
-  standing: Standing;
+  accessState: AccessState;
   /** Why not, in the person's language; null when allowed. */
   reason: string | null;
 }
 
-function labelOf(needed: Needed, language: Locale): string {
+function getPermissionLabel(needed: PermissionRef, language: Locale): string {
   return typeof needed === 'string' ? needed : needed[language];
 }
 
 /** @example const post = useCan(financePermissions['finance.entry.post']) */
-export function useCan(needed: Needed): Can {
+export function useCan(needed: PermissionRef): Can {
   const session = useSession();
   const t = useKitText();
   const language = useLanguage();
-  const standing = standingOf(session, needed);
-  if (standing === 'allowed') return { allowed: true, standing, reason: null };
-  const reason = fill(t(`can.${standing}`), { permission: labelOf(needed, language) });
-  return { allowed: false, standing, reason };
+  const accessState = getAccessState(session, needed);
+  if (accessState === 'allowed') return { allowed: true, accessState: accessState, reason: null };
+  const reason = fillTemplate(t(`can.${accessState}`), { permission: getPermissionLabel(needed, language) });
+  return { allowed: false, accessState: accessState, reason };
 }
 
 /** As `useCan`, of an act that the server judges by its thing or its sum: also who holds it for some of them tries. */
-export function useCanSome(needed: Needed): Can {
+export function useCanSome(needed: PermissionRef): Can {
   const session = useSession();
   const can = useCan(needed);
-  return can.allowed || !boundOf(session, needed) ? can : { allowed: true, standing: 'allowed', reason: null };
+  return can.allowed || !getGrantLimit(session, needed) ? can : { allowed: true, accessState: 'allowed', reason: null };
 }
 
-/** Shows its children only to those who may (`some`: for certain things or up to a sum, too); `otherwise` to the rest. */
+/**
+ * Shows its children only to permitted persons (`some`: also if only for certain things or up to a sum); `otherwise` to the rest.
+ */
 export function Can({
   permission,
   some = false,
   otherwise = null,
   children,
 }: {
-  permission: Needed;
+  permission: PermissionRef;
   some?: boolean;
   otherwise?: ReactNode | ((reason: string) => ReactNode);
   children: ReactNode;

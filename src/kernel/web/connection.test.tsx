@@ -3,13 +3,13 @@
 import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
-import { countWaiting, giveUpWaiting } from './connection.ts';
+import { cancelWaitingRequests, countWaiting } from './connection.ts';
 import { useSession } from './session.tsx';
 import { Counter } from './testing/counter.tsx';
-import { click, named, renderWeb, settle, someone, until } from './testing/render.tsx';
-import { keepToken, renewToken } from './tokens.ts';
+import { click, createMe, findByName, renderWeb, waitFor, waitForTimers } from './testing/render.tsx';
+import { renewToken, storeToken } from './tokens.ts';
 
-/** As the server makes them: whose it is stands in the second part. */
+/** Like the server's: the second part names the person. */
 const tokenOf = (sub: string, jti = 'one') => `head.${btoa(JSON.stringify({ sub, jti }))}.sign`;
 
 function People() {
@@ -30,7 +30,7 @@ function People() {
 
 let close: () => Promise<void> = async () => undefined;
 afterEach(async () => {
-  giveUpWaiting();
+  cancelWaitingRequests();
   await close();
   vi.unstubAllGlobals();
 });
@@ -51,12 +51,12 @@ describe('a lost connection', () => {
   it('holds what was sent, and sends it again with the same key when it is back', async () => {
     const view = await renderWeb(<Counter />, { replies: { 'GET /api/count': { body: { data: { count: 1 } } } } });
     close = view.close;
-    await until(() => document.querySelector('output')?.textContent === '1');
+    await waitFor(() => document.querySelector('output')?.textContent === '1');
     const sent = lostOnce(() => Response.json({ success: true, data: {} }));
-    await click(named('add'));
-    await until(() => countWaiting() === 1);
+    await click(findByName('add'));
+    await waitFor(() => countWaiting() === 1);
     dispatchEvent(new Event('online'));
-    await until(() => countWaiting() === 0 && sent.length === 2);
+    await waitFor(() => countWaiting() === 0 && sent.length === 2);
     expect(sent[0]).toBeTruthy();
     expect(sent[1]).toBe(sent[0]);
   });
@@ -64,66 +64,66 @@ describe('a lost connection', () => {
   it('is given up where the person wants that: nothing is sent any more, and the form says why', async () => {
     const view = await renderWeb(<Counter />, { replies: { 'GET /api/count': { body: { data: { count: 1 } } } } });
     close = view.close;
-    await until(() => document.querySelector('output')?.textContent === '1');
+    await waitFor(() => document.querySelector('output')?.textContent === '1');
     const sent = lostOnce(() => Response.json({ success: true, data: {} }));
-    await click(named('add'));
-    await until(() => countWaiting() === 1);
-    giveUpWaiting();
-    await until(() => countWaiting() === 0);
+    await click(findByName('add'));
+    await waitFor(() => countWaiting() === 1);
+    cancelWaitingRequests();
+    await waitFor(() => countWaiting() === 0);
     dispatchEvent(new Event('online'));
-    await settle();
+    await waitForTimers();
     expect(sent).toHaveLength(1);
   });
 
   it('is given up while it is being sent, too: what comes back lost is not sent again', async () => {
     const view = await renderWeb(<Counter />, { replies: { 'GET /api/count': { body: { data: { count: 1 } } } } });
     close = view.close;
-    await until(() => document.querySelector('output')?.textContent === '1');
+    await waitFor(() => document.querySelector('output')?.textContent === '1');
     let lose: (error: Error) => void = () => undefined;
     const late = new Promise<Response>((_, reject) => {
       lose = reject;
     });
     const sent = lostOnce(() => late);
-    await click(named('add'));
-    await until(() => countWaiting() === 1);
+    await click(findByName('add'));
+    await waitFor(() => countWaiting() === 1);
     dispatchEvent(new Event('online'));
-    await until(() => sent.length === 2);
-    giveUpWaiting();
+    await waitFor(() => sent.length === 2);
+    cancelWaitingRequests();
     lose(new TypeError('Failed to fetch'));
-    await until(() => countWaiting() === 0);
+    await waitFor(() => countWaiting() === 0);
     dispatchEvent(new Event('online'));
-    await settle();
+    await waitForTimers();
     expect(sent).toHaveLength(2);
   });
 
   it.each([
-    ['signs out', async () => click(named('out'))],
-    ['has signed out, and another one signs in', async () => click(named('other'))],
+    ['signs out', async () => click(findByName('out'))],
+    ['has signed out, and another one signs in', async () => click(findByName('other'))],
     ['is another one by the cookie of the browser', async () => act(async () => void (await renewToken()))],
   ])('is given up where the person %s: nobody sends what another one saved', async (_, change) => {
     const view = await renderWeb(<People />, {
-      me: someone([]),
+      me: createMe([]),
       replies: {
         'GET /api/count': { body: { data: { count: 1 } } },
         'POST /api/auth/logout': { body: { success: true, data: {} } },
       },
     });
     close = view.close;
-    await until(() => document.querySelector('output')?.textContent === '1');
-    keepToken({ accessToken: tokenOf('first'), expiresIn: 900 });
+    await waitFor(() => document.querySelector('output')?.textContent === '1');
+    storeToken({ accessToken: tokenOf('first'), expiresIn: 900 });
     const sent = lostOnce(() => Response.json({ success: true, data: {} }));
     const answers = fetch;
-    vi.stubGlobal('fetch', async (url: string, about: RequestInit) => {
-      if (url.endsWith('/api/auth/me')) return Response.json({ success: true, data: someone([]) });
-      if (!url.endsWith('/api/auth/refresh')) return answers(url, about);
+    vi.stubGlobal('fetch', async (url: string, requestInit: RequestInit) => {
+      if (url.endsWith('/api/auth/me')) return Response.json({ success: true, data: createMe([]) });
+      if (!url.endsWith('/api/auth/refresh')) return answers(url, requestInit);
       return Response.json({ success: true, data: { accessToken: tokenOf('second'), expiresIn: 900 } });
     });
-    await click(named('add'));
-    await until(() => countWaiting() === 1);
+    await click(findByName('add'));
+    await waitFor(() => countWaiting() === 1);
     await change();
     dispatchEvent(new Event('online'));
-    await until(() => countWaiting() === 0);
-    await settle();
+    await waitFor(() => countWaiting() === 0);
+    await waitForTimers();
     expect(sent).toHaveLength(1);
   });
 
@@ -134,7 +134,7 @@ describe('a lost connection', () => {
         <ConnectionBanner />
       </>,
       {
-        me: someone([]),
+        me: createMe([]),
         replies: {
           'GET /api/count': { body: { data: { count: 1 } } },
           'POST /api/auth/logout': { body: { success: true, data: {} } },
@@ -142,27 +142,27 @@ describe('a lost connection', () => {
       },
     );
     close = view.close;
-    await until(() => document.querySelector('output')?.textContent === '1');
+    await waitFor(() => document.querySelector('output')?.textContent === '1');
     const sent = lostOnce(() => Response.json({ success: true, data: {} }));
-    await click(named('add'));
-    await until(() => document.body.textContent?.includes('연결이 끊겼습니다.'));
-    await click(named('out'));
-    await until(() => countWaiting() === 0);
+    await click(findByName('add'));
+    await waitFor(() => document.body.textContent?.includes('연결이 끊겼습니다.'));
+    await click(findByName('out'));
+    await waitFor(() => countWaiting() === 0);
     expect(document.body.textContent).not.toContain('연결이 끊겼습니다.');
     expect(sent).toHaveLength(1);
   });
 
-  it('is kept where the same person’s token is renewed meanwhile', async () => {
+  it('is preserved when the same person’s token is renewed meanwhile', async () => {
     const view = await renderWeb(<Counter />, { replies: { 'GET /api/count': { body: { data: { count: 1 } } } } });
     close = view.close;
-    await until(() => document.querySelector('output')?.textContent === '1');
-    keepToken({ accessToken: tokenOf('first'), expiresIn: 900 });
+    await waitFor(() => document.querySelector('output')?.textContent === '1');
+    storeToken({ accessToken: tokenOf('first'), expiresIn: 900 });
     const sent = lostOnce(() => Response.json({ success: true, data: {} }));
-    await click(named('add'));
-    await until(() => countWaiting() === 1);
-    keepToken({ accessToken: tokenOf('first', 'renewed'), expiresIn: 900 });
+    await click(findByName('add'));
+    await waitFor(() => countWaiting() === 1);
+    storeToken({ accessToken: tokenOf('first', 'renewed'), expiresIn: 900 });
     expect(countWaiting()).toBe(1);
     dispatchEvent(new Event('online'));
-    await until(() => countWaiting() === 0 && sent.length === 2);
+    await waitFor(() => countWaiting() === 0 && sent.length === 2);
   });
 });

@@ -4,27 +4,27 @@
  * answer.
  */
 import { toApiError } from './api-error.ts';
-import { later } from './timer.ts';
-import { currentHolder } from './tokens.ts';
+import { runLater } from './timer.ts';
+import { getTokenHolder } from './tokens.ts';
 
 /** Of an error: no connection was there; the server may be silent, too, and then it is only late. */
-export const lostCode = 'CONNECTION_LOST';
+export const connectionLostCode = 'CONNECTION_LOST';
 
-/** Milliseconds from one try to the next where the browser does not tell that it is online again. */
+/** Milliseconds between retries if the browser does not report that it is online again. */
 const firstPause = 2000;
 const longestPause = 15_000;
 
-interface Waiting {
+interface WaitingRequest {
   again: () => void;
   giveUp: () => void;
   /** Also while it is being sent: what comes back lost then is not sent again. */
   isGivenUp: boolean;
 }
 
-const waiting = new Set<Waiting>();
+const waiting = new Set<WaitingRequest>();
 const listeners = new Set<() => void>();
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
@@ -33,58 +33,58 @@ export function onWaiting(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** How much waits for the connection. */
+/** Number of requests waiting for it. */
 export const countWaiting = (): number => waiting.size;
 
-function giveUp(one: Waiting): void {
-  one.isGivenUp = true;
-  one.giveUp();
+function giveUp(request: WaitingRequest): void {
+  request.isGivenUp = true;
+  request.giveUp();
 }
 
 /** Nothing that waits is sent any more. */
-export function giveUpWaiting(): void {
-  for (const one of [...waiting]) giveUp(one);
+export function cancelWaitingRequests(): void {
+  for (const request of [...waiting]) giveUp(request);
 }
 
 function sendWaiting(): void {
-  for (const one of [...waiting]) one.again();
+  for (const request of [...waiting]) request.again();
 }
 
 /** @returns whether to try again: false where it is given up */
-function pause(milliseconds: number, about: Waiting): Promise<boolean> {
-  if (about.isGivenUp) return Promise.resolve(false);
+function pauseFor(milliseconds: number, request: WaitingRequest): Promise<boolean> {
+  if (request.isGivenUp) return Promise.resolve(false);
   return new Promise((resolve) => {
-    const stop = later(milliseconds, () => end(true));
+    const stop = runLater(milliseconds, () => end(true));
     const end = (isWanted: boolean) => {
       stop();
       removeEventListener('online', sendWaiting);
       resolve(isWanted);
     };
-    about.again = () => end(true);
-    about.giveUp = () => end(false);
+    request.again = () => end(true);
+    request.giveUp = () => end(false);
     addEventListener('online', sendWaiting);
-    tell();
+    notifyListeners();
   });
 }
 
 /** Goes on after the first try was lost, until there is an answer or it is given up. @throws the last error */
 export async function sendAgain<T>(attempt: () => Promise<T>, lost: unknown): Promise<T> {
-  const about: Waiting = { again: () => undefined, giveUp: () => undefined, isGivenUp: false };
-  waiting.add(about);
-  const holder = currentHolder();
+  const request: WaitingRequest = { again: () => undefined, giveUp: () => undefined, isGivenUp: false };
+  waiting.add(request);
+  const holder = getTokenHolder();
   let error = lost;
   try {
     for (let wait = firstPause; ; wait = Math.min(wait * 2, longestPause)) {
-      if (!(await pause(wait, about)) || currentHolder() !== holder) throw error;
+      if (!(await pauseFor(wait, request)) || getTokenHolder() !== holder) throw error;
       try {
         return await attempt();
       } catch (next) {
-        if (toApiError(next).code !== lostCode) throw next;
+        if (toApiError(next).code !== connectionLostCode) throw next;
         error = next;
       }
     }
   } finally {
-    waiting.delete(about);
-    tell();
+    waiting.delete(request);
+    notifyListeners();
   }
 }

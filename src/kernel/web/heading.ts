@@ -1,35 +1,36 @@
 /**
- * Whoever goes to another screen, or to the next step of one, is led to its heading: there the keyboard goes on, and readers say
- * where they are. A heading that comes later, with what is loaded, is led to when it comes, unless the person went on meanwhile.
+ * Navigation to a screen, or to its next step, focuses its heading: keyboard use continues there, and screen readers announce it. A
+ * heading that appears later, with loaded data, is focused then, unless the person moved on meanwhile.
  */
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 
-/** Where a heading is awaited since the last step. */
+/** True if a heading is awaited since the last step. */
 let awaited = false;
 
-/** Where the screen stands; the shell is around it. */
-export const main = (): HTMLElement | null => document.getElementById('main') ?? document.querySelector('main');
+/** Container of the screen; the shell is around it. */
+export const getMainElement = (): HTMLElement | null =>
+  document.getElementById('main') ?? document.querySelector('main');
 
 /** Typing has begun: a field took the focus by itself, or the person did. */
-function isTaken(): boolean {
+function isFocusTaken(): boolean {
   const focused = document.activeElement;
-  if (!focused || focused === document.body || focused === main()) return false;
+  if (!focused || focused === document.body || focused === getMainElement()) return false;
   return (
     focused.matches('input, textarea, select, [contenteditable]') || focused.closest('[role=dialog], dialog') !== null
   );
 }
 
-function lead(element: HTMLElement): void {
+function focusElement(element: HTMLElement): void {
   awaited = false;
   element.focus({ preventScroll: true });
 }
 
-/** After a step that was drawn: to its heading, and until there is one to the place where it will stand. */
-export function leadToHeading(): void {
-  if (isTaken()) return;
-  const place = main();
+/** Focuses the heading of a rendered step, or its future place until it exists. */
+export function focusHeading(): void {
+  if (isFocusTaken()) return;
+  const place = getMainElement();
   const heading = place?.querySelector<HTMLElement>('h1[tabindex]');
-  if (heading) lead(heading);
+  if (heading) focusElement(heading);
   else {
     awaited = true;
     place?.focus({ preventScroll: true });
@@ -41,7 +42,7 @@ export function useHeading(): (element: HTMLElement | null) => void {
   return useCallback((element) => {
     if (!element || !awaited) return;
     const focused = document.activeElement;
-    if (focused === document.body || focused === main()) lead(element);
+    if (focused === document.body || focused === getMainElement()) focusElement(element);
     else awaited = false;
   }, []);
 }
@@ -56,6 +57,6 @@ export function useHeadingAfter(step: string | number, heading?: RefObject<HTMLE
     if (last.current === step) return;
     last.current = step;
     if (heading) heading.current?.focus();
-    else leadToHeading();
+    else focusHeading();
   }, [step, heading]);
 }

@@ -1,8 +1,8 @@
-/** Where this page is: the host's kind, and the company whose host it is. */
+/** Host context: the kind of the page's host, and the host's company. */
 import { createContext, use } from 'react';
 import type { CompanyInfo, DomainInfo } from '../contract/session.ts';
-import { useChoices } from './choices.ts';
 import { useKitText } from './i18n.tsx';
+import { usePreferences } from './preferences-store.ts';
 
 export interface Host {
   domain: DomainInfo;
@@ -19,12 +19,12 @@ export function useHost(): Host {
   return host;
 }
 
-/** Whether the company has it, and did not switch it off. */
+/** True if the company has the feature, and did not switch it off. */
 export function useFeature(feature: string): boolean {
   return useHost().company?.features.includes(feature) ?? true;
 }
 
-/** The company's name, or the product's at the root: what stands behind the title of every page. */
+/** The company's name, or the product's at the root: the suffix of every page title. */
 export function useOwnerName(): string {
   const t = useKitText();
   return useHost().company?.name ?? t('product.name');
@@ -32,12 +32,12 @@ export function useOwnerName(): string {
 
 /** The zone in which times are shown and asked: the one that the person chose, else the company's, else the browser's. */
 export function useZone(): string {
-  const choices = useChoices();
+  const choices = usePreferences();
   const company = useCompanyZone();
   return choices?.timezone ?? company;
 }
 
-/** The zone of the company's days: what is booked and due there falls on its own calendar, whoever looks; else the browser's. */
+/** Time zone of the company's calendar days, for bookings and due dates, the same for every viewer; else the browser's. */
 export function useCompanyZone(): string {
   const host = use(HostContext);
   return host?.company?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;

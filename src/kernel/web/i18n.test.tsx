@@ -1,22 +1,22 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { chooseLanguage, roomText, useDocumentLanguage, useKitText, useLocal } from './i18n.tsx';
-import { currentLanguage, switchLanguage } from './language.ts';
+import { chooseLanguage, createTextHook, useDocumentLanguage, useKitText, useLocalText } from './i18n.tsx';
+import { getLanguage, switchLanguage } from './language.ts';
 import { en } from './locales/en.ts';
 import { ko } from './locales/ko.ts';
 import { renderWeb } from './testing/render.tsx';
 
 const loadEnglish = vi.fn(async () => ({ hello: 'Hello {name}' }));
-const useRoomText = roomText<{ hello: string }>({
+const useModuleText = createTextHook<{ hello: string }>({
   ko: async () => ({ hello: '{name:이/가} 왔습니다' }),
   en: loadEnglish,
 });
 
 function Greeting() {
-  const t = useRoomText();
+  const t = useModuleText();
   const kit = useKitText();
-  const local = useLocal();
+  const local = useLocalText();
   useDocumentLanguage();
   return (
     <p>
@@ -34,7 +34,7 @@ afterEach(async () => {
 });
 
 describe('texts', () => {
-  it('are Korean at first; English is loaded only when chosen, and kept', async () => {
+  it('are Korean at first; English is loaded only when chosen, and remembered', async () => {
     close = (await renderWeb(<Greeting />)).close;
     expect(document.querySelector('p')?.textContent).toBe('김하늘이 왔습니다 · 저장 · 원장');
     expect(document.documentElement.lang).toBe('ko');
@@ -45,17 +45,17 @@ describe('texts', () => {
     expect(localStorage.getItem('heureum.language')).toBe('en');
   });
 
-  it('are chosen at once, also for who leaves the page before they are there', async () => {
+  it('are chosen at once, also for a user who leaves the page before they are loaded', async () => {
     const arrives = Promise.withResolvers<{ hello: string }>();
-    roomText<{ hello: string }>({ ko: async () => ({ hello: '' }), en: () => arrives.promise });
+    createTextHook<{ hello: string }>({ ko: async () => ({ hello: '' }), en: () => arrives.promise });
     const choosing = chooseLanguage('en');
     expect(localStorage.getItem('heureum.language')).toBe('en');
-    expect(currentLanguage()).toBe('ko');
+    expect(getLanguage()).toBe('ko');
     // Another choice meanwhile holds, whichever comes first.
     await chooseLanguage('ko');
     arrives.resolve({ hello: '' });
     await choosing;
-    expect(currentLanguage()).toBe('ko');
+    expect(getLanguage()).toBe('ko');
     expect(localStorage.getItem('heureum.language')).toBe('ko');
   });
 
@@ -65,12 +65,12 @@ describe('texts', () => {
       if (!isThere) throw new Error('offline');
       return { hello: '' };
     };
-    roomText<{ hello: string }>({ ko: async () => ({ hello: '' }), en: load });
+    createTextHook<{ hello: string }>({ ko: async () => ({ hello: '' }), en: load });
     await expect(chooseLanguage('en')).rejects.toThrow('offline');
     expect(localStorage.getItem('heureum.language')).toBeNull();
     isThere = true;
     await chooseLanguage('en');
-    expect(currentLanguage()).toBe('en');
+    expect(getLanguage()).toBe('en');
   });
 
   it.each([
@@ -81,43 +81,43 @@ describe('texts', () => {
   ])('are %s in a browser that speaks %j, until one is chosen', async (expected, spoken) => {
     vi.stubGlobal('navigator', { languages: spoken });
     vi.resetModules();
-    expect((await import('./language.ts')).currentLanguage()).toBe(expected);
+    expect((await import('./language.ts')).getLanguage()).toBe(expected);
     localStorage.setItem('heureum.language', expected === 'ko' ? 'en' : 'ko');
     vi.resetModules();
-    expect((await import('./language.ts')).currentLanguage()).not.toBe(expected);
+    expect((await import('./language.ts')).getLanguage()).not.toBe(expected);
   });
 
-  it('are those of who was signed in here last, whatever the browser speaks, until another language is chosen in it', async () => {
+  it('are those of the last person signed in here, whatever the browser speaks, until another language is chosen in it', async () => {
     vi.stubGlobal('navigator', { languages: ['en-US'] });
     localStorage.setItem('heureum.choices', JSON.stringify({ person: 'p', preferences: { language: 'ko' } }));
     vi.resetModules();
-    expect((await import('./language.ts')).currentLanguage()).toBe('ko');
+    expect((await import('./language.ts')).getLanguage()).toBe('ko');
     localStorage.setItem('heureum.language', 'en');
     vi.resetModules();
-    expect((await import('./language.ts')).currentLanguage()).toBe('en');
+    expect((await import('./language.ts')).getLanguage()).toBe('en');
     localStorage.removeItem('heureum.language');
     localStorage.setItem('heureum.choices', '{');
     vi.resetModules();
-    expect((await import('./language.ts')).currentLanguage()).toBe('en');
+    expect((await import('./language.ts')).getLanguage()).toBe('en');
   });
 
-  it('follow the address that asks for a language, and keep it', async () => {
+  it('follow the language of the address, and remember it', async () => {
     localStorage.setItem('heureum.language', 'en');
     history.replaceState(null, '', '/orders?lang=ko&state=open#latest');
     vi.resetModules();
-    const asked = await import('./language.ts');
-    expect(asked.currentLanguage()).toBe('ko');
+    const languageModule = await import('./language.ts');
+    expect(languageModule.getLanguage()).toBe('ko');
     expect(location.pathname + location.search + location.hash).toBe('/orders?state=open#latest');
     // Chosen in the menu: it holds when the page is loaded again.
-    asked.keepLanguage('en');
+    languageModule.storeLanguage('en');
     vi.resetModules();
     const again = await import('./language.ts');
     history.replaceState(null, '', '/');
-    expect(again.currentLanguage()).toBe('en');
+    expect(again.getLanguage()).toBe('en');
   });
 
   it('of the kit name the same values in both languages', () => {
-    const valuesOf = (text: string) => [...text.matchAll(/\{(\w+)/g)].map((found) => found[1]).sort();
+    const valuesOf = (text: string) => [...text.matchAll(/\{(\w+)/g)].map((match) => match[1]).sort();
     for (const [key, text] of Object.entries(ko)) {
       expect(valuesOf(en[key as keyof typeof en]), key).toEqual(valuesOf(text));
       if (!/^[^가-힣]*$/.test(text)) expect(text).toMatch(/[가-힣]/);

@@ -1,4 +1,4 @@
-/** When the loading bar and the overlay show: quick answers show nothing, and what shows stays long enough to be seen. Pure. */
+/** Loading indicator timing: quick answers show no bar or overlay; a shown one stays long enough to be noticed. Pure. */
 import type { indicatorTimes } from '../contract/constants.ts';
 
 export interface IndicatorState {
@@ -7,7 +7,7 @@ export interface IndicatorState {
 }
 export type IndicatorTimes = (typeof indicatorTimes)[keyof typeof indicatorTimes];
 
-/** Feeds on the number of requests under way and tells what to show. */
+/** Derives the indicator's state from the number of pending requests. */
 export function createIndicator(times: IndicatorTimes, show: (state: IndicatorState) => void) {
   let timers: ReturnType<typeof setTimeout>[] = [];
   let state: IndicatorState = { bar: false, overlay: false };
@@ -31,8 +31,8 @@ export function createIndicator(times: IndicatorTimes, show: (state: IndicatorSt
   const end = () => {
     clear();
     if (!state.bar && !state.overlay) return;
-    const left = Math.max(since + times.minimum - Date.now(), 0);
-    timers.push(setTimeout(() => set({ bar: false, overlay: false }), left));
+    const remainingMs = Math.max(since + times.minimum - Date.now(), 0);
+    timers.push(setTimeout(() => set({ bar: false, overlay: false }), remainingMs));
   };
   return {
     update(count: number): void {

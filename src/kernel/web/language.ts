@@ -1,61 +1,70 @@
-/** The language of the interface: asked for in the address or chosen, kept in this browser; until then the person's, and the browser's own. */
+/**
+ * The language of the interface: from the address or chosen, stored in this browser; otherwise the person's, then the browser's
+ * own.
+ */
 import { type Locale, locales } from '../contract/text.ts';
 import { readLocal, readLocalJson, writeLocal } from './local.ts';
 
 const storageKey = 'heureum.language';
 const listeners = new Set<() => void>();
-let language: Locale = askedLanguage() ?? chosenLanguage() ?? personsLanguage() ?? ownLanguage();
+let language: Locale = getAddressLanguage() ?? getChosenLanguage() ?? getPersonLanguage() ?? getBrowserLanguage();
 
-/** What the address asks for: links of the public site carry `?lang=en`. It is kept like a choice, and leaves the address: a later choice holds. */
-function askedLanguage(): Locale | null {
+/**
+ * Language in the address: links of the public site carry `?lang=en`. It is stored like a choice and removed from the address, so
+ * that a later choice applies.
+ */
+function getAddressLanguage(): Locale | null {
   const query = new URLSearchParams(location.search);
-  const asked = query.get('lang');
-  const askedLocale = locales.find((locale) => locale === asked) ?? null;
+  const requested = query.get('lang');
+  const askedLocale = locales.find((locale) => locale === requested) ?? null;
   if (!askedLocale) return null;
   writeLocal(storageKey, askedLocale);
   query.delete('lang');
-  const left = query.size > 0 ? `?${query}` : '';
-  history.replaceState(history.state, '', location.pathname + left + location.hash);
+  const remainingQuery = query.size > 0 ? `?${query}` : '';
+  history.replaceState(history.state, '', location.pathname + remainingQuery + location.hash);
   return askedLocale;
 }
 
-/** What the person chose in this browser, or null. */
-export function chosenLanguage(): Locale | null {
-  const kept = readLocal(storageKey);
-  return locales.find((locale) => locale === kept) ?? null;
+/** Language chosen in this browser, or null. */
+export function getChosenLanguage(): Locale | null {
+  const storedLanguage = readLocal(storageKey);
+  return locales.find((locale) => locale === storedLanguage) ?? null;
 }
 
-/** What whoever is signed in here had chosen when last seen (`choices.ts`): nobody waits for texts that are not read. */
-function personsLanguage(): Locale | null {
-  const seen = readLocalJson<{ preferences?: { language?: unknown } } | null>('heureum.choices', null);
-  return locales.find((locale) => locale === seen?.preferences?.language) ?? null;
+/** Language that the signed-in person had last chosen (`choices.ts`): avoids waiting for texts that nobody reads. */
+function getPersonLanguage(): Locale | null {
+  const storedPreferences = readLocalJson<{ preferences?: { language?: unknown } } | null>('heureum.choices', null);
+  return locales.find((locale) => locale === storedPreferences?.preferences?.language) ?? null;
 }
 
 /** The first of the browser's languages that is ours, as the server reads them; Korean where there is none. */
-function ownLanguage(): Locale {
+function getBrowserLanguage(): Locale {
   for (const name of navigator.languages) {
-    const found = locales.find((locale) => name.toLowerCase().startsWith(locale));
-    if (found) return found;
+    const match = locales.find((locale) => name.toLowerCase().startsWith(locale));
+    if (match) return match;
   }
   return 'ko';
 }
 
-export function currentLanguage(): Locale {
+export function getLanguage(): Locale {
   return language;
 }
 
-/** An address of the public site, which keeps no language and is told: `siteAddress('/cart')`, `siteAddress('/catalog?sort=newest')`. */
-export function siteAddress(path: string): string {
+/**
+ * An address of the public site, which stores no language and gets it here: `getSiteAddress('/cart')`,
+ * `getSiteAddress('/catalog?sort=newest')`.
+ */
+export function getSiteAddress(path: string): string {
   return `${path}${path.includes('?') ? '&' : '?'}lang=${language}`;
 }
 
-export function onLanguage(listener: () => void): () => void {
+export function onLanguageChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** What the next page begins with in this browser; null: nothing was chosen. */
-export function keepLanguage(next: Locale | null): void {
+/** Stores the language for the next page in this browser; null: none chosen. */
+export function storeLanguage(next: Locale | null): void {
   writeLocal(storageKey, next);
 }
 

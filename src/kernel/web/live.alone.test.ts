@@ -10,33 +10,38 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A server that says these lines and then keeps quiet. */
+/** A server that sends these lines and then nothing. */
 function serve(lines: string): Headers[] {
-  const asked: Headers[] = [];
+  const requests: Headers[] = [];
   vi.stubGlobal('fetch', async (_: string, init: { headers: Headers }) => {
-    asked.push(init.headers);
+    requests.push(init.headers);
     const body = new ReadableStream<Uint8Array>({
       start: (control) => control.enqueue(new TextEncoder().encode(lines)),
     });
     return { ok: true, status: 200, body };
   });
-  return asked;
+  return requests;
 }
 
-it('what shows what a signal touched is loaded again, what does not stays', async () => {
+it('queries touched by a signal are loaded again, others are not', async () => {
   const client = new QueryClient();
-  const shown = { list: ['sample.thing'], one: ['sample.part', 'sample.thing'], others: ['sample.other'], none: [] };
-  for (const [name, topics] of Object.entries(shown)) {
+  const topicsByQuery = {
+    list: ['sample.thing'],
+    one: ['sample.part', 'sample.thing'],
+    others: ['sample.other'],
+    none: [],
+  };
+  for (const [name, topics] of Object.entries(topicsByQuery)) {
     const meta = { topics: topics as never };
     await client.fetchQuery({ queryKey: [name], queryFn: () => 'loaded', meta });
   }
   client.setQueryData(['of its own'], 'loaded');
   const stale = () => client.getQueryCache().findAll({ predicate: ({ state }) => state.isInvalidated });
-  const asked = serve('id: 1\ndata: {"name":"sample.thing.changed","id":"7","touches":["sample.thing"]}\n\n');
+  const requests = serve('id: 1\ndata: {"name":"sample.thing.changed","id":"7","touches":["sample.thing"]}\n\n');
   stop = connectLive(client);
   await vi.waitUntil(() => stale().length > 0);
   expect(stale().map(({ queryKey }) => queryKey)).toEqual([['list'], ['one']]);
-  expect(asked[0]?.get('accept')).toBe('text/event-stream');
+  expect(requests[0]?.get('accept')).toBe('text/event-stream');
 });
 
 it.each([missedSignals, 'sample.told.before'])(

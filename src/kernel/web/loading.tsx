@@ -1,15 +1,15 @@
-/** That something is loading, shown without taking away focus or clicks. */
+/** Loading indicator: takes away neither focus nor clicks. */
 import { Loader, VisuallyHidden } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { indicatorTimes } from '../contract/constants.ts';
 import { onActivity } from './activity.ts';
 import { useKitText } from './i18n.tsx';
 import { createIndicator } from './indicator.ts';
-import { late } from './late.tsx';
+import { lazyPart } from './lazy-part.tsx';
 import classes from './loading.module.css';
 
-const ConnectionBanner = late(async () => (await import('./ConnectionBanner.tsx')).ConnectionBanner);
-const LoadingBar = late(async () => (await import('./LoadingBar.tsx')).LoadingBar);
+const ConnectionBanner = lazyPart(async () => (await import('./ConnectionBanner.tsx')).ConnectionBanner);
+const LoadingBar = lazyPart(async () => (await import('./LoadingBar.tsx')).LoadingBar);
 
 /** The thin bar at the top and, when it takes longer, the veil over the page. Neither takes away focus or clicks. */
 export function LoadingIndicator({ portal }: { portal: keyof typeof indicatorTimes }) {
@@ -23,12 +23,12 @@ export function LoadingIndicator({ portal }: { portal: keyof typeof indicatorTim
       indicator.stop();
     };
   }, [portal]);
-  const [wanted, setWanted] = useState(false);
-  if (state.bar && !wanted) setWanted(true);
+  const [isNeeded, setWanted] = useState(false);
+  if (state.bar && !isNeeded) setWanted(true);
   return (
     <>
       <ConnectionBanner />
-      {wanted && <LoadingBar label={t('state.working')} shown={state.bar} />}
+      {isNeeded && <LoadingBar label={t('state.working')} shown={state.bar} />}
       {state.overlay && (
         <div className={classes.overlay} role="status">
           <Loader size="sm" aria-hidden />

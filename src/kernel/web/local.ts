@@ -17,12 +17,12 @@ export function writeLocal(key: string, value: string | null): void {
   }
 }
 
-/** A kept JSON value, or `fallback` when there is none or it is broken. */
+/** A stored JSON value, or `fallback` when missing or broken. */
 export function readLocalJson<T>(key: string, fallback: T): T {
-  const kept = readLocal(key);
-  if (kept === null) return fallback;
+  const stored = readLocal(key);
+  if (stored === null) return fallback;
   try {
-    return JSON.parse(kept) as T;
+    return JSON.parse(stored) as T;
   } catch {
     return fallback;
   }

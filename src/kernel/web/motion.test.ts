@@ -25,14 +25,15 @@ function list(...names: string[]): HTMLElement {
   document.body.innerHTML = `<ul>${names.map((name) => `<li data-row id="${name}">${name}</li>`).join('')}</ul>`;
   return document.querySelector('ul') as HTMLElement;
 }
-const told = (all: HTMLElement) => [...all.children].map((row) => [row.textContent, row.getAttribute('aria-hidden')]);
+const readRows = (all: HTMLElement) =>
+  [...all.children].map((row) => [row.textContent, row.getAttribute('aria-hidden')]);
 
 it('a row that leaves slides out, unseen by readers, where others stay', async () => {
   watchRows();
   const all = list('하나', '둘', '셋');
   all.children[1]?.remove();
   await vi.waitUntil(() => all.children.length === 3);
-  expect(told(all)).toEqual([
+  expect(readRows(all)).toEqual([
     ['하나', null],
     ['둘', 'true'],
     ['셋', null],
@@ -51,7 +52,7 @@ it('a list that is another one, or that nobody wants to see move, is there at on
   isReduced = true;
   some.children[0]?.remove();
   await Promise.resolve();
-  expect(told(some)).toHaveLength(2);
+  expect(readRows(some)).toHaveLength(2);
   expect(moves).toEqual([]);
   expect(isStill()).toBe(true);
 });
@@ -74,7 +75,7 @@ it('the numbers of an undo run from what they were, and the sentences end as the
   expect(form.textContent).toBe(text);
 });
 
-it('a figure that comes is counted once, over what readers are told', async () => {
+it('a new figure counts up once, hidden from screen readers', async () => {
   document.body.innerHTML = '<main></main>';
   const main = document.querySelector('main') as HTMLElement;
   const leave = countFigures(main, '/dashboard');

@@ -1,6 +1,6 @@
 /**
- * Motion that says what happened: a row that is done with slides out, and figures are counted up to. Loaded when somebody is at the page, or by
- * what uses it; none of it with reduced motion. It draws over the page and changes nothing of it: readers hear the final value alone.
+ * Explanatory animation: a completed row slides out, and figures count up. Loaded once somebody uses the page, or by a component
+ * that needs it; disabled with reduced motion. It draws over the page without changing it: screen readers get only the final value.
  */
 
 /** Milliseconds of one movement. */
@@ -64,11 +64,11 @@ const numberOf = (written: string): number => Number(written.replaceAll(',', '')
 
 /** Counts what a text ends with, from one number to another: `write` gets the text of each step, the last as it was. */
 function count(text: string, from: number, write: (step: string) => boolean): Promise<void> {
-  const found = digits.exec(text);
-  const to = found ? numberOf(found[0]) : Number.NaN;
-  if (!found || !Number.isSafeInteger(to) || from === to) return Promise.resolve();
-  const [before, after] = [text.slice(0, found.index), text.slice(found.index + found[0].length)];
-  const hasCommas = found[0].includes(',') || to < 1000;
+  const match = digits.exec(text);
+  const to = match ? numberOf(match[0]) : Number.NaN;
+  if (!match || !Number.isSafeInteger(to) || from === to) return Promise.resolve();
+  const [before, after] = [text.slice(0, match.index), text.slice(match.index + match[0].length)];
+  const hasCommas = match[0].includes(',') || to < 1000;
   const began = performance.now();
   return new Promise((done) => {
     const step = (now: number) => {
@@ -89,17 +89,17 @@ function count(text: string, from: number, write: (step: string) => boolean): Pr
 function countUp(figure: HTMLElement): void {
   const text = figure.textContent ?? '';
   if (!digits.test(text)) return;
-  const shown = document.createElement('span');
-  shown.setAttribute('aria-hidden', 'true');
-  Object.assign(shown.style, { position: 'absolute', inset: '0', color: 'var(--mantine-color-text)' });
+  const overlay = document.createElement('span');
+  overlay.setAttribute('aria-hidden', 'true');
+  Object.assign(overlay.style, { position: 'absolute', inset: '0', color: 'var(--mantine-color-text)' });
   Object.assign(figure.style, { position: 'relative', color: 'transparent' });
-  shown.textContent = text;
-  figure.append(shown);
+  overlay.textContent = text;
+  figure.append(overlay);
   void count(text, 0, (step) => {
-    shown.textContent = step;
+    overlay.textContent = step;
     return figure.isConnected;
   }).then(() => {
-    shown.remove();
+    overlay.remove();
     Object.assign(figure.style, { position: '', color: '' });
   });
 }
@@ -112,11 +112,11 @@ const patience = 8000;
 export function countFigures(within: HTMLElement, name: string): () => void {
   if (counted.has(name) || isStill()) return () => undefined;
   counted.add(name);
-  const known = new Set<Element>(within.querySelectorAll('[data-figure]'));
+  const knownFigures = new Set<Element>(within.querySelectorAll('[data-figure]'));
   const look = () => {
     for (const figure of within.querySelectorAll<HTMLElement>('[data-figure]')) {
-      if (known.has(figure)) continue;
-      known.add(figure);
+      if (knownFigures.has(figure)) continue;
+      knownFigures.add(figure);
       countUp(figure);
     }
   };
@@ -136,10 +136,10 @@ const change = /(\d[\d,]*)([^\d]{0,12}?(?:→|에서|to )[^\d]{0,4})(\d[\d,]*)/;
 function runSentence(line: Element): Promise<void> {
   const texts = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
   for (let node = texts.nextNode() as Text | null; node; node = texts.nextNode() as Text | null) {
-    const found = change.exec(node.data);
-    if (!found) continue;
-    const [, before = '', between = ''] = found;
-    const start = found.index + before.length + between.length;
+    const match = change.exec(node.data);
+    if (!match) continue;
+    const [, before = '', between = ''] = match;
+    const start = match.index + before.length + between.length;
     const [head, tail] = [node.data.slice(0, start), node.data.slice(start)];
     const text = node;
     let last = text.data;

@@ -1,16 +1,16 @@
 /**
- * What the palette offers: each room says in its `web/screens.ts` what people look for in it, and asks its own server with their rights.
- * All are asked at once and each shows when it is there.
+ * Contents of the palette: each module declares its searchable things in `web/screens.ts`, and queries its own server with the
+ * person's rights. All queries run at once, and each result appears when ready.
  */
 import type { LocalText } from '../contract/text.ts';
-import type { Needed } from './can.tsx';
+import type { PermissionRef } from './can.tsx';
 
 /** One thing that can be opened. */
 export interface PaletteEntry {
   /** Unlike all others. */
   id: string;
   title: string;
-  /** What it is: its state, its code, whose it is. */
+  /** Details: its state, its code, its owner. */
   about?: string | undefined;
   to: string;
 }
@@ -18,15 +18,15 @@ export interface PaletteEntry {
 export interface PaletteSource {
   key: string;
   title: LocalText;
-  /** Who may ask: any of these. */
-  right: readonly Needed[];
+  /** Required rights: any of these. */
+  right: readonly PermissionRef[];
   /**
-   * At most `mostOfPalette` things that fit what was typed, the best first. `typed` is never empty; where the room's server finds
-   * by no words, it gives its newest and `fits` of `kernel/web/fits.ts` chooses.
+   * At most `maxPaletteEntries` matches of the typed text, the best first. `typed` is never empty; if the module's server has no
+   * text search, it returns its newest and `fits` of `kernel/web/fuzzy-match.ts` filters.
    */
   find(typed: string, signal: AbortSignal): Promise<readonly PaletteEntry[]>;
 }
 
-export const mostOfPalette = 6;
-/** So many a server is asked for: of what a half of the words finds, few are meant. */
-export const mostSearched = 20;
+export const maxPaletteEntries = 6;
+/** Maximum results requested per server: of the matches of a partial text, few are relevant. */
+export const maxSearched = 20;

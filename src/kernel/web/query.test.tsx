@@ -4,10 +4,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '../contract/endpoint.ts';
 import { ApiError } from './api-error.ts';
-import { takeSignals } from './live.ts';
-import { makeQueryClient, useAllPages, useEndpoint, useEndpointPages, useSend, worthRetrying } from './query.ts';
+import { splitSignals } from './live.ts';
+import { canRetry, createQueryClient, useAllPages, useEndpoint, useEndpointPages, useSend } from './query.ts';
 import { addOne, Counter, readCount, sampleFacts, sampleTopics } from './testing/counter.tsx';
-import { click, named, renderWeb, settle, until } from './testing/render.tsx';
+import { click, findByName, renderWeb, waitFor, waitForTimers } from './testing/render.tsx';
 
 const previewAdding = endpoint({
   ...sampleFacts,
@@ -20,10 +20,10 @@ const previewAdding = endpoint({
 
 function Preview() {
   const [by, setBy] = useState(1);
-  const told = useEndpoint(previewAdding, { body: { by } });
+  const preview = useEndpoint(previewAdding, { body: { by } });
   return (
     <>
-      <output>{told.data?.count}</output>
+      <output>{preview.data?.count}</output>
       <button type="button" onClick={() => setBy(by + 1)}>
         another
       </button>
@@ -31,7 +31,7 @@ function Preview() {
   );
 }
 
-/** What is asked over a refusal: its state is the dialog that somebody has open. */
+/** A dialog over a refusal: its state must survive. */
 function Ask() {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -44,7 +44,7 @@ function Ask() {
   );
 }
 
-function Door() {
+function Guarded() {
   const count = useEndpoint(readCount);
   const add = useSend(addOne);
   return (
@@ -79,12 +79,12 @@ function Late() {
 
 describe('queries', () => {
   it('[CO-09] do not refetch on focus and retry once', () => {
-    const { queries } = makeQueryClient().getDefaultOptions();
+    const { queries } = createQueryClient().getDefaultOptions();
     expect(queries?.refetchOnWindowFocus).toBe(false);
     const lost = new ApiError({ status: 0, code: 'NETWORK_ERROR', message: '' });
-    expect([0, 1, 2].map((failures) => worthRetrying(failures, lost))).toEqual([true, false, false]);
+    expect([0, 1, 2].map((failures) => canRetry(failures, lost))).toEqual([true, false, false]);
     const refused = new ApiError({ status: 403, code: 'FORBIDDEN', message: '' });
-    expect(worthRetrying(0, refused)).toBe(false);
+    expect(canRetry(0, refused)).toBe(false);
   });
 
   it('load again what a write made stale', async () => {
@@ -99,21 +99,21 @@ describe('queries', () => {
       },
     });
     close = drawn.close;
-    await until(() => document.querySelector('output')?.textContent === '1');
-    await click(named('add'));
-    await until(() => document.querySelector('output')?.textContent === '2');
+    await waitFor(() => document.querySelector('output')?.textContent === '1');
+    await click(findByName('add'));
+    await waitFor(() => document.querySelector('output')?.textContent === '2');
   });
 
   it.each([403, 404])(
-    'leave what stands over a refusal (%i) while it is asked for again, until the answer is another',
+    'leave the content of a refusal (%i) in place while it is requested again, until the answer changes',
     async (status) => {
-      let asked = 0;
+      let calls = 0;
       const answered = Promise.withResolvers<void>();
-      const drawn = await renderWeb(<Door />, {
+      const drawn = await renderWeb(<Guarded />, {
         replies: {
           'GET /api/count': async () => {
-            asked += 1;
-            if (asked === 1) return { status, body: { success: false, code: 'NO', message: '' } };
+            calls += 1;
+            if (calls === 1) return { status, body: { success: false, code: 'NO', message: '' } };
             await answered.promise;
             return { body: { data: { count: 2 } } };
           },
@@ -121,14 +121,14 @@ describe('queries', () => {
         },
       });
       close = drawn.close;
-      await until(() => named('ask'));
-      await click(named('ask'));
-      await click(named('add'));
-      await until(() => asked === 2);
-      await settle(10);
+      await waitFor(() => findByName('ask'));
+      await click(findByName('ask'));
+      await click(findByName('add'));
+      await waitFor(() => calls === 2);
+      await waitForTimers(10);
       expect(document.querySelector('[role=dialog]')?.textContent).toBe('why');
       answered.resolve();
-      await until(() => document.querySelector('output')?.textContent === '2');
+      await waitFor(() => document.querySelector('output')?.textContent === '2');
       expect(document.querySelector('[role=dialog]')).toBeNull();
     },
   );
@@ -136,24 +136,24 @@ describe('queries', () => {
   it('ask once for what several parts of a screen show, also where one comes a moment later', async () => {
     const drawn = await renderWeb(<Late />, { replies: { 'GET /api/count': { body: { data: { count: 3 } } } } });
     close = drawn.close;
-    await until(() => document.querySelector('output')?.textContent === '3');
-    await click(named('more'));
-    await until(() => document.querySelectorAll('output').length === 2);
-    await settle(10);
+    await waitFor(() => document.querySelector('output')?.textContent === '3');
+    await click(findByName('more'));
+    await waitFor(() => document.querySelectorAll('output').length === 2);
+    await waitForTimers(10);
     expect([...document.querySelectorAll('output')].map(({ textContent }) => textContent)).toEqual(['3', '3']);
     expect(drawn.sent.filter(({ path }) => path === '/api/count')).toHaveLength(1);
   });
 
-  it('tell of each thing that is asked by a body what it comes to', async () => {
+  it('return the result for each request body', async () => {
     const drawn = await renderWeb(<Preview />, {
       replies: {
         'POST /api/count/preview': (sent) => ({ body: { data: { count: 10 + (sent.body as { by: number }).by } } }),
       },
     });
     close = drawn.close;
-    await until(() => document.querySelector('output')?.textContent === '11');
-    await click(named('another'));
-    await until(() => document.querySelector('output')?.textContent === '12');
+    await waitFor(() => document.querySelector('output')?.textContent === '11');
+    await click(findByName('another'));
+    await waitFor(() => document.querySelector('output')?.textContent === '12');
   });
 
   it('a repeated attempt after a lost answer carries the same Idempotency-Key, a new intent another', async () => {
@@ -168,15 +168,15 @@ describe('queries', () => {
       },
     });
     close = drawn.close;
-    await click(named('add'));
-    await settle(10);
+    await click(findByName('add'));
+    await waitForTimers(10);
     lose = false;
-    await click(named('add'));
-    await settle(10);
-    await click(named('add'));
-    await settle(10);
-    const posts = drawn.sent.filter((one) => one.method === 'POST' && one.path === '/api/count');
-    const keys = posts.map((one) => one.headers.get('idempotency-key'));
+    await click(findByName('add'));
+    await waitForTimers(10);
+    await click(findByName('add'));
+    await waitForTimers(10);
+    const posts = drawn.sent.filter((item) => item.method === 'POST' && item.path === '/api/count');
+    const keys = posts.map((post) => post.headers.get('idempotency-key'));
     expect(keys).toHaveLength(3);
     expect(keys[0]).toBe(keys[1]);
     expect(keys[2]).not.toBe(keys[1]);
@@ -187,10 +187,10 @@ describe('live signals', () => {
   it('are taken from the stream, also when cut anywhere', () => {
     const text =
       ': hello\n\nid: 1\ndata: {"name":"a.b.c","id":"7"}\r\n\r\ndata: nonsense\n\ndata: {"name":"d.e.f"}\n\nda';
-    const { signals, rest } = takeSignals(text);
+    const { signals, rest } = splitSignals(text);
     expect(signals).toEqual([{ name: 'a.b.c', id: '7' }, { name: 'd.e.f' }]);
     expect(rest).toBe('da');
-    expect(takeSignals(`${rest}ta: {"name":"g.h.i"}\n\n`).signals).toEqual([{ name: 'g.h.i' }]);
+    expect(splitSignals(`${rest}ta: {"name":"g.h.i"}\n\n`).signals).toEqual([{ name: 'g.h.i' }]);
   });
 });
 
@@ -216,7 +216,7 @@ describe('a list that is looked through as a whole', () => {
     return { body: { success: true, data: [{ count: at }], page: { nextCursor, limit: 1 } } };
   };
   const cursorOf = (path: string) => Number(new URL(path, 'http://localhost').searchParams.get('cursor') ?? 0);
-  const shown = () => [...document.querySelectorAll('output')].map((one) => one.textContent);
+  const readOutputs = () => [...document.querySelectorAll('output')].map((item) => item.textContent);
 
   it('is read to its end once, however many places look at it', async () => {
     const replies = { 'GET /api/counts': ({ path }: { path: string }) => page(cursorOf(path)) };
@@ -225,9 +225,9 @@ describe('a list that is looked through as a whole', () => {
       { replies },
     );
     close = drawn.close;
-    await until(() => shown().every((text) => text === '5 whole'));
-    const asked = drawn.sent.filter(({ path }) => path.includes('/api/counts')).map(({ path }) => cursorOf(path));
-    expect(asked).toEqual([0, 1, 2, 3, 4]);
+    await waitFor(() => readOutputs().every((text) => text === '5 whole'));
+    const calls = drawn.sent.filter(({ path }) => path.includes('/api/counts')).map(({ path }) => cursorOf(path));
+    expect(calls).toEqual([0, 1, 2, 3, 4]);
   });
 
   it('stops where a page fails, and is not whole', async () => {
@@ -235,8 +235,8 @@ describe('a list that is looked through as a whole', () => {
     const reply = ({ path }: { path: string }) => (cursorOf(path) === 2 ? failure : page(cursorOf(path)));
     const drawn = await renderWeb(<Whole />, { replies: { 'GET /api/counts': reply } });
     close = drawn.close;
-    await until(() => shown()[0] === '2 FORBIDDEN');
-    await settle(50);
+    await waitFor(() => readOutputs()[0] === '2 FORBIDDEN');
+    await waitForTimers(50);
     expect(drawn.sent.filter(({ path }) => path.includes('/api/counts'))).toHaveLength(3);
   });
 });

@@ -11,35 +11,35 @@ import {
 } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { queryRetries } from '../contract/constants.ts';
-import type { CallOf, Endpoint, Paged, ReplyOf, ResultOf } from '../contract/endpoint.ts';
-import { newId } from '../contract/ids.ts';
+import type { CallOf, Endpoint, PagedResult, ReplyOf, ResultOf } from '../contract/endpoint.ts';
+import { createId } from '../contract/ids.ts';
 import { call } from './api.ts';
 import { type ApiError, toApiError } from './api-error.ts';
 import { showError } from './notify.tsx';
-import { currentHolder } from './tokens.ts';
-import { loadAgain } from './topics.ts';
+import { getTokenHolder } from './tokens.ts';
+import { reloadTopics } from './topics.ts';
 
 /** Key of everything loaded from an endpoint. Add the call for one answer of it. */
-export function keyOf<E extends Endpoint>(endpoint: E, input?: CallOf<E>): unknown[] {
+export function getQueryKey<E extends Endpoint>(endpoint: E, input?: CallOf<E>): unknown[] {
   if (!input) return [endpoint.path];
   const { params = null, query = null, body } = input;
-  // What a preview is asked of stands in its body.
+  // The input of a preview is in its body.
   return [endpoint.path, params, query, ...(body === undefined ? [] : [body])];
 }
 
 /** Only what may go better the second time: no answer, or the server's own failure. */
-export function worthRetrying(failures: number, error: unknown): boolean {
+export function canRetry(failures: number, error: unknown): boolean {
   const { status } = toApiError(error);
   return failures < queryRetries && (status === 0 || status >= 502);
 }
 
 /** Milliseconds in which the parts of a screen share one answer. */
-const fresh = 2_000;
+const freshMs = 2_000;
 
-export function makeQueryClient(): QueryClient {
+export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { refetchOnWindowFocus: false, retry: worthRetrying, staleTime: fresh },
+      queries: { refetchOnWindowFocus: false, retry: canRetry, staleTime: freshMs },
       mutations: { retry: false },
     },
   });
@@ -62,13 +62,13 @@ export interface ReadOptions {
   isFixed?: boolean;
 }
 
-type Asked = Pick<UseQueryResult<unknown, ApiError>, 'error' | 'errorUpdatedAt' | 'isPending'>;
+type QueryState = Pick<UseQueryResult<unknown, ApiError>, 'error' | 'errorUpdatedAt' | 'isPending'>;
 
 /**
- * A refusal stands while it is asked for again, as an answer does: a dialog that somebody opened over it, to ask for access, stays open when
- * something is touched elsewhere. Null: nothing of before stands.
+ * A refusal persists during refetching, like data: a dialog opened over it, to request access, stays open when something changes
+ * elsewhere. Null: no earlier refusal applies.
  */
-function useLastRefusal({ error, errorUpdatedAt, isPending }: Asked): ApiError | null {
+function useLastRefusal({ error, errorUpdatedAt, isPending }: QueryState): ApiError | null {
   const last = useRef<{ error: ApiError; at: number } | null>(null);
   if (error) last.current = { error, at: errorUpdatedAt };
   const stood = last.current;
@@ -85,13 +85,13 @@ export function useEndpoint<E extends Endpoint>(
 ): UseQueryResult<ResultOf<E>, ApiError> {
   const query = useQuery<ResultOf<E>, ApiError>({
     queryKey: [
-      ...keyOf(endpoint, input),
+      ...getQueryKey(endpoint, input),
       ...(options.version === undefined ? [] : [options.version]),
       ...(options.company === undefined ? [] : [options.company]),
     ],
     queryFn: ({ signal }) => call(endpoint, { ...input, signal, quiet: options.quiet, company: options.company }),
     enabled: options.enabled,
-    staleTime: options.freshFor ?? fresh,
+    staleTime: options.freshFor ?? freshMs,
     meta: options.isFixed ? {} : { topics: endpoint.topics },
     placeholderData: options.keepLast ? (keepPreviousData as never) : undefined,
   });
@@ -106,7 +106,7 @@ export function useEndpoints<E extends Endpoint>(
   inputs: readonly CallOf<E>[],
 ): { answers: ResultOf<E>[]; isPending: boolean } {
   const queries = inputs.map((input) => ({
-    queryKey: keyOf(endpoint, input),
+    queryKey: getQueryKey(endpoint, input),
     queryFn: ({ signal }: { signal: AbortSignal }) => call(endpoint, { ...input, signal }),
     meta: { topics: endpoint.topics },
   }));
@@ -137,8 +137,8 @@ export function useEndpointPages<E extends Endpoint & { paged: true }>(
   input: CallOf<E> = {},
   options: ReadOptions = {},
 ): Pages<ReplyOf<E>> {
-  const result = useInfiniteQuery<Paged<ReplyOf<E>>, ApiError>({
-    queryKey: [...keyOf(endpoint, input), 'pages', ...(options.company === undefined ? [] : [options.company])],
+  const result = useInfiniteQuery<PagedResult<ReplyOf<E>>, ApiError>({
+    queryKey: [...getQueryKey(endpoint, input), 'pages', ...(options.company === undefined ? [] : [options.company])],
     queryFn: async ({ signal, pageParam }) => {
       const query = { ...(input.query as object | undefined), ...(pageParam ? { cursor: pageParam } : {}) };
       const answer = await call(endpoint, {
@@ -148,12 +148,12 @@ export function useEndpointPages<E extends Endpoint & { paged: true }>(
         quiet: options.quiet,
         company: options.company,
       });
-      return answer as Paged<ReplyOf<E>>;
+      return answer as PagedResult<ReplyOf<E>>;
     },
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.page.nextCursor,
     enabled: options.enabled,
-    staleTime: options.freshFor ?? fresh,
+    staleTime: options.freshFor ?? freshMs,
     meta: { topics: endpoint.topics },
     placeholderData: options.keepLast === false ? undefined : keepPreviousData,
   });
@@ -165,13 +165,13 @@ export function useEndpointPages<E extends Endpoint & { paged: true }>(
     error: result.error ?? refusal,
     hasMore: result.hasNextPage,
     isLoadingMore: result.isFetchingNextPage,
-    // Who asks while a page is on its way waits for that one.
+    // A request while a page is loading waits for that one.
     loadMore: () => void result.fetchNextPage({ cancelRefetch: false }),
     retry: () => void result.refetch(),
   };
 }
 
-/** Reads on by itself to the end of a list that is looked through as a whole; `isWhole` once it came there. */
+/** Reads on by itself to the end of a list that is looked through as a whole; `isUndoComplete` once it came there. */
 export function useAllPages<Row>(pages: Pages<Row>): Pages<Row> & { isWhole: boolean } {
   const { hasMore, isLoadingMore, isPending, error, loadMore } = pages;
   const isAsking = hasMore && !isLoadingMore && !error;
@@ -202,28 +202,30 @@ export interface Sender<E extends Endpoint> {
 }
 
 /** Sends it; without a connection it waits for one, and says so. The code that waits was fetched while there was a connection. */
-async function unlessLost<T>(attempt: () => Promise<T>): Promise<T> {
-  const holder = currentHolder();
+async function sendWhenConnected<T>(attempt: () => Promise<T>): Promise<T> {
+  const holder = getTokenHolder();
   try {
     return await attempt();
   } catch (error) {
     if (toApiError(error).code !== 'CONNECTION_LOST') throw error;
     const connection = await import('./connection.ts').catch(() => null);
-    if (!connection || currentHolder() !== holder) throw error;
+    if (!connection || getTokenHolder() !== holder) throw error;
     return connection.sendAgain(attempt, error);
   }
 }
 
-/** Sends a write; what it touched is loaded anew. A repeated attempt of the same intent after a lost answer carries the same Idempotency-Key. */
+/**
+ * Sends a write and refetches what it touched. A retry of the same intent after a lost response carries the same Idempotency-Key.
+ */
 export function useSend<E extends Endpoint>(endpoint: E, options: WriteOptions<E> = {}): Sender<E> {
   const client = useQueryClient();
   const unanswered = useRef<{ key: string; input: string } | null>(null);
   const mutation = useMutation<ResultOf<E>, ApiError, CallOf<E>>({
-    // Without a connection it would wait in silence; here it is said, and can be given up.
+    // Without a connection it would pause silently; here it is reported, and can be cancelled.
     networkMode: 'always',
     mutationFn: async (input) => {
       const text = JSON.stringify(input);
-      const key = unanswered.current?.input === text ? unanswered.current.key : newId();
+      const key = unanswered.current?.input === text ? unanswered.current.key : createId();
       unanswered.current = { key, input: text };
       const attempt = () =>
         call(endpoint, {
@@ -231,7 +233,7 @@ export function useSend<E extends Endpoint>(endpoint: E, options: WriteOptions<E
           company: options.company,
           idempotencyKey: endpoint.method === 'GET' ? undefined : key,
         });
-      const result = await unlessLost(attempt).catch((error) => {
+      const result = await sendWhenConnected(attempt).catch((error) => {
         if (!toApiError(error).unanswered) unanswered.current = null;
         throw toApiError(error);
       });
@@ -239,7 +241,7 @@ export function useSend<E extends Endpoint>(endpoint: E, options: WriteOptions<E
       return result;
     },
     onSuccess: async (result, input) => {
-      loadAgain(client, endpoint.touches);
+      reloadTopics(client, endpoint.touches);
       options.onDone?.(result, input);
     },
     onError: (error) => {

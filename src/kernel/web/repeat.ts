@@ -1,11 +1,11 @@
-/** Looking again at what no live event tells of: work in the background, and what visitors see, who hear none. */
+/** Polling for changes without live events: background work, and visitors' pages, which receive none. */
 import { useEffect, useRef } from 'react';
 
-/** Milliseconds between two looks, unless told. */
-const usualPace = 2_000;
+/** Default interval of polling in milliseconds. */
+const defaultPaceMs = 2_000;
 
 /** Runs again and again while `active`, and not while nobody looks at the page. */
-export function useRepeat(active: boolean, run: () => void, pace = usualPace): void {
+export function useRepeat(active: boolean, run: () => void, pace = defaultPaceMs): void {
   const latest = useRef(run);
   useEffect(() => {
     latest.current = run;

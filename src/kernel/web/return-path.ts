@@ -1,13 +1,13 @@
-/** Where a person wanted to go before being sent to the sign-in screen. Only paths of this host. */
-import { safePath } from '../contract/return-path.ts';
+/** Return path: the address wanted before the sign-in redirect. Only paths of this host. */
+import { parseSafePath } from '../contract/return-path.ts';
 
-/** The address of a sign-in screen, here or elsewhere, that leads back to `wanted` afterwards. */
-export function loginAddress(loginPath: string, wanted: string): string {
-  const path = safePath(wanted);
+/** The address of a sign-in screen, here or elsewhere, that leads back to `target` afterwards. */
+export function getLoginAddress(loginPath: string, target: string): string {
+  const path = parseSafePath(target);
   return path && path !== '/' && path !== loginPath ? `${loginPath}?next=${encodeURIComponent(path)}` : loginPath;
 }
 
-/** Where to go after signing in: `returnPath(location.search, '/workspace')`. */
-export function returnPath(search: string, fallback: string): string {
-  return safePath(new URLSearchParams(search).get('next')) ?? fallback;
+/** Target after sign-in: `getReturnPath(location.search, '/workspace')`. */
+export function getReturnPath(search: string, fallback: string): string {
+  return parseSafePath(new URLSearchParams(search).get('next')) ?? fallback;
 }

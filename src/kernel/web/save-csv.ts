@@ -1,7 +1,7 @@
 /** Rows for the person as a file of commas. */
-import { csvLine, csvMark } from '../contract/csv.ts';
+import { csvBom, formatCsvLine } from '../contract/csv.ts';
 import { saveFile } from './save-file.ts';
 
 export function saveCsv(name: string, rows: readonly (readonly string[])[]): void {
-  saveFile(`${name}.csv`, new Blob([csvMark, ...rows.map(csvLine)], { type: 'text/csv;charset=utf-8' }));
+  saveFile(`${name}.csv`, new Blob([csvBom, ...rows.map(formatCsvLine)], { type: 'text/csv;charset=utf-8' }));
 }

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-/** A file that the server writes is saved once, however often the button is pressed, and a failure is told to who asked. */
+/** A file written by the server is saved once, however often the button is pressed, and a failure is reported to the requester. */
 import { act } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { exportAccess } from '../contract/audit.endpoints.ts';
-import { useExportOf } from './save-file.ts';
-import { click, named, renderWeb, until } from './testing/render.tsx';
+import { useEndpointExport } from './save-file.ts';
+import { click, findByName, renderWeb, waitFor } from './testing/render.tsx';
 
 let close: () => Promise<void> = async () => undefined;
 afterEach(async () => {
@@ -15,7 +15,7 @@ afterEach(async () => {
 const ends = vi.fn();
 
 function Exporting() {
-  const save = useExportOf(exportAccess);
+  const save = useEndpointExport(exportAccess);
   return (
     <button type="button" onClick={() => void save({ body: { reason: '감사' } }).then(ends)}>
       내보내기
@@ -35,16 +35,16 @@ it('asks the server once while it works, and says whether there is a file', asyn
     replies: { [path]: () => replies.shift() ?? { status: 500, body: {} } },
   });
   close = drawn.close;
-  const asked = () => drawn.sent.filter((one) => one.path === exportAccess.path);
-  const button = named('내보내기', drawn.place);
+  const getRequests = () => drawn.sent.filter((item) => item.path === exportAccess.path);
+  const button = findByName('내보내기', drawn.place);
   await act(async () => {
     button?.click();
     button?.click();
   });
-  await until(() => ends.mock.calls.length === 2);
+  await waitFor(() => ends.mock.calls.length === 2);
   expect(ends.mock.calls.flat().toSorted()).toEqual([false, true]);
-  expect(asked()).toHaveLength(1);
+  expect(getRequests()).toHaveLength(1);
   await click(button);
-  await until(() => ends.mock.calls.length === 3);
+  await waitFor(() => ends.mock.calls.length === 3);
   expect(ends).toHaveBeenLastCalledWith(false);
 });

@@ -1,10 +1,10 @@
 /** Files for the person: made in the browser, or by the server. */
 import { useRef } from 'react';
+import { commonTexts } from '../contract/common-texts.ts';
 import type { CallOf, Endpoint } from '../contract/endpoint.ts';
-import { words } from '../contract/words.ts';
 import { callForFile } from './api.ts';
-import { currentLanguage } from './language.ts';
-import { showDone, showError } from './notify.tsx';
+import { getLanguage } from './language.ts';
+import { showError, showSuccess } from './notify.tsx';
 
 const readWithin = 60_000;
 
@@ -19,8 +19,11 @@ export function saveFile(name: string, content: Blob): void {
   setTimeout(() => URL.revokeObjectURL(url), readWithin);
 }
 
-/** A file that the server writes, saved one at a time: says that it worked, or why it failed. Gives the function that does it, which tells whether it did. */
-export function useExportOf<E extends Endpoint>(endpoint: E) {
+/**
+ * Saves files written by the server, one at a time, and reports success or the error. Returns the function that does it, which
+ * resolves to the success.
+ */
+export function useEndpointExport<E extends Endpoint>(endpoint: E) {
   const busy = useRef(false);
   return async (input: CallOf<E> & { company?: string | undefined }): Promise<boolean> => {
     if (busy.current) return false;
@@ -28,7 +31,7 @@ export function useExportOf<E extends Endpoint>(endpoint: E) {
     try {
       const { name, content } = await callForFile(endpoint, input);
       saveFile(name, content);
-      showDone(words.exported[currentLanguage()]);
+      showSuccess(commonTexts.exported[getLanguage()]);
       return true;
     } catch (error) {
       showError(error);

@@ -1,18 +1,21 @@
-/** What a room says of a screen. A screen that no room names does not exist. */
+/** Screen definition of a module. Unlisted screens do not exist. */
 import type { ComponentType } from 'react';
-import type { Place } from '../contract/path.ts';
+import type { ScreenRoute } from '../contract/path.ts';
 import type { LocalText } from '../contract/text.ts';
-import type { Needed } from './can.tsx';
+import type { PermissionRef } from './can.tsx';
 import type { Help } from './help.ts';
 
 export interface Screen {
-  /** Its place, of the room's `contract/paths.ts`; the title stands there, too. */
-  path: Place;
-  /** In whose layout it stands. */
+  /** Its place from the module's `contract/paths.ts`, which includes the title. */
+  path: ScreenRoute;
+  /** Portal of its layout. */
   portal: 'genesis' | 'core' | 'guest' | 'employee' | 'admin';
-  /** Who may open it; there is no default. `public` anyone, `guest`, `signed-in`, `member`, a permission or its definition. */
-  right: Needed;
-  /** True: it is for one act, which the server judges by its thing or its sum: also for who holds the right for some of them alone. */
+  /** Required right; there is no default. `public` anyone, `guest`, `signed-in`, `member`, a permission or its definition. */
+  right: PermissionRef;
+  /**
+   * True: for one act that the server judges by its thing or its sum: also open to persons who hold the right for only some of
+   * them.
+   */
   some?: boolean;
   /** Loads it when it is opened: `async () => (await import('./screens/EntryList.tsx')).EntryList`. */
   load: () => Promise<ComponentType>;
@@ -21,14 +24,14 @@ export interface Screen {
     group: string;
     icon: ComponentType<{ size?: number | string; stroke?: number | string }>;
     order: number;
-    /** What the entry is called, where that is not the screen's title. */
+    /** Name of the menu entry, if not the screen's title. */
     label?: LocalText;
-    /** True: it stands in the menu where a company puts it; else it is reached from screens and the palette. */
+    /** True: in the menu only where a company adds it; else reached from screens and the palette. */
     optional?: true;
   };
   /** The screen whose entry of the menu is marked while this one is shown; not needed below that one's address. */
-  under?: Place;
-  /** What the `?` of the header says here: `async () => (await import('./help.ts')).entries`. */
+  under?: ScreenRoute;
+  /** Help behind the header's `?`: `async () => (await import('./help.ts')).entries`. */
   help?: () => Promise<Help>;
   /** Extra words for the command palette. */
   keywords?: string;

@@ -1,22 +1,22 @@
-/** Who uses this browser: signing in, signing out, and what the server says about the person. */
+/** Session: the browser's current user: sign-in, sign-out, and the person's data from the server. */
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, startTransition, use, useCallback, useEffect, useMemo, useState } from 'react';
 import type { Me } from '../contract/session.ts';
-import { send, tokensIn } from './api.ts';
+import { parseTokens, sendRequest } from './api.ts';
 import { type ApiError, toApiError } from './api-error.ts';
-import { askingAddress, takeArrival } from './arrival.ts';
-import { followChoices, forgetChoices } from './choices.ts';
-import { takeEarly } from './early.ts';
+import { getTokenRequestAddress, takeSignInToken } from './cross-host-sign-in.ts';
 import { useHost } from './host.tsx';
 import { connectLive } from './live.ts';
 import { readLocal, writeLocal } from './local.ts';
-import { forgetVisits, keepVisitsOf } from './recent.ts';
-import { accessToken, dropToken, keepToken, onTokenLost, renewToken } from './tokens.ts';
-import { forgetView, viewId } from './view-as.ts';
+import { followPreferences, forgetPreferences } from './preferences-store.ts';
+import { takePreloaded } from './preloaded-session.ts';
+import { forgetVisits, setVisitOwner } from './recent-visits.ts';
+import { dropToken, getAccessToken, onTokenLost, renewToken, storeToken } from './tokens.ts';
+import { forgetView, getViewId } from './view-as.ts';
 
 export type SessionState =
   | { state: 'loading'; me: null; error: null }
-  /** `error` tells why the sign-in state could not be read, when it was not simply absent. */
+  /** `error` is the reason that the sign-in state could not be read, unless it was simply absent. */
   | { state: 'unauthenticated'; me: null; error: ApiError | null }
   | { state: 'authenticated'; me: Me; error: null };
 
@@ -27,7 +27,7 @@ export type Session = SessionState & {
   signIn: (credentials: { email: string; password: string; secondFactor?: string }) => Promise<Me>;
   /** Ends the session on the server and clears everything here. */
   signOut: () => Promise<void>;
-  /** Loads the person again, after roles or profile changed. Whom the server no longer knows is signed out; throws ApiError. */
+  /** Reloads the person after roles or profile changed. A person unknown to the server is signed out; throws ApiError. */
   reload: () => Promise<void>;
 };
 
@@ -36,13 +36,13 @@ const SessionContext = createContext<Session | null>(null);
 const loading: SessionState = { state: 'loading', me: null, error: null };
 const signedOut = { state: 'unauthenticated', me: null, error: null } as const;
 
-/** Whoever signs in here next is not told what the last one was: a worker that is gone hears nothing. */
+/** The next person who signs in here gets none of the last one's notifications: a removed worker receives nothing. */
 async function endWorkers(): Promise<void> {
   const workers = (await navigator.serviceWorker?.getRegistrations()) ?? [];
   await Promise.all(workers.map((worker) => worker.unregister()));
 }
 
-/** Who was signed in last in this browser. Not every session is ended by its person: most run out. */
+/** The person last signed in in this browser. Not every session is ended by its person: most expire. */
 const lastPerson = 'heureum.person';
 
 async function endWorkersOfOthers(personId: string): Promise<void> {
@@ -52,13 +52,13 @@ async function endWorkersOfOthers(personId: string): Promise<void> {
   if (last !== null) await endWorkers().catch(() => null);
 }
 
-/** @param early what the server said already */
-async function loadMe(early?: Response | null): Promise<Me> {
-  const reply = (early?.ok ? await early.json() : await send('GET', '/api/auth/me')) as { data: Me };
+/** @param preloaded what the server said already */
+async function loadMe(preloaded?: Response | null): Promise<Me> {
+  const reply = (preloaded?.ok ? await preloaded.json() : await sendRequest('GET', '/api/auth/me')) as { data: Me };
   const { id } = reply.data.person;
-  // What this browser keeps is of who sits before it.
+  // Stored data belongs to the real user, not the viewed one.
   if (reply.data.view) return reply.data;
-  keepVisitsOf(id);
+  setVisitOwner(id);
   await endWorkersOfOthers(id);
   return reply.data;
 }
@@ -66,32 +66,32 @@ async function loadMe(early?: Response | null): Promise<Me> {
 /** Never: the browser is leaving this page. */
 const leaving = new Promise<never>(() => undefined);
 
-/** Finds out who is signed in: by an arrival token, else by the refresh cookie. */
-async function begin(rootOrigin: string): Promise<SessionState> {
-  const asking = await askingAddress(rootOrigin);
+/** Determines the signed-in person: by an arrival token, else by the refresh cookie. */
+async function startSession(rootOrigin: string): Promise<SessionState> {
+  const asking = await getTokenRequestAddress(rootOrigin);
   if (asking) {
     location.replace(asking);
     return leaving;
   }
-  const arrival = takeArrival();
-  if (arrival) keepReply(await send('POST', '/auth/temp-token', { body: arrival, keepalive: true }));
-  else if (accessToken() === null && (await renewToken()) !== 'renewed') return signedOut;
-  // What the page asked before is of who sits before it.
-  return authenticated(await loadMe(viewId() ? null : await takeEarly('me')));
+  const arrival = takeSignInToken();
+  if (arrival) storeTokens(await sendRequest('POST', '/auth/temp-token', { body: arrival, keepalive: true }));
+  else if (getAccessToken() === null && (await renewToken()) !== 'renewed') return signedOut;
+  // Early responses belong to the real user.
+  return toAuthenticated(await loadMe(getViewId() ? null : await takePreloaded('me')));
 }
 
 /** The session of a person whose choices this page follows by now. */
-async function authenticated(me: Me): Promise<SessionState> {
-  if (!me.view) await followChoices(me);
+async function toAuthenticated(me: Me): Promise<SessionState> {
+  if (!me.view) await followPreferences(me);
   return { state: 'authenticated', me, error: null };
 }
 
-function keepReply(reply: unknown): void {
-  const tokens = tokensIn(reply);
-  if (tokens) keepToken(tokens);
+function storeTokens(reply: unknown): void {
+  const tokens = parseTokens(reply);
+  if (tokens) storeToken(tokens);
 }
 
-let beginning: Promise<SessionState> | null = null;
+let sessionStart: Promise<SessionState> | null = null;
 
 /** Provides the session; starts by asking the server (state `loading` until it answered). */
 export function SessionProvider({ children }: { children: ReactNode }) {
@@ -102,8 +102,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const clear = useCallback(
     (error: ApiError | null = null) => {
       dropToken();
-      keepVisitsOf(null);
-      forgetChoices();
+      setVisitOwner(null);
+      forgetPreferences();
       client.clear();
       setCurrent({ ...signedOut, error });
     },
@@ -113,12 +113,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     let alive = true;
     // Shared, so that a remount does not spend a single-use token twice.
-    beginning ??= begin(rootOrigin);
-    beginning
+    sessionStart ??= startSession(rootOrigin);
+    sessionStart
       .then((state) => alive && startTransition(() => setCurrent(state)))
       .catch((error) => alive && clear(toApiError(error)))
       .finally(() => {
-        beginning = null;
+        sessionStart = null;
       });
     return () => {
       alive = false;
@@ -135,9 +135,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const session = useMemo<Session>(() => {
     const signedIn = async (reply: unknown) => {
-      keepReply(reply);
+      storeTokens(reply);
       const me = await loadMe();
-      const state = await authenticated(me);
+      const state = await toAuthenticated(me);
       client.clear();
       setCurrent(state);
       return me;
@@ -145,10 +145,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     return {
       ...current,
       signedIn,
-      signIn: async (credentials) => signedIn(await send('POST', '/api/auth/login', { body: credentials })),
+      signIn: async (credentials) => signedIn(await sendRequest('POST', '/api/auth/login', { body: credentials })),
       signOut: async () => {
         try {
-          await send('POST', '/api/auth/logout', { body: {}, keepalive: true, asMyself: true });
+          await sendRequest('POST', '/api/auth/logout', { body: {}, keepalive: true, asMyself: true });
         } finally {
           forgetView();
           forgetVisits();
@@ -157,12 +157,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         }
       },
       reload: async () => {
-        const hadToken = accessToken() !== null;
+        const hadToken = getAccessToken() !== null;
         try {
-          setCurrent(await authenticated(await loadMe()));
+          setCurrent(await toAuthenticated(await loadMe()));
         } catch (cause) {
           const error = toApiError(cause);
-          // Who has no token is not signed out by asking without one, and nobody by a network or a server that is away for a moment.
+          // A request without a token signs nobody out, nor does a network or a server that is briefly unavailable.
           const isAway = error.status === 0 || error.status === 429 || error.status >= 502;
           if (hadToken && !isAway) clear(error);
           throw error;

@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { useShortcut, useShortcutList } from './shortcuts.ts';
-import { renderWeb, someone } from './testing/render.tsx';
+import { createMe, renderWeb } from './testing/render.tsx';
 
 let close: () => Promise<void> = async () => undefined;
 afterEach(() => close());
@@ -26,15 +26,15 @@ function Screen() {
   );
 }
 
-const press = (about: KeyboardEventInit, target: EventTarget = document.body) =>
+const press = (init: KeyboardEventInit, target: EventTarget = document.body) =>
   act(
-    async () => void target.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...about })),
+    async () => void target.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init })),
   );
 
 it('runs keys by their place, pairs one after the other, and nothing while somebody types', async () => {
   vi.spyOn(console, 'error');
-  ({ close } = await renderWeb(<Screen />, { me: someone([]) }));
-  expect([...document.querySelectorAll('li')].map((one) => one.textContent)).toEqual([
+  ({ close } = await renderWeb(<Screen />, { me: createMe([]) }));
+  expect([...document.querySelectorAll('li')].map((item) => item.textContent)).toEqual([
     'C 등록',
     'G W 결재함',
     '? 도움말',

@@ -9,7 +9,7 @@ export interface Shortcut {
   keys: string;
   label: string;
   run: () => void;
-  /** The screen hears the key itself, or the browser does (copy and paste): it is listed only. */
+  /** The screen or the browser handles the key itself (copy and paste): it is only listed. */
   isOwn?: boolean;
 }
 
@@ -19,13 +19,16 @@ const pairTime = 1200;
 let shortcuts: readonly Shortcut[] = [];
 const listeners = new Set<() => void>();
 
-function change(next: readonly Shortcut[]): void {
+function setShortcuts(next: readonly Shortcut[]): void {
   shortcuts = next;
   for (const listener of listeners) listener();
 }
 
-/** The key as `Shortcut.keys` writes it, by its place; null in the middle of a syllable and with Shift or Alt. */
-export function keyOf(event: KeyboardEvent): string | null {
+/**
+ * Name of the key by its position on the keyboard, as in `Shortcut.keys`; null during the composition of a syllable, and with Shift or
+ * Alt.
+ */
+export function getKeyName(event: KeyboardEvent): string | null {
   if (event.isComposing || event.altKey) return null;
   const key = /^(?:Key|Digit)(.)$/.exec(event.code)?.[1] ?? event.key;
   const isMod = event.ctrlKey || event.metaKey;
@@ -45,25 +48,25 @@ export function isElsewhere(target: EventTarget | null): boolean {
 let first = '';
 let firstAt = 0;
 
-function pressed(event: KeyboardEvent): void {
-  const name = keyOf(event);
+function onKeyDown(event: KeyboardEvent): void {
+  const name = getKeyName(event);
   if (name === null || event.defaultPrevented || event.repeat) return;
   if (!name.startsWith('mod+') && isElsewhere(event.target)) return;
   const pair = event.timeStamp - firstAt < pairTime ? `${first} ${name}` : name;
   const heard = shortcuts.filter(({ isOwn }) => !isOwn);
-  const found = heard.findLast(({ keys }) => keys === pair) ?? heard.findLast(({ keys }) => keys === name);
-  [first, firstAt] = found ? ['', 0] : [name, event.timeStamp];
-  if (!found) return;
+  const match = heard.findLast(({ keys }) => keys === pair) ?? heard.findLast(({ keys }) => keys === name);
+  [first, firstAt] = match ? ['', 0] : [name, event.timeStamp];
+  if (!match) return;
   event.preventDefault();
-  found.run();
+  match.run();
 }
 
-function add(shortcut: Shortcut): () => void {
-  if (shortcuts.length === 0) addEventListener('keydown', pressed);
-  change([...shortcuts, shortcut]);
+function addShortcut(shortcut: Shortcut): () => void {
+  if (shortcuts.length === 0) addEventListener('keydown', onKeyDown);
+  setShortcuts([...shortcuts, shortcut]);
   return () => {
-    change(shortcuts.filter((one) => one !== shortcut));
-    if (shortcuts.length === 0) removeEventListener('keydown', pressed);
+    setShortcuts(shortcuts.filter((item) => item !== shortcut));
+    if (shortcuts.length === 0) removeEventListener('keydown', onKeyDown);
   };
 }
 
@@ -76,10 +79,10 @@ export function useShortcut(keys: string | null, label: string, run: () => void)
   useEffect(() => {
     latest.current = run;
   });
-  useEffect(() => (keys ? add({ keys, label, run: () => latest.current() }) : undefined), [keys, label]);
+  useEffect(() => (keys ? addShortcut({ keys, label, run: () => latest.current() }) : undefined), [keys, label]);
 }
 
-/** Several at once, as they stand in a table. */
+/** Several at once, as listed in a table. */
 export function useShortcuts(all: readonly Shortcut[]): void {
   const key = all.map(({ keys, label }) => `${keys}\n${label}`).join('\n');
   const latest = useRef(all);
@@ -89,7 +92,7 @@ export function useShortcuts(all: readonly Shortcut[]): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what they do may change at each drawing, which keys there are does not
   useEffect(() => {
     const removals = latest.current.map(({ keys, label, isOwn }, index) =>
-      add({ keys, label, run: () => latest.current[index]?.run(), ...(isOwn && { isOwn }) }),
+      addShortcut({ keys, label, run: () => latest.current[index]?.run(), ...(isOwn && { isOwn }) }),
     );
     return () => {
       for (const remove of removals) remove();

@@ -1,33 +1,34 @@
-/** Files that the company keeps, sent and read. They come with what shows them. */
+/** Upload and download of the company's files. Loaded with the components that show them. */
 import type { StoredFile } from '../contract/stored-file.ts';
-import { filePatience, parse, readFile, type SendOptions, sendFor } from './api.ts';
-import { watched } from './watched.ts';
+import { fileTimeoutMs, parseResponse, readFile, type SendOptions, sendAndRead } from './api.ts';
+import { createProgressFetch } from './upload-progress.ts';
 
 /**
- * Keeps a file for the company. @param options.onSent told the part that is on its way, from 0 to 1
- * @throws ApiError, with words for people: too large, of another kind, no room left
+ * Stores a file for the company.
+ * @param options.onSent called with the sent share, from 0 to 1
+ * @throws ApiError, with words for people: too large, of another kind, no space left
  */
 export async function storeFile(
   file: File,
   { onSent, ...options }: SendOptions & { onSent: (part: number) => void },
 ): Promise<StoredFile> {
   const query = { name: file.name };
-  // What it is the server sees by its bytes.
+  // The server detects the type by the bytes.
   const bytes = new Blob([file], { type: 'application/octet-stream' });
   const sent = {
     ...options,
     query,
     file: bytes,
-    by: watched(onSent),
-    patience: filePatience,
+    by: createProgressFetch(onSent),
+    patience: fileTimeoutMs,
     quiet: true,
-    read: parse,
+    read: parseResponse,
   };
-  const answer = await sendFor('POST', '/api/files', sent);
+  const answer = await sendAndRead('POST', '/api/files', sent);
   return (answer as { data: StoredFile }).data;
 }
 
-/** A file that the company keeps; `of`: the thing that names it. @throws ApiError */
+/** A file that the company stores; `of`: the thing that references it. @throws ApiError */
 export function readStoredFile(id: string, of: string | undefined): Promise<{ name: string; content: Blob }> {
-  return sendFor('GET', `/api/files/${id}`, { query: { of }, patience: filePatience, read: readFile });
+  return sendAndRead('GET', `/api/files/${id}`, { query: { of }, patience: fileTimeoutMs, read: readFile });
 }

@@ -1,7 +1,7 @@
 /** Something to be done later, unless it is called off. */
 
 /** @returns calls it off */
-export function later(milliseconds: number, run: () => void): () => void {
+export function runLater(milliseconds: number, run: () => void): () => void {
   const timer = setTimeout(run, milliseconds);
   return () => clearTimeout(timer);
 }

@@ -14,7 +14,7 @@ export type Renewal = 'renewed' | 'refused' | 'unreachable';
 
 let token: string | null = null;
 /** Whose token that is; null where there is none. */
-let holder: string | null = null;
+let holderId: string | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let renewing: Promise<Renewal> | null = null;
 let renewWith: () => Promise<AccessToken | Exclude<Renewal, 'renewed'>> = async () => 'refused';
@@ -23,12 +23,12 @@ const lossListeners = new Set<() => void>();
 /** Shortest wait before a renewal, so that a short-lived token cannot make a storm of them. */
 const shortestWait = 5_000;
 
-export function accessToken(): string | null {
+export function getAccessToken(): string | null {
   return token;
 }
 
 /** The person of a token, as it says itself: whether it is another one, and nothing else, is judged by it. */
-function holderOf(text: string): string {
+function getTokenPerson(text: string): string {
   try {
     return JSON.parse(
       atob(
@@ -44,13 +44,13 @@ function holderOf(text: string): string {
   }
 }
 
-/** Who sits before this page: what one began is not sent as somebody else's. */
-export const currentHolder = (): string | null => holder;
+/** The person using this page: a request that one began is not sent as somebody else's. */
+export const getTokenHolder = (): string | null => holderId;
 
-/** Keeps the token and renews it 5 minutes before it expires (at half its life when that is shorter). */
-export function keepToken(fresh: AccessToken): void {
+/** Stores the token and renews it 5 minutes before it expires (at half its life when that is shorter). */
+export function storeToken(fresh: AccessToken): void {
   token = fresh.accessToken;
-  holder = holderOf(token);
+  holderId = getTokenPerson(token);
   clearTimeout(timer);
   const life = fresh.expiresIn * 1000;
   const wait = life > refreshAhead ? life - refreshAhead : life / 2;
@@ -59,11 +59,11 @@ export function keepToken(fresh: AccessToken): void {
 
 export function dropToken(): void {
   token = null;
-  holder = null;
+  holderId = null;
   clearTimeout(timer);
 }
 
-/** Told how to ask for a new token; `api.ts` does it. */
+/** Sets the function that renews tokens; `api.ts` does it. */
 export function setRenewal(renew: typeof renewWith): void {
   renewWith = renew;
 }
@@ -75,18 +75,18 @@ export function onTokenLost(listener: () => void): () => void {
 }
 
 async function renew(): Promise<Renewal> {
-  const before = holder;
+  const previousHolder = holderId;
   const answer = await renewWith();
   if (answer === 'unreachable') return answer;
   // Meanwhile somebody signed in or out: what comes late is not theirs.
-  if (holder !== before) return holder === null ? 'refused' : 'renewed';
+  if (holderId !== previousHolder) return holderId === null ? 'refused' : 'renewed';
   // The cookie is the browser's: somebody else may have signed in beside this page.
-  if (answer !== 'refused' && (before === null || holderOf(answer.accessToken) === before)) {
-    keepToken(answer);
+  if (answer !== 'refused' && (previousHolder === null || getTokenPerson(answer.accessToken) === previousHolder)) {
+    storeToken(answer);
     return 'renewed';
   }
   dropToken();
-  if (before !== null) for (const listener of lossListeners) listener();
+  if (previousHolder !== null) for (const listener of lossListeners) listener();
   return 'refused';
 }
 

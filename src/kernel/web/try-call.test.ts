@@ -11,8 +11,8 @@ afterEach(() => {
 
 it('a call that is tried out says through whose eyes the tab sees the portal', async () => {
   const sent: Headers[] = [];
-  vi.stubGlobal('fetch', async (_: string, about: RequestInit) => {
-    sent.push(new Headers(about.headers));
+  vi.stubGlobal('fetch', async (_: string, requestInit: RequestInit) => {
+    sent.push(new Headers(requestInit.headers));
     return new Response('{}');
   });
   await tryCall({ method: 'POST', path: '/api/orders', body: '{}' });

@@ -1,15 +1,15 @@
-/** Calls an address as it is written, for who tries the interface out: the answer is shown, whatever it is. */
-import { newId } from '../contract/ids.ts';
+/** Calls an address exactly as written, for people who try out the API: any response is shown. */
+import { createId } from '../contract/ids.ts';
 import { viewAsHeader } from '../contract/view-as.ts';
-import { currentLanguage } from './language.ts';
-import { accessToken } from './tokens.ts';
-import { viewId } from './view-as.ts';
+import { getLanguage } from './language.ts';
+import { getAccessToken } from './tokens.ts';
+import { getViewId } from './view-as.ts';
 
 export interface TriedCall {
   method: string;
   path: string;
   body?: string | undefined;
-  /** A key's value; the person's own session unless told. */
+  /** A key's value; default: the person's own session. */
   token?: string | undefined;
 }
 
@@ -19,7 +19,7 @@ export interface TriedAnswer {
   text: string;
 }
 
-function readable(text: string): string {
+function toReadable(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
   } catch {
@@ -30,22 +30,22 @@ function readable(text: string): string {
 
 /** @throws TypeError where the server was not reached */
 export async function tryCall({ method, path, body, token }: TriedCall): Promise<TriedAnswer> {
-  const bearer = token || accessToken();
-  // Who sees the portal as somebody else tries it out as that person, and writes nothing.
-  const view = viewId();
+  const bearer = token || getAccessToken();
+  // A viewer of the portal tries it as the viewed person, and writes nothing.
+  const view = getViewId();
   const began = performance.now();
   const response = await fetch(path, {
     method,
     credentials: 'omit',
     headers: {
-      'accept-language': currentLanguage(),
+      'accept-language': getLanguage(),
       ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
       ...(view ? { [viewAsHeader]: view } : {}),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(method === 'GET' ? {} : { 'idempotency-key': newId() }),
+      ...(method === 'GET' ? {} : { 'idempotency-key': createId() }),
     },
     ...(body === undefined ? {} : { body }),
   });
   const text = await response.text();
-  return { status: response.status, ms: Math.round(performance.now() - began), text: readable(text) };
+  return { status: response.status, ms: Math.round(performance.now() - began), text: toReadable(text) };
 }

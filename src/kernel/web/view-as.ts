@@ -1,16 +1,16 @@
 /**
- * Through whose eyes this tab sees the portal. It is kept with the tab and nowhere else: other tabs are oneself, and one that is made of this
- * one wears the same bar.
+ * The member whose view of the portal this tab shows. It is stored only with the tab: other tabs show one's own, and a tab opened
+ * from this one has the same bar.
  */
 const key = 'heureum-view';
 
-interface Kept {
+interface StoredView {
   id: string;
-  /** Where it was begun: there it ends. */
+  /** Start page of the view: it ends there. */
   back: string;
 }
 
-function kept(): Kept | null {
+function readStoredView(): StoredView | null {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? 'null');
   } catch {
@@ -18,9 +18,9 @@ function kept(): Kept | null {
   }
 }
 
-export const viewId = (): string | null => kept()?.id ?? null;
+export const getViewId = (): string | null => readStoredView()?.id ?? null;
 
-/** Everything that was loaded was one's own: the portal begins anew, as the other sees it. */
+/** All loaded data was the viewer's own: the portal restarts, as the other sees it. */
 export function enterView(id: string, portal: string): void {
   sessionStorage.setItem(key, JSON.stringify({ id, back: location.pathname }));
   location.assign(portal);
@@ -28,7 +28,7 @@ export function enterView(id: string, portal: string): void {
 
 /** Nothing is left of what was loaded as somebody else. */
 export function leaveView(): void {
-  const back = kept()?.back ?? '/';
+  const back = readStoredView()?.back ?? '/';
   sessionStorage.removeItem(key);
   location.replace(back);
 }

@@ -22,7 +22,7 @@ export const usePendingMembers = () => useEndpointPages(access.listMembers, { qu
 export const useApproveMember = () => useSend(access.approveMember);
 export const useRefuseMember = () => useSend(access.removeMember);
 
-/** What `/health` tells; it answers 503 with the same shape while something is wrong. */
+/** Answer of `/health`; with status 503 it has the same shape while something is wrong. */
 const Health = z.object({
   status: z.string(),
   version: z.string(),

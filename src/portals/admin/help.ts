@@ -1,4 +1,4 @@
-/** What the screens of administration say of themselves. Each is loaded when the `?` is pressed. */
+/** Help texts of the administration screens, each loaded when `?` is pressed. */
 import type { Help } from '#kernel/web/help.ts';
 
 export const overview: Help = {

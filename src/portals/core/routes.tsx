@@ -1,4 +1,6 @@
-/** The core platform, for who runs the installation: on root hosts, below `/platform`. Its screens are the room platform's. */
+/**
+ * The core platform, for operators of the installation: on root hosts, below `/platform`. Its screens come from module platform.
+ */
 import { platformPaths } from '#modules/platform/contract/paths.ts';
 import type { PortalFacts } from '#portals/shell/portal.ts';
 

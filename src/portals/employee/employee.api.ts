@@ -1,4 +1,4 @@
-/** What the portal of employees asks of several rooms: how far a new company is. */
+/** Requests of the employee portal across modules: setup progress of a new company. */
 import { useEndpoint, useEndpointPages, useSend } from '#kernel/web/query.ts';
 import { readMe } from '#modules/access/contract/endpoints.ts';
 import { endFirstSteps } from '#modules/company/contract/endpoints.ts';

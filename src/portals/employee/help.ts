@@ -1,4 +1,4 @@
-/** What the screens of the portal say of themselves. Each is loaded when the `?` is pressed. */
+/** Help texts of the employee portal screens, each loaded when `?` is pressed. */
 import type { Help } from '#kernel/web/help.ts';
 
 export const dashboard: Help = {

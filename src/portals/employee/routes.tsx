@@ -1,4 +1,4 @@
-/** The employee portal: its layout, the order of its menu, and the screens that show something of many rooms. */
+/** The employee portal: its layout, its menu order, and the screens that combine many modules. */
 import {
   IconArrowsShuffle,
   IconBell,
@@ -9,13 +9,13 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react';
 import { systemPermissions } from '#kernel/contract/permissions.ts';
-import { late } from '#kernel/web/late.tsx';
+import { lazyPart } from '#kernel/web/lazy-part.tsx';
 import type { Screen } from '#kernel/web/screen.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
 import { shopFeature } from '#modules/company/contract/features.ts';
 import { companyPaths } from '#modules/company/contract/paths.ts';
 import { decisionPermissions } from '#modules/decision/contract/permissions.ts';
-import { flowEntries } from '#modules/flow/contract/menu.ts';
+import { flowMenuTexts } from '#modules/flow/contract/menu.texts.ts';
 import { flowPaths } from '#modules/flow/contract/paths.ts';
 import { flowPermissions } from '#modules/flow/contract/permissions.ts';
 import { identityPaths } from '#modules/identity/contract/paths.ts';
@@ -23,16 +23,16 @@ import { itemPaths } from '#modules/item/contract/paths.ts';
 import type { PortalFacts } from '#portals/shell/portal.ts';
 import { employeeGroups, home, inbox, team, work } from './groups.ts';
 import { employeePaths } from './paths.ts';
-import { TourDoor } from './TourDoor.tsx';
+import { TourEntrance } from './TourEntrance.tsx';
 
-const NoticeBell = late(async () => (await import('#modules/notification/web/index.ts')).NoticeBell);
-const NoticeTab = late(async () => (await import('#modules/notification/web/index.ts')).NoticeTab);
-const WaitingCount = late(async () => (await import('#modules/decision/web/index.ts')).WaitingCount);
-const TaskCount = late(async () => (await import('#modules/flow/web/index.ts')).TaskCount);
+const NoticeBell = lazyPart(async () => (await import('#modules/notification/web/index.ts')).NoticeBell);
+const NoticeTab = lazyPart(async () => (await import('#modules/notification/web/index.ts')).NoticeTab);
+const WaitingCount = lazyPart(async () => (await import('#modules/decision/web/index.ts')).WaitingCount);
+const TaskCount = lazyPart(async () => (await import('#modules/flow/web/index.ts')).TaskCount);
 
 export const employeePortal: PortalFacts = {
   tools: NoticeBell,
-  companion: TourDoor,
+  companion: TourEntrance,
   name: 'employee',
   title: { ko: '직원 포털', en: 'Employee portal' },
   home: accessPaths.workspace(),
@@ -116,7 +116,7 @@ export const screens: readonly Screen[] = [
     help: async () => (await import('./help.ts')).operator,
     portal: 'employee',
     right: flowPermissions['flow.operator.manage'],
-    menu: { group: 'flow', icon: IconTool, order: 40, label: flowEntries.operator },
+    menu: { group: 'flow', icon: IconTool, order: 40, label: flowMenuTexts.operator },
     keywords: '운영 멈춤 실패 재시도 웹훅 호출 stuck retry queue webhook call',
     load: async () => (await import('./screens/Operator.tsx')).loadOperator(),
   },

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-/** Whoever founds a company by keyboard is never left behind: each step leads to its heading, the end to the page's. */
+/** Founding a company by keyboard never loses focus: each step moves it to its heading, the end to the page's. */
 import { afterEach, expect, it, vi } from 'vitest';
-import { click, named, renderWeb, someone, type, until } from '#kernel/web/testing/render.tsx';
+import { click, createMe, findByName, renderWeb, type, waitFor } from '#kernel/web/testing/render.tsx';
 import { CreateCompany } from './screens/CreateCompany.tsx';
 
 let close: () => Promise<void> = async () => undefined;
@@ -11,7 +11,7 @@ afterEach(async () => {
 });
 
 it('leads to what is asked next, and at the end to where one is', async () => {
-  const made = {
+  const createReply = {
     companyId: '0192f000-0000-7000-8000-000000000001',
     companyCode: 'namu',
     loginUrl: 'http://namu.localhost:3002/auth/login',
@@ -21,26 +21,28 @@ it('leads to what is asked next, and at the end to where one is', async () => {
       <CreateCompany />
     </main>,
     {
-      me: someone([]),
+      me: createMe([]),
       company: null,
       replies: {
         'GET /api/company/code-check': { body: { data: { code: 'namu', available: true, problem: null } } },
-        'POST /api/company/create': { status: 201, body: { data: made } },
+        'POST /api/company/create': { status: 201, body: { data: createReply } },
       },
     },
   );
   close = drawn.close;
-  await until(() => drawn.place.querySelector('form'));
+  await waitFor(() => drawn.place.querySelector('form'));
   const [name, code] = drawn.place.querySelectorAll('input');
   await type(name as HTMLInputElement, '나무공방');
   await type(code as HTMLInputElement, 'namu');
   for (const step of ['어떤 일을', '고객에게', '함께 일하는', '이대로']) {
-    await click(await until(() => named('다음', drawn.place)));
-    await until(() => document.activeElement?.tagName === 'H2' && document.activeElement.textContent?.startsWith(step));
+    await click(await waitFor(() => findByName('다음', drawn.place)));
+    await waitFor(
+      () => document.activeElement?.tagName === 'H2' && document.activeElement.textContent?.startsWith(step),
+    );
   }
-  const found = await until(() => named('회사 만들기', drawn.place));
-  (found as HTMLElement).focus();
-  await click(found);
-  await until(() => drawn.place.textContent?.includes('나무공방을 만들었습니다'));
+  const button = await waitFor(() => findByName('회사 만들기', drawn.place));
+  (button as HTMLElement).focus();
+  await click(button);
+  await waitFor(() => drawn.place.textContent?.includes('나무공방을 만들었습니다'));
   expect(document.activeElement?.tagName).toBe('H1');
 });

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { renderWeb, until } from '#kernel/web/testing/render.tsx';
+import { renderWeb, waitFor } from '#kernel/web/testing/render.tsx';
 import { Landing } from './screens/Landing.tsx';
 
 let close: () => Promise<void> = async () => undefined;
@@ -10,12 +10,12 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-const found = { success: true, data: [], page: { nextCursor: null } };
+const emptyReply = { success: true, data: [], page: { nextCursor: null } };
 const replies = {
-  'GET /api/company-network/search': { body: found },
+  'GET /api/company-network/search': { body: emptyReply },
 };
 
-/** @param top pixels from the upper edge of the window to where the companies stand */
+/** @param top pixels from the upper edge of the window to the companies */
 async function open(top: number) {
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, top, 400, 392));
   const drawn = await renderWeb(<Landing />, { me: null, company: null, replies });
@@ -23,18 +23,18 @@ async function open(top: number) {
   return { ...drawn, asked: () => drawn.sent.some(({ path }) => path.startsWith('/api/company-network/search')) };
 }
 
-it('asks for the companies at once where they stand in the window', async () => {
-  const { asked } = await open(700);
-  await until(asked);
+it('requests the companies at once where they are in the window', async () => {
+  const { asked: requests } = await open(700);
+  await waitFor(requests);
 });
 
 it.each(['scroll', 'keydown', 'pointerdown', 'focusin', 'beforeprint'])(
-  'asks for companies that stand further down when somebody goes on: %s',
+  'requests companies further down when the visitor continues: %s',
   async (sign) => {
-    const { asked } = await open(1300);
-    await until(() => document.querySelector('h1') !== null);
-    expect(asked()).toBe(false);
+    const { asked: requests } = await open(1300);
+    await waitFor(() => document.querySelector('h1') !== null);
+    expect(requests()).toBe(false);
     await act(async () => window.dispatchEvent(new Event(sign)));
-    await until(asked);
+    await waitFor(requests);
   },
 );

@@ -1,4 +1,4 @@
-/** What the wizard loads: apart from what the start itself does, since flow's contract comes with it. */
+/** Frame requests of the wizard: separate from the start portal, since they load flow's contract. */
 import { useEndpoint } from '#kernel/web/query.ts';
 import type { Industry } from '#modules/company/contract/shapes.ts';
 import { listFirstFrames } from '#modules/flow/contract/frame-reads.endpoints.ts';

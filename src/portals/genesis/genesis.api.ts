@@ -1,13 +1,13 @@
-/** What the start portal's screens load and send. */
+/** Requests of the start portal screens. */
 import type { CallOf } from '#kernel/contract/endpoint.ts';
 import { useEndpoint, useEndpointPages, useSend } from '#kernel/web/query.ts';
-import { myCompanies } from '#modules/access/contract/endpoints.ts';
+import { listMyCompanies } from '#modules/access/contract/endpoints.ts';
 import {
   acceptInvitation,
   checkCode,
   createCompany,
   declineInvitation,
-  myInvitations,
+  listMyInvitations,
   openInvitation,
   readStats,
   requestJoin,
@@ -20,8 +20,8 @@ export const useCompanySearch = (query: CallOf<typeof searchCompanies>['query'],
 /** Asked while typing: a failed check is not shown, the write decides. */
 export const useCodeCheck = (code: string, enabled: boolean) =>
   useEndpoint(checkCode, { query: { code } }, { enabled, quiet: true, freshFor: 3000 });
-export const useMyCompanies = () => useEndpoint(myCompanies);
-export const useMyInvitations = () => useEndpoint(myInvitations);
+export const useMyCompanies = () => useEndpoint(listMyCompanies);
+export const useMyInvitations = () => useEndpoint(listMyInvitations);
 export const useStats = () => useEndpoint(readStats);
 
 export const useJoin = (onDone: () => void) => useSend(requestJoin, { onDone });

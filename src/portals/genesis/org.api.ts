@@ -1,4 +1,4 @@
-/** What the screens of one company ask at the root: the company that the address names. */
+/** Requests at the root about one company, which the URL names. */
 import { useParams } from 'react-router';
 import { useEndpoint, useEndpointPages, useSend, type WriteOptions } from '#kernel/web/query.ts';
 import { listMembers } from '#modules/access/contract/endpoints.ts';
@@ -13,17 +13,18 @@ import { changeCompany, listInvitations, withdrawInvitation } from '#modules/com
 import { readSettings } from '#modules/company/contract/settings.endpoints.ts';
 
 export const useCode = (): string => useParams().companyCode ?? '';
-const useNamed = () => ({ company: useCode() });
+const useCompanyOption = () => ({ company: useCode() });
 
-export const useSettings = () => useEndpoint(readSettings, {}, useNamed());
-export const useChangeCompany = () => useSend(changeCompany, { showsError: true, ...useNamed() });
-export const useMembers = () => useEndpointPages(listMembers, { query: { status: 'active' } }, useNamed());
-export const useOpenInvitations = () => useEndpointPages(listInvitations, {}, useNamed());
-export const useWithdraw = () => useSend(withdrawInvitation, useNamed());
-export const useMastership = () => useEndpoint(readMastership, {}, useNamed());
-export const useOffer = () => useSend(offerMastership, { showsError: true, ...useNamed() });
+export const useSettings = () => useEndpoint(readSettings, {}, useCompanyOption());
+export const useChangeCompany = () => useSend(changeCompany, { showsError: true, ...useCompanyOption() });
+export const useMembers = () => useEndpointPages(listMembers, { query: { status: 'active' } }, useCompanyOption());
+export const useOpenInvitations = () => useEndpointPages(listInvitations, {}, useCompanyOption());
+export const useWithdraw = () => useSend(withdrawInvitation, useCompanyOption());
+export const useMastership = () => useEndpoint(readMastership, {}, useCompanyOption());
+export const useOffer = () => useSend(offerMastership, { showsError: true, ...useCompanyOption() });
 export const useAcceptMastership = (options: WriteOptions<typeof acceptMastership>) =>
-  useSend(acceptMastership, { ...options, ...useNamed() });
-export const useEndOffer = (options: WriteOptions<typeof endOffer>) => useSend(endOffer, { ...options, ...useNamed() });
+  useSend(acceptMastership, { ...options, ...useCompanyOption() });
+export const useEndOffer = (options: WriteOptions<typeof endOffer>) =>
+  useSend(endOffer, { ...options, ...useCompanyOption() });
 export const useLeave = (options: WriteOptions<typeof leaveCompany>) =>
-  useSend(leaveCompany, { ...options, ...useNamed() });
+  useSend(leaveCompany, { ...options, ...useCompanyOption() });

@@ -1,6 +1,6 @@
-/** Screens of the start portal that belong to no room. */
-import { screenPath } from '#kernel/contract/path.ts';
+/** Screens of the start portal that belong to no module. */
+import { defineScreenPath } from '#kernel/contract/path.ts';
 
 export const genesisPaths = {
-  layout: screenPath('/layout-demo', { ko: '레이아웃 데모', en: 'Layout demo' }),
+  layout: defineScreenPath('/layout-demo', { ko: '레이아웃 데모', en: 'Layout demo' }),
 };

@@ -1,8 +1,8 @@
 /** The texts of the start portal for components: `t('…')` in the language of the person. */
-import { roomText } from '#kernel/web/i18n.tsx';
+import { createTextHook } from '#kernel/web/i18n.tsx';
 import type { ko } from './locales/ko.ts';
 
-export const useText = roomText<typeof ko>({
+export const useText = createTextHook<typeof ko>({
   ko: async () => (await import('./locales/ko.ts')).ko,
   en: async () => (await import('./locales/en.ts')).en,
 });

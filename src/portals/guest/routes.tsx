@@ -1,5 +1,5 @@
 /** The customer's own pages on a company's host. The public site around them is rendered by the server. */
-import { late } from '#kernel/web/late.tsx';
+import { lazyPart } from '#kernel/web/lazy-part.tsx';
 import { accessPaths } from '#modules/access/contract/paths.ts';
 import { customerMenuFeature, shopFeature } from '#modules/company/contract/features.ts';
 import { companyPaths } from '#modules/company/contract/paths.ts';
@@ -8,7 +8,7 @@ import { orderPaths } from '#modules/order/contract/paths.ts';
 import type { PortalFacts } from '#portals/shell/portal.ts';
 import { guestGroups } from './groups.ts';
 
-const CustomerMenu = late(async () => (await import('./CustomerMenu.tsx')).CustomerMenu, { early: false });
+const CustomerMenu = lazyPart(async () => (await import('./CustomerMenu.tsx')).CustomerMenu, { early: false });
 
 export const guestPortal: PortalFacts = {
   name: 'guest',

@@ -1,12 +1,12 @@
-/** What the account menu holds: who I am, how it looks, and the way out. Loaded when it is opened. */
+/** Account menu: the user, appearance and sign-out. Loaded when it is opened. */
 import { Divider, Stack, Text } from '@mantine/core';
 import { IconBuilding, IconLogout, IconSettings, IconShieldLock, IconUser } from '@tabler/icons-react';
 import { useHost } from '#kernel/web/host.tsx';
-import { useKitText, useLocal } from '#kernel/web/i18n.tsx';
+import { useKitText, useLocalText } from '#kernel/web/i18n.tsx';
 import { useSession } from '#kernel/web/session.tsx';
 import { identityPaths } from '#modules/identity/contract/paths.ts';
 import { CompanySwitch } from './CompanySwitch.tsx';
-import { leave } from './leave.ts';
+import { signOutAndRedirect } from './leave.ts';
 import { MenuButton } from './MenuButton.tsx';
 import { Preferences } from './Preferences.tsx';
 import type { Portal } from './portal.ts';
@@ -15,7 +15,7 @@ import { useShellText } from './text.ts';
 export function Account({ portal }: { portal: Portal }) {
   const kit = useKitText();
   const t = useShellText();
-  const local = useLocal();
+  const local = useLocalText();
   const session = useSession();
   const { company, domain } = useHost();
   if (!session.me) return <Preferences />;
@@ -57,7 +57,7 @@ export function Account({ portal }: { portal: Portal }) {
         >
           {local(identityPaths.security.title)}
         </MenuButton>
-        <MenuButton icon={<IconLogout size={16} />} onClick={() => void leave(session, portal)}>
+        <MenuButton icon={<IconLogout size={16} />} onClick={() => void signOutAndRedirect(session, portal)}>
           {kit('session.sign-out')}
         </MenuButton>
       </Stack>

@@ -2,27 +2,27 @@
 import { Divider, Text } from '@mantine/core';
 import { IconArrowsExchange } from '@tabler/icons-react';
 import { call } from '#kernel/web/api.ts';
-import { goSignedIn } from '#kernel/web/arrival.ts';
+import { goToHostSignedIn } from '#kernel/web/cross-host-sign-in.ts';
 import { useHost } from '#kernel/web/host.tsx';
 import { useKitText } from '#kernel/web/i18n.tsx';
 import { showError } from '#kernel/web/notify.tsx';
 import { useEndpoint } from '#kernel/web/query.ts';
-import { crossTenant, myCompanies } from '#modules/access/contract/endpoints.ts';
+import { crossToTenant, listMyCompanies } from '#modules/access/contract/endpoints.ts';
 import { MenuButton } from './MenuButton.tsx';
 
 /** Goes to a path of another company of mine, signed in there. */
-export async function enterCompany(code: string, wanted = ''): Promise<void> {
-  const { origin } = await call(crossTenant, { body: { targetCompany: code } });
-  goSignedIn(origin, { code, wanted });
+export async function enterCompany(code: string, target = ''): Promise<void> {
+  const { origin } = await call(crossToTenant, { body: { targetCompany: code } });
+  goToHostSignedIn(origin, { code, wanted: target });
 }
 
 /** My other companies, in the account menu. */
 export function CompanySwitch() {
   const kit = useKitText();
   const { company } = useHost();
-  const mine = useEndpoint(myCompanies, {}, { quiet: true, freshFor: 60_000 });
+  const mine = useEndpoint(listMyCompanies, {}, { quiet: true, freshFor: 60_000 });
   const others = (mine.data?.companies ?? []).filter(
-    (one) => one.status === 'active' && one.isActive && one.code !== company?.code,
+    (item) => item.status === 'active' && item.isActive && item.code !== company?.code,
   );
   if (others.length === 0) return null;
   return (

@@ -1,17 +1,17 @@
 /**
  * On every page of a demo company: what it is, and the ways out of it. Nothing elsewhere. The pages that the build draws have it,
- * too, and the server takes it away where the company is none (`kernel/server/http/application.ts`).
+ * too, and the server takes it away where the company is none (`kernel/server/http/spa-document.ts`).
  */
 import { isDemo } from '#kernel/contract/session.ts';
 import { useHost } from '#kernel/web/host.tsx';
-import { late } from '#kernel/web/late.tsx';
+import { lazyPart } from '#kernel/web/lazy-part.tsx';
 import classes from './demo.module.css';
 
 /** Real companies load nothing of it. */
-const DemoWords = late(async () => (await import('./DemoWords.tsx')).DemoWords, { early: false });
+const DemoWords = lazyPart(async () => (await import('./DemoText.tsx')).DemoText, { early: false });
 
-/** For who draws pages beforehand. */
-export const demoWordsReady = (): Promise<unknown> => DemoWords.ready();
+/** For prerendering of pages. */
+export const loadDemoTexts = (): Promise<unknown> => DemoWords.ready();
 
 export function DemoLabel() {
   const { company } = useHost();

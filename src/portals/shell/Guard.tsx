@@ -1,40 +1,40 @@
 /**
- * The only guard: a screen shows when its right is held, and not otherwise. Who is not signed in is sent to
- * the portal's sign-in and comes back here afterwards; everyone else reads why.
+ * The only guard: a screen shows if its permission is held, and not otherwise. Anonymous users are sent to the portal's sign-in and
+ * return here afterwards; everyone else reads the reason.
  */
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
-import { useArrived } from '#kernel/web/arrived.ts';
-import { useArriving } from '#kernel/web/arriving.ts';
-import { askFor, useAsked, useAskingOpen } from '#kernel/web/asking.ts';
-import { nameOf, useCan, useCanSome } from '#kernel/web/can.tsx';
-import { siteAddress } from '#kernel/web/language.ts';
-import { late } from '#kernel/web/late.tsx';
-import { loginAddress } from '#kernel/web/return-path.ts';
+import { getPermissionName, useCan, useCanSome } from '#kernel/web/can.tsx';
+import { getSiteAddress } from '#kernel/web/language.ts';
+import { lazyPart } from '#kernel/web/lazy-part.tsx';
+import { requestPermissions, useRequestedPermissions, useRequestsEnabled } from '#kernel/web/permission-request.ts';
+import { useProgressiveReveal } from '#kernel/web/progressive-reveal.ts';
+import { getLoginAddress } from '#kernel/web/return-path.ts';
 import type { Screen } from '#kernel/web/screen.ts';
 import { useSession } from '#kernel/web/session.tsx';
+import { useShellHandover } from '#kernel/web/shell-handover.ts';
 import { PageHeader, Refused } from '#kernel/web/ui/index.ts';
 import type { Portal } from './portal.ts';
 import { SessionChecking } from './screens.tsx';
 import { useShellText } from './text.ts';
 
 /** Seldom asked for: its forms and its picture come when it is. */
-const FactorDoor = late(async () => (await import('#modules/identity/web/index.ts')).loadFactorDoor());
+const FactorDoor = lazyPart(async () => (await import('#modules/identity/web/index.ts')).loadFactorGate());
 
 /** 요청하기 of whatever was refused on this screen. */
-const AskDialog = late(async () => (await import('#modules/people/web/index.ts')).loadAskDialog());
+const AskDialog = lazyPart(async () => (await import('#modules/people/web/index.ts')).loadGrantRequestDialog());
 
-function Asking() {
+function PermissionRequest() {
   const { me } = useSession();
-  const asked = useAsked();
-  useAskingOpen(me?.member?.status === 'active');
-  return asked && <AskDialog permissions={asked} onClose={() => askFor(null)} />;
+  const requested = useRequestedPermissions();
+  useRequestsEnabled(me?.member?.status === 'active');
+  return requested && <AskDialog permissions={requested} onClose={() => requestPermissions(null)} />;
 }
 
-function Arrived({ children }: { children: ReactNode }) {
-  useArrived();
-  useArriving(useLocation().pathname);
+function HandedOver({ children }: { children: ReactNode }) {
+  useShellHandover();
+  useProgressiveReveal(useLocation().pathname);
   return children;
 }
 
@@ -45,41 +45,41 @@ export function Guard(props: { portal: Portal; screen: Screen; children: ReactNo
   const can = screen.some ? part : whole;
   const here = useLocation();
   const t = useShellText();
-  if (screen.right === 'public') return <Arrived>{props.children}</Arrived>;
+  if (screen.right === 'public') return <HandedOver>{props.children}</HandedOver>;
   if (session.state === 'loading') return <SessionChecking />;
   if (session.me?.demandsSecondFactor && screen.right !== 'signed-in') {
     return (
-      <Arrived>
+      <HandedOver>
         <FactorDoor />
-      </Arrived>
+      </HandedOver>
     );
   }
   if (can.allowed) {
     return (
-      <Arrived>
+      <HandedOver>
         {props.children}
-        <Asking />
-      </Arrived>
+        <PermissionRequest />
+      </HandedOver>
     );
   }
   // The staff of the platform has sessions of its own kind.
   const isElsewhere = portal.name === 'core' && !session.me?.rights;
-  if (can.standing === 'sign-in' || isElsewhere) {
-    return <Navigate to={loginAddress(portal.loginPath, here.pathname + here.search + here.hash)} replace />;
+  if (can.accessState === 'sign-in' || isElsewhere) {
+    return <Navigate to={getLoginAddress(portal.loginPath, here.pathname + here.search + here.hash)} replace />;
   }
   return (
-    <Arrived>
+    <HandedOver>
       <PageHeader title={screen.path.title} />
       <Refused
         reason={can.reason}
-        needed={can.standing === 'missing' ? nameOf(screen.right) : undefined}
+        needed={can.accessState === 'missing' ? getPermissionName(screen.right) : undefined}
         action={
-          <Button component={Link} to={siteAddress('/')} reloadDocument variant="default">
+          <Button component={Link} to={getSiteAddress('/')} reloadDocument variant="default">
             {t('missing.home')}
           </Button>
         }
       />
-      <Asking />
-    </Arrived>
+      <PermissionRequest />
+    </HandedOver>
   );
 }

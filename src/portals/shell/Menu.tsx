@@ -1,17 +1,17 @@
 /** The portal's menu: only what the person may open. */
 import { Link, useLocation } from 'react-router';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import { useSession } from '#kernel/web/session.tsx';
 import { MenuList } from '#kernel/web/ui/index.ts';
 import { MenuCount } from './MenuCount.tsx';
-import { activePath, menuLook, navGroups } from './nav.ts';
+import { getActivePath, getMenuAppearance, listNavigationGroups } from './navigation.ts';
 import type { Portal } from './portal.ts';
 import classes from './shell.module.css';
 
 function useEntries(portal: Portal) {
   const session = useSession();
-  const groups = navGroups(portal, session);
-  return { groups, active: activePath(portal, groups, useLocation()), look: menuLook(portal, session) };
+  const groups = listNavigationGroups(portal, session);
+  return { groups, active: getActivePath(portal, groups, useLocation()), look: getMenuAppearance(portal, session) };
 }
 
 /** One entry for each part of the company's work; what else belongs to it shows once one is there, or always. */
@@ -27,7 +27,7 @@ export function SideMenu({ portal, onChoose }: { portal: Portal; onChoose?: () =
 
 /** The same entries as links in the header. */
 export function TopMenu({ portal }: { portal: Portal }) {
-  const local = useLocal();
+  const local = useLocalText();
   const { groups, active } = useEntries(portal);
   return groups.flatMap((group) =>
     group.entries.map(({ key, to, label }) => (

@@ -1,4 +1,4 @@
-/** What waits at an entry of the menu, once a screen asked for it: the menu asks nobody by itself. */
+/** Menu count: pending items at a menu entry, from data a screen has loaded; it sends no request itself. */
 import { VisuallyHidden } from '@mantine/core';
 import { notifyManager, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
@@ -6,12 +6,12 @@ import { useKitText } from '#kernel/web/i18n.tsx';
 import type { CountedEntry } from './portal.ts';
 import classes from './shell.module.css';
 
-/** Whether an answer of this address is there. */
-function useIsKnown(asked: string): boolean {
+/** True if an answer of this address is cached. */
+function useIsKnown(address: string): boolean {
   const cache = useQueryClient().getQueryCache();
   return useSyncExternalStore(
     (tell) => cache.subscribe(notifyManager.batchCalls(tell)),
-    () => cache.getAll().some(({ queryKey, state }) => queryKey[0] === asked && state.data !== undefined),
+    () => cache.getAll().some(({ queryKey, state }) => queryKey[0] === address && state.data !== undefined),
   );
 }
 

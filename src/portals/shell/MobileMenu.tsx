@@ -3,9 +3,9 @@ import { Drawer, Group } from '@mantine/core';
 import { useKitText } from '#kernel/web/i18n.tsx';
 import { useSession } from '#kernel/web/session.tsx';
 import { useFocusBack } from '#kernel/web/ui/index.ts';
-import { Arranged } from './Arranged.tsx';
+import { ArrangedMenu } from './ArrangedMenu.tsx';
 import { SideMenu } from './Menu.tsx';
-import { menuLook } from './nav.ts';
+import { getMenuAppearance } from './navigation.ts';
 import { OutsideLinks } from './OutsideLinks.tsx';
 import type { Portal } from './portal.ts';
 import classes from './shell.module.css';
@@ -13,7 +13,7 @@ import classes from './shell.module.css';
 export function MobileMenu(props: { portal: Portal; owner: string; opened: boolean; onClose: () => void }) {
   const kit = useKitText();
   useFocusBack(props.opened);
-  const look = menuLook(props.portal, useSession());
+  const look = getMenuAppearance(props.portal, useSession());
   return (
     <Drawer
       returnFocus={false}
@@ -26,7 +26,7 @@ export function MobileMenu(props: { portal: Portal; owner: string; opened: boole
       closeButtonProps={{ 'aria-label': kit('word.close') }}
     >
       <nav aria-label={kit('nav.main')}>
-        <Arranged
+        <ArrangedMenu
           portal={props.portal}
           onChoose={props.onClose}
           usual={<SideMenu portal={props.portal} onChoose={props.onClose} />}

@@ -1,20 +1,20 @@
 /**
- * The way to everything that the person may open (mod+K). The field is here, in the first file that comes: it stands with the key
- * that was pressed, and what is typed into it is never lost. What it finds comes with its own file.
+ * Access to everything that the person may open (mod+K). The field is here, in the first file loaded: it appears with the key
+ * press, and typed text is never lost. The results come with a file of their own.
  */
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useKitText } from '#kernel/web/i18n.tsx';
-import { late } from '#kernel/web/late.tsx';
+import { lazyPart } from '#kernel/web/lazy-part.tsx';
 import { Loading } from '#kernel/web/ui/index.ts';
 import classes from './palette.module.css';
-import type { PaletteAct } from './paletteGroups.ts';
+import type { PaletteAct } from './palette-groups.ts';
 import type { Portal } from './portal.ts';
 
-const PaletteList = late(async () => (await import('./PaletteList.tsx')).PaletteList);
+const PaletteList = lazyPart(async () => (await import('./PaletteList.tsx')).PaletteList);
 
-/** Where the list is, for readers. */
+/** Id of the list, for screen readers. */
 const listId = 'palette-list';
 
 export function Palette({ portal, onClose, onHelp }: { portal: Portal; onClose: () => void; onHelp: () => void }) {

@@ -1,10 +1,10 @@
-/** What the palette finds: recent things, screens, what can be done at once, and what each room's server knows. Loaded when it is opened. */
+/** Palette list: recent items, screens, instant actions, and search results from each module's server. Loaded when it is opened. */
 import { Text, VisuallyHidden } from '@mantine/core';
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { useKitText } from '#kernel/web/i18n.tsx';
 import { KeyHint } from '#kernel/web/ui/index.ts';
 import classes from './palette.module.css';
-import { type PaletteAct, type PaletteGroup, type PaletteOption, useFound, useNear } from './paletteGroups.ts';
+import { type PaletteAct, type PaletteGroup, type PaletteOption, useNear, useSearchResults } from './palette-groups.ts';
 import type { Portal } from './portal.ts';
 import { useShellText } from './text.ts';
 
@@ -12,14 +12,22 @@ interface ListProps {
   id: string;
   portal: Portal;
   typed: string;
-  /** Told what keys do; says whether a key was meant for the list. */
+  /** Receives keys; returns true if the key was meant for the list. */
   press: RefObject<(key: string) => boolean>;
   onActive: (id: string | undefined) => void;
   onChoose: (act: PaletteAct) => void;
   onHelp: () => void;
 }
 
-function Option({ option, isActive, onChoose }: { option: PaletteOption; isActive: boolean; onChoose: () => void }) {
+function PaletteOptionRow({
+  option,
+  isActive,
+  onChoose,
+}: {
+  option: PaletteOption;
+  isActive: boolean;
+  onChoose: () => void;
+}) {
   const { Icon } = option;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard stays in the field, whose keys choose
@@ -41,7 +49,11 @@ function Option({ option, isActive, onChoose }: { option: PaletteOption; isActiv
   );
 }
 
-function Group(props: { group: PaletteGroup; active: string | undefined; onChoose: (act: PaletteAct) => void }) {
+function PaletteGroupList(props: {
+  group: PaletteGroup;
+  active: string | undefined;
+  onChoose: (act: PaletteAct) => void;
+}) {
   const { group } = props;
   const titleId = `palette-${group.key}`;
   return (
@@ -51,7 +63,7 @@ function Group(props: { group: PaletteGroup; active: string | undefined; onChoos
         {group.title}
       </div>
       {group.options.map((option) => (
-        <Option
+        <PaletteOptionRow
           key={option.id}
           option={option}
           isActive={option.id === props.active}
@@ -80,7 +92,7 @@ export function PaletteList(props: ListProps) {
   const kit = useKitText();
   const t = useShellText();
   const near = useNear(props.portal, { typed, onHelp: props.onHelp });
-  const { groups: far, isSearching, hasFailed } = useFound(props.portal, typed);
+  const { groups: far, isSearching, hasFailed } = useSearchResults(props.portal, typed);
   const groups = useMemo(() => [...near, ...far], [near, far]);
   const { active, move } = useActive(groups, typed);
   // As soon as the list is seen, and not after: a key pressed in between would be lost.
@@ -99,7 +111,7 @@ export function PaletteList(props: ListProps) {
     <>
       <div className={classes.list} id={props.id} role="listbox" aria-label={kit('palette.title')}>
         {groups.map((group) => (
-          <Group key={group.key} group={group} active={active?.id} onChoose={onChoose} />
+          <PaletteGroupList key={group.key} group={group} active={active?.id} onChoose={onChoose} />
         ))}
       </div>
       <div className={classes.foot}>

@@ -2,13 +2,13 @@
 
 import { Button, Code, Text } from '@mantine/core';
 import { useKitText } from '#kernel/web/i18n.tsx';
-import { DefinitionList, Fold } from '#kernel/web/ui/index.ts';
+import { Collapsible, DefinitionList } from '#kernel/web/ui/index.ts';
 import { companyPaths } from '#modules/company/contract/paths.ts';
-import type { Routing } from './routing.ts';
+import type { HostRouting } from './routing.ts';
 import { PlainScreen } from './screens.tsx';
 import { useShellText } from './text.ts';
 
-type Problem = Extract<Routing, { context: 'ROUTING_ERROR' }>;
+type Problem = Extract<HostRouting, { context: 'ROUTING_ERROR' }>;
 
 function CompanyMissing({ code, root, shut }: { code: string; root: string; shut: Problem['shut'] }) {
   const t = useShellText();
@@ -64,9 +64,9 @@ export function RoutingProblem({ routing, onRetry }: { routing: Problem; onRetry
       <Text ta="center" c="dimmed">
         {t('routing.error-message')}
       </Text>
-      <Fold>
+      <Collapsible>
         <DefinitionList items={facts} columns={3} />
-      </Fold>
+      </Collapsible>
     </PlainScreen>
   );
 }

@@ -5,31 +5,31 @@ import { type CSSProperties, useState } from 'react';
 import { Link, Outlet, useNavigate } from 'react-router';
 import { layout } from '#kernel/contract/constants.ts';
 import { useHost, useOwnerName } from '#kernel/web/host.tsx';
-import { useKitText, useLocal } from '#kernel/web/i18n.tsx';
-import { siteAddress } from '#kernel/web/language.ts';
-import { late } from '#kernel/web/late.tsx';
+import { useKitText, useLocalText } from '#kernel/web/i18n.tsx';
+import { getSiteAddress } from '#kernel/web/language.ts';
+import { lazyPart } from '#kernel/web/lazy-part.tsx';
 import { useSession } from '#kernel/web/session.tsx';
 import { useShortcut, useShortcuts } from '#kernel/web/shortcuts.ts';
-import { KeyHint, Mark, Wordmark } from '#kernel/web/ui/index.ts';
+import { KeyHint, ProductLogo, Wordmark } from '#kernel/web/ui/index.ts';
 import { usePhone } from '#kernel/web/ui/phone.ts';
-import { Arranged } from './Arranged.tsx';
-import { Bar, useBar } from './Bar.tsx';
+import { ArrangedMenu } from './ArrangedMenu.tsx';
+import { BottomBar, useBarEntries } from './BottomBar.tsx';
 import { DemoLabel } from './DemoLabel.tsx';
 import { LegalLinks } from './LegalLinks.tsx';
 import { SideMenu, TopMenu } from './Menu.tsx';
-import { menuLook, navGroups } from './nav.ts';
+import { getMenuAppearance, listNavigationGroups } from './navigation.ts';
 import { OutsideLinks } from './OutsideLinks.tsx';
 import { Palette } from './Palette.tsx';
 import type { Portal } from './portal.ts';
 import classes from './shell.module.css';
 import { UserMenu } from './UserMenu.tsx';
 
-const MobileMenu = late(async () => (await import('./MobileMenu.tsx')).MobileMenu);
-const FoldButton = late(async () => (await import('./FoldButton.tsx')).FoldButton);
-const Logo = late(async () => (await import('#kernel/web/ui/Logo.tsx')).Logo);
+const MobileMenu = lazyPart(async () => (await import('./MobileMenu.tsx')).MobileMenu);
+const FoldButton = lazyPart(async () => (await import('./FoldButton.tsx')).FoldButton);
+const Logo = lazyPart(async () => (await import('#kernel/web/ui/Logo.tsx')).Logo);
 /** Loaded by who sees the portal as somebody else. */
-const ViewBar = late(async () => (await import('./ViewBar.tsx')).ViewBar, { early: false });
-const Help = late(async () => (await import('./Help.tsx')).Help);
+const ViewBar = lazyPart(async () => (await import('./ViewBar.tsx')).ViewBar, { early: false });
+const Help = lazyPart(async () => (await import('./HelpDialog.tsx')).HelpDialog);
 
 /** The layout's constants as CSS variables. */
 const sizes = {
@@ -38,23 +38,23 @@ const sizes = {
   '--padding': `${layout.padding}px`,
 } as CSSProperties;
 
-/** Above the header stands whose view it is: one line, unless it says that it is higher. */
+/** The view bar above the header: one line, unless it reports more height. */
 const belowView = { ...sizes, '--header': `calc(${layout.header}px + var(--view, 44px))` } as CSSProperties;
 
 function Brand({ portal }: { portal: Portal }) {
   const owner = useOwnerName();
-  const local = useLocal();
+  const local = useLocalText();
   const kit = useKitText();
   const isSite = portal.name === 'guest';
   const isProduct = owner === kit('product.name');
   const hasLogo = Boolean(useHost().company?.logo);
   const mark = (
     <span className={classes.mark} aria-hidden>
-      {isProduct ? <Mark size={22} /> : owner.slice(0, 1)}
+      {isProduct ? <ProductLogo size={22} /> : owner.slice(0, 1)}
     </span>
   );
   return (
-    <Link to={isSite ? siteAddress(portal.home) : portal.home} reloadDocument={isSite} className={classes.brand}>
+    <Link to={isSite ? getSiteAddress(portal.home) : portal.home} reloadDocument={isSite} className={classes.brand}>
       <Group gap="xs" wrap="nowrap">
         {hasLogo ? <Logo height={30} instead={mark} /> : mark}
         {isProduct ? <Wordmark /> : <span className={classes.owner}>{owner}</span>}
@@ -86,10 +86,10 @@ function SearchButton({ onOpen }: { onOpen: () => void }) {
 
 /** `G` and the key of an entry of the menu: it leads where the entry does. */
 function useGoKeys(portal: Portal): void {
-  const local = useLocal();
+  const local = useLocalText();
   const session = useSession();
   const navigate = useNavigate();
-  const keys = navGroups(portal, session).flatMap(({ key, label, entries }) => {
+  const keys = listNavigationGroups(portal, session).flatMap(({ key, label, entries }) => {
     const first = entries.find(({ site }) => !site);
     const go = portal.groups[key]?.go;
     return go && first ? [{ keys: `G ${go}`, label: local(label), run: () => void navigate(first.to) }] : [];
@@ -110,8 +110,8 @@ export function Shell({ portal }: { portal: Portal }) {
   const openHelp = () => setHelp({ mounted: true, opened: true });
   useShortcut('?', kit('header.help'), openHelp);
   useGoKeys(portal);
-  const look = menuLook(portal, useSession());
-  const entries = useBar(portal);
+  const look = getMenuAppearance(portal, useSession());
+  const entries = useBarEntries(portal);
   const bar = usePhone() ? entries : [];
   const Tools = portal.tools;
   const Companion = portal.companion;
@@ -145,7 +145,7 @@ export function Shell({ portal }: { portal: Portal }) {
               wrap="nowrap"
               visibleFrom="md"
             >
-              {!side && <Arranged {...{ portal }} isTop usual={<TopMenu portal={portal} />} />}
+              {!side && <ArrangedMenu {...{ portal }} isTop usual={<TopMenu portal={portal} />} />}
               <OutsideLinks portal={portal} />
             </Group>
           </Group>
@@ -188,7 +188,7 @@ export function Shell({ portal }: { portal: Portal }) {
           <LegalLinks />
         </footer>
       </main>
-      {bar.length > 0 && <Bar entries={bar} />}
+      {bar.length > 0 && <BottomBar entries={bar} />}
       {Companion && <Companion />}
       {help.mounted && (
         <Help

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest';
-import { renderWeb, someone } from '#kernel/web/testing/render.tsx';
+import { createMe, renderWeb } from '#kernel/web/testing/render.tsx';
 import type { Portal } from './portal.ts';
 import { UserMenu } from './UserMenu.tsx';
 
@@ -19,7 +19,7 @@ const portal: Portal = {
 };
 
 async function picture(avatar: string): Promise<string | null> {
-  const me = someone([]);
+  const me = createMe([]);
   ({ close } = await renderWeb(<UserMenu portal={portal} />, { me: { ...me, person: { ...me.person, avatar } } }));
   return document.querySelector('img')?.getAttribute('src') ?? null;
 }

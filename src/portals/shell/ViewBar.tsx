@@ -3,17 +3,17 @@ import { Button, Text } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '#kernel/web/api.ts';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import { useMe } from '#kernel/web/session.tsx';
-import { later } from '#kernel/web/timer.ts';
+import { runLater } from '#kernel/web/timer.ts';
 import { TimeText } from '#kernel/web/ui/index.ts';
 import { leaveView } from '#kernel/web/view-as.ts';
 import { endView } from '#modules/access/contract/view.endpoints.ts';
-import { viewWords } from '#modules/access/contract/view.words.ts';
+import { viewTexts } from '#modules/access/contract/view.texts.ts';
 import classes from './view-bar.module.css';
 
-/** What stands below the bar begins where it ends, however many lines it has. */
-function useHeightTold() {
+/** Content below the bar begins at its lower edge, for any number of lines. */
+function useViewBarHeight() {
   const bar = useRef<HTMLElement>(null);
   useEffect(() => {
     const { current } = bar;
@@ -28,40 +28,40 @@ function useHeightTold() {
 }
 
 export function ViewBar() {
-  const local = useLocal();
+  const local = useLocalText();
   const { view } = useMe();
   const [isEnding, setEnding] = useState(false);
-  const bar = useHeightTold();
+  const bar = useViewBarHeight();
   const until = view?.until;
   useEffect(() => {
-    // Dialogs leave it in sight.
+    // Dialogs leave it visible.
     document.documentElement.dataset.viewing = '';
-    return until ? later(Math.max(0, Date.parse(until) - Date.now()), leaveView) : undefined;
+    return until ? runLater(Math.max(0, Date.parse(until) - Date.now()), leaveView) : undefined;
   }, [until]);
   if (!view) return null;
   const end = async () => {
     setEnding(true);
-    // Where it is over already, there is nothing to end.
+    // If it has already ended, there is nothing to end.
     await call(endView, { params: { id: view.id }, asMyself: true }).catch(() => undefined);
     leaveView();
   };
   return (
-    <aside className={classes.bar} aria-label={local(viewWords.label)} ref={bar}>
+    <aside className={classes.bar} aria-label={local(viewTexts.label)} ref={bar}>
       <div className={classes.line}>
         <span className={classes.words}>
           <IconEye size={18} aria-hidden />
-          <strong>{local(viewWords.of(view.name))}</strong>
+          <strong>{local(viewTexts.of(view.name))}</strong>
           <Text component="span" inherit visibleFrom="sm">
-            {local(viewWords.only)} <TimeText at={view.until} />
+            {local(viewTexts.only)} <TimeText at={view.until} />
           </Text>
         </span>
         <Button size="compact-sm" variant="white" color="dark" loading={isEnding} onClick={() => void end()}>
-          {local(viewWords.end)}
+          {local(viewTexts.end)}
         </Button>
       </div>
       {view.shutOut && (
         <p className={classes.out} role="status">
-          <strong>{local(viewWords.shutOut)}</strong> {local(view.shutOut)} {local(viewWords.once)}
+          <strong>{local(viewTexts.shutOut)}</strong> {local(view.shutOut)} {local(viewTexts.once)}
         </p>
       )}
     </aside>

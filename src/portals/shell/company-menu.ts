@@ -1,4 +1,4 @@
-/** What the menu of a company's people will have: for who has no company yet. The application knows it, and no portal of another. */
+/** Company menu preview for users without a company: provided by the application, since portals do not know one another. */
 import { createContext } from 'react';
 import type { LocalText } from '#kernel/contract/text.ts';
 import type { Screen } from '#kernel/web/screen.ts';

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest';
 import { useShortcut } from '#kernel/web/shortcuts.ts';
-import { renderWeb, someone, until } from '#kernel/web/testing/render.tsx';
+import { createMe, renderWeb, waitFor } from '#kernel/web/testing/render.tsx';
 import { RecordTable } from '#kernel/web/ui/index.ts';
-import { Help } from './Help.tsx';
+import { HelpDialog } from './HelpDialog.tsx';
 import { withScreens } from './portal.ts';
 
 let close: () => Promise<void> = async () => undefined;
@@ -13,7 +13,7 @@ const facts = { title: { ko: '직원', en: 'Employees' }, home: '/', loginPath: 
 const portal = withScreens({ ...facts, name: 'employee', layout: 'side' }, [], []);
 
 const page = { isPending: false, isFetching: false, error: null, hasMore: false, isLoadingMore: false };
-const acts = { loadMore: () => undefined, retry: () => undefined };
+const handlers = { loadMore: () => undefined, retry: () => undefined };
 
 function Screen({ rows }: { rows: readonly { id: string }[] }) {
   useShortcut('C', '등록', () => undefined);
@@ -22,7 +22,7 @@ function Screen({ rows }: { rows: readonly { id: string }[] }) {
       <RecordTable
         name="things"
         label="물건"
-        list={{ rows: [...rows], ...page, ...acts }}
+        list={{ rows: [...rows], ...page, ...handlers }}
         columns={[{ key: 'id', title: '이름', cell: ({ id }) => id }]}
         rowLabel={({ id }) => id}
       />
@@ -30,21 +30,21 @@ function Screen({ rows }: { rows: readonly { id: string }[] }) {
   );
 }
 
-async function keysBeside(rows: readonly { id: string }[]): Promise<string> {
+async function readKeys(rows: readonly { id: string }[]): Promise<string> {
   await close();
   const screen = (
     <>
       <Screen rows={rows} />
-      <Help portal={portal} opened onClose={() => undefined} />
+      <HelpDialog portal={portal} opened onClose={() => undefined} />
     </>
   );
-  ({ close } = await renderWeb(screen, { me: someone([]) }));
-  const help = await until(() => document.querySelector('[role=dialog]'));
-  await until(() => help.textContent?.includes('등록'));
+  ({ close } = await renderWeb(screen, { me: createMe([]) }));
+  const help = await waitFor(() => document.querySelector('[role=dialog]'));
+  await waitFor(() => help.textContent?.includes('등록'));
   return help.textContent ?? '';
 }
 
-it('lists the keys of the screen, and those of its list where it has rows', async () => {
-  expect(await keysBeside([{ id: '가위' }])).toContain('다음 줄');
-  expect(await keysBeside([])).not.toContain('다음 줄');
+it('lists the keys of the screen, and the keys of its list if the list has rows', async () => {
+  expect(await readKeys([{ id: '가위' }])).toContain('다음 줄');
+  expect(await readKeys([])).not.toContain('다음 줄');
 });

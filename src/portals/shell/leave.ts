@@ -3,7 +3,7 @@ import { showError } from '#kernel/web/notify.tsx';
 import type { Session } from '#kernel/web/session.tsx';
 import type { Portal } from './portal.ts';
 
-export async function leave(session: Session, portal: Portal): Promise<void> {
+export async function signOutAndRedirect(session: Session, portal: Portal): Promise<void> {
   await session.signOut().catch(showError);
   location.assign(portal.loginPath);
 }

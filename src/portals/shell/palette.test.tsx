@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { screenPath } from '#kernel/contract/path.ts';
+import { defineScreenPath } from '#kernel/contract/path.ts';
 import type { PaletteEntry, PaletteSource } from '#kernel/web/palette.ts';
-import { renderWeb, someone, until } from '#kernel/web/testing/render.tsx';
+import { createMe, renderWeb, waitFor } from '#kernel/web/testing/render.tsx';
 import { Palette } from './Palette.tsx';
 import { withScreens } from './portal.ts';
 
@@ -13,36 +13,36 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-const source = (key: string, about: Partial<PaletteSource>): PaletteSource => ({
+const source = (key: string, more: Partial<PaletteSource>): PaletteSource => ({
   key,
   title: { ko: key, en: key },
   right: ['member'],
   find: async () => [],
-  ...about,
+  ...more,
 });
 const entry = (title: string): PaletteEntry => ({ id: title, title, to: '/found' });
 
 async function palette(sources: PaletteSource[]) {
   const facts = { title: { ko: '직원', en: 'Employees' }, home: '/', loginPath: '/auth/login', groups: {} };
   const screen = { portal: 'employee', right: 'member', load: async () => () => null } as const;
-  const path = (to: string, title: string) => ({ ...screen, path: screenPath(to, { ko: title, en: to }) });
+  const path = (to: string, title: string) => ({ ...screen, path: defineScreenPath(to, { ko: title, en: to }) });
   const portal = withScreens(
     { ...facts, name: 'employee', layout: 'side' },
     [path('/holiday', '휴가'), path('/books', '장부')],
     sources,
   );
   const drawn = await renderWeb(<Palette portal={portal} onClose={() => undefined} onHelp={() => undefined} />, {
-    me: someone([]),
+    me: createMe([]),
     routes: [
       { path: '/found', element: <p>찾은 것</p> },
       { path: '/books', element: <p>장부 화면</p> },
     ],
   });
   close = drawn.close;
-  await until(() => options().length > 0);
+  await waitFor(() => options().length > 0);
   return drawn;
 }
-const options = () => [...document.querySelectorAll('[role=option]')].map((one) => one.textContent ?? '');
+const options = () => [...document.querySelectorAll('[role=option]')].map((item) => item.textContent ?? '');
 const field = () => document.querySelector('input') as HTMLInputElement;
 const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
 const type = (text: string) =>
@@ -50,8 +50,8 @@ const type = (text: string) =>
     setValue?.call(field(), text);
     field().dispatchEvent(new Event('input', { bubbles: true }));
   });
-const press = (key: string, about: KeyboardEventInit = {}) =>
-  act(async () => void field().dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, ...about })));
+const press = (key: string, init: KeyboardEventInit = {}) =>
+  act(async () => void field().dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, ...init })));
 
 it('begins with the screens, with the keys in the field', async () => {
   await palette([]);
@@ -68,27 +68,27 @@ it('shows what each server finds when it does, and leaves the field as it was ty
     source('closed', { right: ['finance.ledger.read'], find: async () => [entry('숨은 것')] }),
   ]);
   await type('가휴');
-  await until(() => options().includes('빠른 가휴'));
+  await waitFor(() => options().includes('빠른 가휴'));
   expect(field().value).toBe('가휴');
   await act(async () => slow.resolve([entry('느린 것')]));
-  await until(() => options().includes('느린 것'));
+  await waitFor(() => options().includes('느린 것'));
   expect(options()).toEqual(['느린 것', '빠른 가휴']);
   expect(field().value).toBe('가휴');
 });
 
 it('asks again with what the other keyboard writes, where nothing was found', async () => {
-  const asked: string[] = [];
+  const searches: string[] = [];
   await palette([
     source('one', {
       async find(typed) {
-        asked.push(typed);
+        searches.push(typed);
         return typed === '주문' ? [entry('주문 1')] : [];
       },
     }),
   ]);
   await type('wnans');
-  await until(() => options().includes('주문 1'));
-  expect(asked).toEqual(['wnans', '주문']);
+  await waitFor(() => options().includes('주문 1'));
+  expect(searches).toEqual(['wnans', '주문']);
 });
 
 it('opens the chosen one with Enter, but not with the Enter that ends a syllable', async () => {
@@ -98,5 +98,5 @@ it('opens the chosen one with Enter, but not with the Enter that ends a syllable
   await press('Enter', { isComposing: true });
   expect(document.body.textContent).not.toContain('장부 화면');
   await press('Enter');
-  await until(() => document.body.textContent?.includes('장부 화면') ?? false);
+  await waitFor(() => document.body.textContent?.includes('장부 화면') ?? false);
 });

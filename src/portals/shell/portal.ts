@@ -1,15 +1,15 @@
-/** What a portal is: a layout, the groups of its menu in their order, and the screens that rooms put into it. */
+/** Portal definition: a layout, ordered menu groups, and the screens that modules contribute. */
 import type { ComponentType, ReactNode } from 'react';
 import type { OpenPath } from '#kernel/contract/path.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
-import type { Needed } from '#kernel/web/can.tsx';
+import type { PermissionRef } from '#kernel/web/can.tsx';
 import type { PaletteSource } from '#kernel/web/palette.ts';
 import type { Screen } from '#kernel/web/screen.ts';
 
-/** A link in the header; `site`: to a page that the server renders, which must be told the language. */
+/** A link in the header; `site`: to a server-rendered page, which needs the language passed. */
 export interface PortalLink {
   to: OpenPath;
-  right: Needed;
+  right: PermissionRef;
   site?: true;
   /** Left out where the company switched it off. */
   feature?: string;
@@ -17,8 +17,8 @@ export interface PortalLink {
 
 type BarIcon = ComponentType<{ size?: number | string; stroke?: number | string }>;
 
-/** On the bar at the bottom of a phone: leads to a screen, with what waits there, or opens a part of a room. */
-export type BarEntry = { label: LocalText; Icon: BarIcon; right: Needed } & (
+/** On a phone's bottom bar: leads to a screen, with its waiting count, or opens a part of a module. */
+export type BarEntry = { label: LocalText; Icon: BarIcon; right: PermissionRef } & (
   | { to: OpenPath; Count?: ComponentType<{ instead: ReactNode; children: (count: number) => ReactNode }> }
   | {
       Part: ComponentType<{
@@ -53,13 +53,13 @@ export interface PortalFacts {
   /** Entries of the menu, in order: each leads to its first screen, and shows all of them while one of them is open. */
   groups: Record<string, MenuGroup>;
   links?: readonly PortalLink[];
-  /** Where the name in the header leads. */
+  /** Target of the name in the header. */
   home: string;
-  /** Where those who are not signed in are sent. */
+  /** Sign-in page for anonymous users. */
   loginPath: string;
   /** By a person's own portal (`guest`, `employee`, `b2b`), where he or she is led: nothing of this one is drawn. */
   elsewhere?: Readonly<Record<string, string>>;
-  /** In the header beside the person: loaded after the screen, its place kept by `instead`. */
+  /** In the header next to the person: loaded after the screen, its space reserved by `instead`. */
   tools?: ComponentType<{ instead: ReactNode }>;
   /** Entries of the menu that say how much waits there. */
   counted?: readonly CountedEntry[];
@@ -76,13 +76,13 @@ export interface PortalFacts {
 export interface Portal extends PortalFacts {
   /** In the order of the menu; those without an entry last. */
   screens: readonly Screen[];
-  /** What rooms offer to who looks for something. */
+  /** Palette sources of the modules. */
   palette: readonly PaletteSource[];
   /** Portals of the same host whose screens the palette finds, too. */
   others?: readonly Portal[];
 }
 
-/** The portal with those of the screens that stand in it. */
+/** The portal with the screens that belong to it. */
 export function withScreens(
   facts: PortalFacts,
   all: readonly Screen[],

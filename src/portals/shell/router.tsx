@@ -1,19 +1,19 @@
 /** Portals as React Router objects: every screen lazy, every screen behind the guard. */
 import { type ComponentType, useEffect, useRef } from 'react';
 import { Navigate, Outlet, type RouteObject, useLocation, useNavigation } from 'react-router';
-import { arrivalPath } from '#kernel/contract/address.ts';
+import { crossHostSignInPath } from '#kernel/contract/address.ts';
 import { beginActivity } from '#kernel/web/activity.ts';
 import { useHeadingAfter } from '#kernel/web/heading.ts';
-import { textsReady } from '#kernel/web/i18n.tsx';
+import { loadTexts } from '#kernel/web/i18n.tsx';
 import type { Screen } from '#kernel/web/screen.ts';
 import { useSession } from '#kernel/web/session.tsx';
-import { Bare } from './Bare.tsx';
+import { BareLayout } from './BareLayout.tsx';
 import { Guard } from './Guard.tsx';
 import type { Portal } from './portal.ts';
 import { Shell } from './Shell.tsx';
 import { Broken, SessionChecking } from './screens.tsx';
 
-function guarded(portal: Portal, screen: Screen, Content: ComponentType): ComponentType {
+function guardRoute(portal: Portal, screen: Screen, Content: ComponentType): ComponentType {
   return () => (
     <Guard portal={portal} screen={screen}>
       <Content />
@@ -26,8 +26,8 @@ function routeOf(portal: Portal, screen: Screen): RouteObject {
     path: screen.path.pattern,
     lazy: async () => {
       const Content = await screen.load();
-      await textsReady();
-      return { Component: guarded(portal, screen, Content) };
+      await loadTexts();
+      return { Component: guardRoute(portal, screen, Content) };
     },
     ErrorBoundary: Broken,
   };
@@ -41,22 +41,22 @@ function Entrance({ portal }: { portal: Portal }) {
 }
 
 /** A portal's routes: those with the shell around them, and the bare ones. */
-export function routesOf(portal: Portal): RouteObject[] {
+export function createRoutes(portal: Portal): RouteObject[] {
   const withShell = portal.screens.filter((screen) => !screen.bare).map((screen) => routeOf(portal, screen));
   const bare = portal.screens.filter((screen) => screen.bare).map((screen) => routeOf(portal, screen));
   return [
     { element: <Entrance portal={portal} />, children: withShell, ErrorBoundary: Broken },
-    { element: <Bare />, children: bare },
+    { element: <BareLayout />, children: bare },
   ];
 }
 
-/** Where one comes to from another host: seldom, so that it comes when it is asked for. */
-export function arrivalRoute(about: { home: string; loginPath: string }): RouteObject {
+/** Arrival from another host: rare, so it is loaded on demand. */
+export function createSignInRoute(options: { home: string; loginPath: string }): RouteObject {
   return {
-    path: arrivalPath,
+    path: crossHostSignInPath,
     lazy: async () => {
-      const { Arrive } = await import('./Arrive.tsx');
-      return { element: <Arrive {...about} /> };
+      const { CrossHostSignIn: Arrive } = await import('./CrossHostSignIn.tsx');
+      return { element: <Arrive {...options} /> };
     },
   };
 }
@@ -67,11 +67,11 @@ function Frame() {
   const { pathname } = useLocation();
   const moving = navigation.state !== 'idle';
   useEffect(() => (moving ? beginActivity() : undefined), [moving]);
-  const shown = useRef(pathname);
+  const shownPathname = useRef(pathname);
   useEffect(() => {
     // The first was perhaps already being read before the application took over.
-    if (shown.current === pathname) return;
-    shown.current = pathname;
+    if (shownPathname.current === pathname) return;
+    shownPathname.current = pathname;
     window.scrollTo(0, 0);
   }, [pathname]);
   useHeadingAfter(pathname);
@@ -79,7 +79,7 @@ function Frame() {
 }
 
 /** All routes of a host under one frame. */
-export function hostRoutes(children: RouteObject[]): RouteObject[] {
+export function createHostRoutes(children: RouteObject[]): RouteObject[] {
   return [{ Component: Frame, HydrateFallback: SessionChecking, ErrorBoundary: Broken, children }];
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CompanyInfo, DomainInfo } from '#kernel/contract/session.ts';
-import { someCompany } from '#kernel/web/testing/render.tsx';
-import { type Answer, companyNamed, type Named, routingOf } from './routing.ts';
+import { sampleCompany } from '#kernel/web/testing/render.tsx';
+import { type Answer, type NamedCompany, readCompanyName, resolveRouting } from './routing.ts';
 
 const root: DomainInfo = {
   type: 'root',
@@ -12,27 +12,27 @@ const root: DomainInfo = {
   environment: 'development',
 };
 const ofCompany: DomainInfo = { ...root, type: 'company', domain: 'hanbit.localhost', companyCode: 'hanbit' };
-const route = (domain: Answer<DomainInfo>, company: Answer<CompanyInfo> = null, named: Named = null) =>
-  routingOf({ hostname: 'some.host', domain, company, named });
+const route = (domain: Answer<DomainInfo>, company: Answer<CompanyInfo> = null, named: NamedCompany = null) =>
+  resolveRouting({ hostname: 'some.host', domain, company, named });
 
-describe('what a host shows', () => {
+describe('host routing', () => {
   it('[RT-01] [ST-01] root domain without company: the genesis portal', () => {
     expect(route({ value: root })).toEqual({ context: 'GENESIS_PORTAL', domain: root });
   });
 
   it('[RT-02] [ST-01] a company host: the company portal', () => {
-    expect(route({ value: ofCompany }, { value: someCompany }).context).toBe('COMPANY_PORTAL');
-    expect(route({ value: { ...ofCompany, type: 'custom' } }, { value: someCompany }).context).toBe('COMPANY_PORTAL');
+    expect(route({ value: ofCompany }, { value: sampleCompany }).context).toBe('COMPANY_PORTAL');
+    expect(route({ value: { ...ofCompany, type: 'custom' } }, { value: sampleCompany }).context).toBe('COMPANY_PORTAL');
   });
 
-  it('[RT-02] ?company=code on a root host leads to the company origin, path and other parameters kept', () => {
+  it('[RT-02] ?company=code on a root host leads to the company origin, with path and other parameters', () => {
     for (const host of ['localhost:3002', 'www.localhost:3002', '127.0.0.1:3002']) {
-      expect(companyNamed(`http://${host}/workspace?company=Hanbit&tab=a#b`, root)).toEqual({
+      expect(readCompanyName(`http://${host}/workspace?company=Hanbit&tab=a#b`, root)).toEqual({
         address: 'http://hanbit.localhost:3002/workspace?tab=a#b',
       });
     }
-    expect(companyNamed('http://hanbit.localhost:3002/?company=other', ofCompany)).toBeNull();
-    expect(companyNamed('http://localhost:3002/?company=', root)).toBeNull();
+    expect(readCompanyName('http://hanbit.localhost:3002/?company=other', ofCompany)).toBeNull();
+    expect(readCompanyName('http://localhost:3002/?company=', root)).toBeNull();
   });
 
   it('[RT-03] [ST-01] a host that is nothing: routing error with domain, type and context', () => {
@@ -52,14 +52,14 @@ describe('what a host shows', () => {
   it('[RT-05] unknown or inactive company', () => {
     const missing = { context: 'ROUTING_ERROR', problem: 'no-company', code: 'hanbit' };
     expect(route({ value: ofCompany }, { status: 404 })).toMatchObject(missing);
-    expect(route({ value: ofCompany }, { value: { ...someCompany, isActive: false } })).toMatchObject(missing);
+    expect(route({ value: ofCompany }, { value: { ...sampleCompany, isActive: false } })).toMatchObject(missing);
     const custom: DomainInfo = { ...ofCompany, type: 'custom', domain: 'shop.example' };
     expect(route({ value: custom }, { status: 404 })).toMatchObject({ ...missing, root: 'http://localhost:3002' });
   });
 
   it('[RT-05] a ?company= that can be no code: what was written', () => {
     for (const wrong of ['ab', '한빛', 'a_b', '../evil', '-abc', '<b>x</b>']) {
-      const named = companyNamed(`http://localhost:3002/?company=${encodeURIComponent(wrong)}`, root);
+      const named = readCompanyName(`http://localhost:3002/?company=${encodeURIComponent(wrong)}`, root);
       expect(named).toEqual({ wrong });
       expect(route({ value: root }, null, named)).toMatchObject({ problem: 'no-company', code: wrong });
     }

@@ -1,7 +1,7 @@
-/** Which portal a host shows. Pure. */
+/** Host routing: selects a portal. Pure. */
 import { type CompanyInfo, companyCodeForm, type DomainInfo } from '#kernel/contract/session.ts';
 
-export type Routing =
+export type HostRouting =
   | { context: 'GENESIS_PORTAL'; domain: DomainInfo }
   | { context: 'COMPANY_LOADING'; code: string | null }
   | { context: 'COMPANY_PORTAL'; domain: DomainInfo; company: CompanyInfo }
@@ -14,7 +14,7 @@ export type Routing =
       code: string | null;
       /** The company is there, and not open: the site says which. */
       shut?: Shut | undefined;
-      /** The start portal's origin; null where the server did not tell it. */
+      /** The start portal's origin; null if the server did not send it. */
       root: string | null;
     };
 
@@ -24,19 +24,19 @@ export type Answer<T> = { value: T } | { status: number; shut?: Shut | undefined
 const shuts = ['suspended', 'closed'] as const;
 type Shut = (typeof shuts)[number];
 
-/** What the server's refusal says of a company that is not open. */
-export function shutOf(details: unknown): Shut | undefined {
-  const codes = Array.isArray(details) ? details.map((one: { code?: unknown }) => one.code) : [];
-  return shuts.find((one) => codes.includes(one));
+/** The server's refusal for a company that is not open. */
+export function getClosedReason(details: unknown): Shut | undefined {
+  const codes = Array.isArray(details) ? details.map((detail: { code?: unknown }) => detail.code) : [];
+  return shuts.find((shut) => codes.includes(shut));
 }
 
 /** @param host what the server said of this host, and of its company */
-export function routingOf(host: {
+export function resolveRouting(host: {
   hostname: string;
   domain: Answer<DomainInfo>;
   company: Answer<CompanyInfo>;
-  named: Named;
-}): Routing {
+  named: NamedCompany;
+}): HostRouting {
   const { domain, company, hostname, named } = host;
   if (domain === null) return { context: 'COMPANY_LOADING', code: null };
   if ('status' in domain) {
@@ -61,17 +61,17 @@ export function routingOf(host: {
 }
 
 /** The company that a root host's `?company=` names: its address, or what was written when that can be no code. */
-export type Named = { address: string } | { wrong: string } | null;
+export type NamedCompany = { address: string } | { wrong: string } | null;
 
-/** The address is on the company's own origin, path and other parameters kept. */
-export function companyNamed(address: string, domain: DomainInfo): Named {
-  const asked = new URL(address);
-  const written = asked.searchParams.get('company')?.trim();
+/** The address on the company's own origin, with path and other parameters unchanged. */
+export function readCompanyName(address: string, domain: DomainInfo): NamedCompany {
+  const url = new URL(address);
+  const written = url.searchParams.get('company')?.trim();
   if (domain.type !== 'root' || !written) return null;
   const code = written.toLowerCase();
   if (!companyCodeForm.test(code)) return { wrong: written.slice(0, 100) };
-  asked.searchParams.delete('company');
+  url.searchParams.delete('company');
   const target = new URL(domain.rootOrigin);
   target.hostname = `${code}.${target.hostname}`;
-  return { address: target.origin + asked.pathname + asked.search + asked.hash };
+  return { address: target.origin + url.pathname + url.search + url.hash };
 }

@@ -1,25 +1,25 @@
-/** Screens that stand in for a portal or a screen: waiting, not found, broken. */
+/** Screens in place of a portal or a screen: waiting, not found, broken. */
 
 import { Anchor, Button, Center, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useArrived } from '#kernel/web/arrived.ts';
 import { useHeading } from '#kernel/web/heading.ts';
 import { useDocumentTitle, useKitText } from '#kernel/web/i18n.tsx';
-import { siteAddress } from '#kernel/web/language.ts';
-import { Mark, Wordmark } from '#kernel/web/ui/Mark.tsx';
+import { getSiteAddress } from '#kernel/web/language.ts';
+import { useShellHandover } from '#kernel/web/shell-handover.ts';
+import { ProductLogo, Wordmark } from '#kernel/web/ui/ProductLogo.tsx';
 import { useShellText } from './text.ts';
 
 /** One message in the middle of an otherwise empty page. */
 export function PlainScreen(props: { title: string; children?: ReactNode; actions?: ReactNode; role?: string }) {
   const kit = useKitText();
   useDocumentTitle(props.title, kit('product.name'));
-  useArrived();
+  useShellHandover();
   const heading = useHeading();
   return (
     <Center component="main" tabIndex={-1} mih="100dvh" p="lg">
       <Stack align="center" gap="md" maw={520} role={props.role}>
         <Group gap={6} c="dimmed">
-          <Mark size={22} />
+          <ProductLogo size={22} />
           <Wordmark height={18} />
         </Group>
         <Title order={1} ta="center" ref={heading} tabIndex={-1}>
@@ -61,7 +61,7 @@ export function NotFound() {
     <PlainScreen
       title={t('word.pageNotFound')}
       actions={
-        <Button component="a" href={siteAddress('/')}>
+        <Button component="a" href={getSiteAddress('/')}>
           {t('missing.home')}
         </Button>
       }
@@ -83,7 +83,7 @@ export function Broken() {
       actions={
         <>
           <Button onClick={() => location.reload()}>{t('broken.reload')}</Button>
-          <Anchor href={siteAddress('/')}>{t('missing.home')}</Anchor>
+          <Anchor href={getSiteAddress('/')}>{t('missing.home')}</Anchor>
         </>
       }
     >

@@ -1,16 +1,16 @@
 // @vitest-environment jsdom
 import { useQuery } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { screenPath } from '#kernel/contract/path.ts';
+import { defineScreenPath } from '#kernel/contract/path.ts';
 import { demoFeature } from '#kernel/contract/session.ts';
-import { textsReady } from '#kernel/web/i18n.tsx';
+import { loadTexts } from '#kernel/web/i18n.tsx';
 import { switchLanguage } from '#kernel/web/language.ts';
 import type { Screen } from '#kernel/web/screen.ts';
-import { type RenderOptions, renderWeb, someCompany, someone, until } from '#kernel/web/testing/render.tsx';
+import { createMe, type RenderOptions, renderWeb, sampleCompany, waitFor } from '#kernel/web/testing/render.tsx';
 import { DemoLabel } from './DemoLabel.tsx';
 import { Guard } from './Guard.tsx';
 import { SideMenu } from './Menu.tsx';
-import { activePath, navGroups, openScreens } from './nav.ts';
+import { getActivePath, listNavigationGroups, openScreens } from './navigation.ts';
 import { withScreens } from './portal.ts';
 import { RoutingProblem } from './RoutingProblem.tsx';
 import { CompanyLoading, NotFound } from './screens.tsx';
@@ -18,7 +18,7 @@ import { CompanyLoading, NotFound } from './screens.tsx';
 const Icon = () => null;
 const title = { ko: '재무', en: 'Finance' };
 const ledger: Screen = {
-  path: screenPath('/domains/finance', title),
+  path: defineScreenPath('/domains/finance', title),
   portal: 'employee',
   load: async () => () => null,
   right: { name: 'finance.entry.read', ko: '전표 보기', en: 'View entries', level: 'read' },
@@ -35,20 +35,20 @@ const portal = withScreens(
   },
   [
     ledger,
-    { ...ledger, path: screenPath('/domains/finance/flow/:id', title), menu: undefined },
+    { ...ledger, path: defineScreenPath('/domains/finance/flow/:id', title), menu: undefined },
     {
       ...ledger,
-      path: screenPath('/domains/finance/flow', title),
+      path: defineScreenPath('/domains/finance/flow', title),
       menu: { group: 'finance', icon: Icon, order: 10 },
     },
     {
       ...ledger,
-      path: screenPath('/workspace', title),
+      path: defineScreenPath('/workspace', title),
       right: 'member',
       menu: { group: 'work', icon: Icon, order: 1 },
     },
-    { ...ledger, path: screenPath('/entry/:id', title), menu: undefined, under: ledger.path },
-    { ...ledger, path: screenPath('/admin', title), portal: 'admin', right: 'member' },
+    { ...ledger, path: defineScreenPath('/entry/:id', title), menu: undefined, under: ledger.path },
+    { ...ledger, path: defineScreenPath('/admin', title), portal: 'admin', right: 'member' },
   ],
 );
 
@@ -76,40 +76,40 @@ describe('guard', () => {
     expect(text()).toContain('로그인 상태를 확인하고 있습니다');
     expect(text()).not.toContain('원장의 내용');
     resolve({ status: 401, body: {} });
-    await until(() => text().includes('로그인 화면'));
+    await waitFor(() => text().includes('로그인 화면'));
   });
 
   it('[RT-09] sends those who are not signed in to the sign-in, with the way back', async () => {
     const { router } = await guard({ me: null });
-    await until(() => text().includes('로그인 화면'));
+    await waitFor(() => text().includes('로그인 화면'));
     expect(router.state.location.search).toBe('?next=%2Fdomains%2Ffinance%3Ftab%3Da');
   });
 
   it('[ER-06] refuses without the permission, and says which', async () => {
-    await guard({ me: someone([]) });
-    await until(() => text().includes('전표 보기'));
+    await guard({ me: createMe([]) });
+    await waitFor(() => text().includes('전표 보기'));
     expect(text()).not.toContain('원장의 내용');
     expect(document.querySelector('h1')?.textContent).toBe('재무');
   });
 
   it('lets in with the permission', async () => {
-    await guard({ me: someone(['finance.entry.read']) });
-    await until(() => text().includes('원장의 내용'));
+    await guard({ me: createMe(['finance.entry.read']) });
+    await waitFor(() => text().includes('원장의 내용'));
   });
 });
 
 describe('menu', () => {
   it('shows only what may be opened, in order', () => {
-    expect(navGroups(portal, { me: someone([]) }).map((group) => group.key)).toEqual(['work']);
-    const groups = navGroups(portal, { me: someone(['finance.entry.read']) });
+    expect(listNavigationGroups(portal, { me: createMe([]) }).map((group) => group.key)).toEqual(['work']);
+    const groups = listNavigationGroups(portal, { me: createMe(['finance.entry.read']) });
     expect(groups.flatMap((group) => group.entries.map(({ to }) => to))).toEqual([
       '/workspace',
       '/domains/finance/flow',
       '/domains/finance',
     ]);
-    expect(activePath(portal, groups, { pathname: '/domains/finance/flow/7' })).toBe('/domains/finance/flow');
-    expect(activePath(portal, groups, { pathname: '/entry/7' })).toBe('/domains/finance');
-    expect(activePath(portal, groups, { pathname: '/nowhere' })).toBeNull();
+    expect(getActivePath(portal, groups, { pathname: '/domains/finance/flow/7' })).toBe('/domains/finance/flow');
+    expect(getActivePath(portal, groups, { pathname: '/entry/7' })).toBe('/domains/finance');
+    expect(getActivePath(portal, groups, { pathname: '/nowhere' })).toBeNull();
     expect(openScreens(portal, { me: null })).toEqual([]);
   });
 });
@@ -119,9 +119,9 @@ function Count({ children }: { children: (count: number) => React.ReactNode }) {
 }
 
 describe('an entry of the menu', () => {
-  const place = screenPath('/domains/finance', title);
+  const place = defineScreenPath('/domains/finance', title);
   const counted = { ...portal, screens: [ledger], counted: [{ to: place, asked: '/api/waiting', Count }] };
-  const me = someone(['finance.entry.read']);
+  const me = createMe(['finance.entry.read']);
   const link = () => document.querySelector('a')?.textContent;
 
   it('says what waits there once a screen asked for it, and asks nobody by itself', async () => {
@@ -131,14 +131,17 @@ describe('an entry of the menu', () => {
     const screen = <Count>{() => null}</Count>;
     const element = [<SideMenu key="menu" portal={counted} />, <div key="screen">{screen}</div>];
     ({ close } = await renderWeb(element, { me }));
-    await until(() => link() === '재무33건');
+    await waitFor(() => link() === '재무33건');
   });
 
   it('is not said twice where its group is called like it', async () => {
-    const other = { ...ledger, path: screenPath('/domains/finance/flow', { ko: '전표', en: 'Entries' }) };
+    const other = { ...ledger, path: defineScreenPath('/domains/finance/flow', { ko: '전표', en: 'Entries' }) };
     const two = { ...portal, screens: [ledger, other] };
     ({ close } = await renderWeb(<SideMenu portal={two} />, { me, path: '/domains/finance' }));
-    const links = [...document.querySelectorAll('a')].map((one) => [one.textContent, one.getAttribute('aria-current')]);
+    const links = [...document.querySelectorAll('a')].map((item) => [
+      item.textContent,
+      item.getAttribute('aria-current'),
+    ]);
     expect(links).toEqual([
       ['재무', 'page'],
       ['전표', null],
@@ -182,7 +185,7 @@ describe('screens of routing', () => {
       root: 'http://localhost:3002',
     } as const;
     expect(await show(<RoutingProblem routing={routing} onRetry={() => undefined} />)).toBe('라우팅 오류');
-    expect([...document.querySelectorAll('dd')].map((one) => one.textContent)).toEqual([
+    expect([...document.querySelectorAll('dd')].map((item) => item.textContent)).toEqual([
       'x.example',
       'unknown',
       'ROUTING_ERROR',
@@ -211,11 +214,11 @@ describe('screens of routing', () => {
 
 describe('the label of a demo company', () => {
   const label = () => document.querySelector('aside');
-  const words = (some: string) => until(() => label()?.textContent?.includes(some) === true);
+  const words = (some: string) => waitFor(() => label()?.textContent?.includes(some) === true);
   async function show(features: string[], language: 'ko' | 'en' = 'ko') {
-    await textsReady(language);
+    await loadTexts(language);
     switchLanguage(language);
-    close = (await renderWeb(<DemoLabel />, { me: null, company: { ...someCompany, features } })).close;
+    close = (await renderWeb(<DemoLabel />, { me: null, company: { ...sampleCompany, features } })).close;
   }
   afterEach(async () => {
     await close();

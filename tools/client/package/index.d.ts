@@ -8,7 +8,7 @@ export interface ClientOptions {
   baseUrl: string;
   /** An API key of the company (`hrk_…`), or a person's access token. */
   key: string;
-  /** Language of messages. Korean unless told. */
+  /** Language of messages. Default: Korean. */
   language?: 'ko' | 'en';
   headers?: Record<string, string>;
   fetch?: (request: Request) => Promise<Response>;

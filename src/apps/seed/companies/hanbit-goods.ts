@@ -1,7 +1,7 @@
 /** 한빛상회: what it sells. */
-import { goods } from './rows.ts';
+import { createGoods } from './rows.ts';
 
-export const sold = goods(
+export const sold = createGoods(
   [
     [
       'HB-1001',

@@ -1,8 +1,8 @@
 /** 한빛상회: who it deals with and who works there. */
 import type { SampleBuyer } from '../sample.ts';
-import { employees, partners, withAddresses } from './rows.ts';
+import { addAddresses, createEmployees, createPartners } from './rows.ts';
 
-export const suppliers = partners('supplier', [
+export const suppliers = createPartners('supplier', [
   ['SUP-01', '동해섬유', '박동해', '031-555-2101', '경기도 안산시 단원구 산단로 112', 'monthly', 0],
   ['SUP-02', '이천도예', '최도윤', '031-555-3310', '경기도 이천시 사기막골로 45', 'days60', 0],
   ['SUP-03', '한솔제지유통', '윤한솔', '02-555-4120', '서울특별시 중구 을지로 210', 'monthly', 0],
@@ -22,8 +22,8 @@ export const buyers: readonly SampleBuyer[] = [
   { code: 'CUS-09', email: 'desk@mirae.example', postalCode: '07325' },
 ];
 
-export const customers = withAddresses(
-  partners('customer', [
+export const customers = addAddresses(
+  createPartners('customer', [
     ['CUS-01', '소담카페', '정소담', '02-555-1001', '서울특별시 마포구 와우산로 15', 'vip', 0],
     ['CUS-02', '별빛게스트하우스', '남별빛', '051-555-2002', '부산광역시 해운대구 달맞이길 30', 'regular', 0],
     ['CUS-03', '온누리문구', '강온누리', '042-555-3003', '대전광역시 서구 둔산로 77', 'regular', 0],
@@ -38,7 +38,7 @@ export const customers = withAddresses(
   buyers,
 );
 
-export const staff = employees('hanbit.example', [
+export const staff = createEmployees('hanbit.example', [
   ['EMP-01', '한지우', 'DEPT-01', '대표', '010-5550-1001', '2016-03-02'],
   ['EMP-02', '이도현', 'DEPT-02', '이사', '010-5550-1002', '2017-05-15'],
   ['EMP-03', '박서연', 'DEPT-02', '팀장', '010-5550-1003', '2018-01-08'],

@@ -1,10 +1,19 @@
 /** 한빛상회: what it knows, owns and does. */
 
-import { won } from '../sample.ts';
-import { assets, campaigns, efforts, flows, holdings, knowledge, materials, other } from './rows.ts';
+import { toWon } from '../sample.ts';
+import {
+  createAssets,
+  createCampaigns,
+  createCashFlows,
+  createEfforts,
+  createHoldings,
+  createKnowledge,
+  createMaterials,
+  createRecords,
+} from './rows.ts';
 
 export const books = [
-  ...knowledge('policy', [
+  ...createKnowledge('policy', [
     [
       'POL-01',
       '휴가 규정',
@@ -27,7 +36,7 @@ export const books = [
       1,
     ],
   ]),
-  ...knowledge('manual', [
+  ...createKnowledge('manual', [
     [
       'MAN-01',
       '물류 창고 입고 매뉴얼',
@@ -44,11 +53,11 @@ export const books = [
       2,
     ],
   ]),
-  ...knowledge('document', [
+  ...createKnowledge('document', [
     ['DOC-01', '2026년 상품 구성 계획', '주방과 리빙을 늘리고 계절 선물 세트를 분기마다 바꿉니다.', ['sales'], 2],
     ['DOC-02', '주요 거래처 연락망', '영업팀이 달마다 확인합니다. 바뀐 담당자는 바로 수정합니다.', ['sales'], 1],
   ]),
-  ...knowledge('report', [
+  ...createKnowledge('report', [
     [
       'REP-01',
       '상반기 판매 보고서',
@@ -67,45 +76,45 @@ export const books = [
 ];
 
 export const more = [
-  ...materials('raw-material', [
+  ...createMaterials('raw-material', [
     ['RAW-01', '선물 포장용 원지', 1_900, 'SUP-03', 80, 'roll'],
     ['RAW-02', '면 리본 원단', 3_400, 'SUP-01', 30, 'm'],
   ]),
-  ...materials('consumable', [
+  ...createMaterials('consumable', [
     ['CON-01', '택배 상자 중형', 620, 'SUP-06', 300, 'ea'],
     ['CON-02', '완충재 두루마리', 8_900, 'SUP-06', 20, 'roll'],
     ['CON-03', '포장 테이프', 1_400, 'SUP-06', 60, 'roll'],
     ['CON-04', '영수증 용지', 900, 'SUP-03', 50, 'roll'],
     ['CON-05', '선물 포장지', 350, 'SUP-03', 200, 'ea'],
   ]),
-  ...assets([
+  ...createAssets([
     ['AST-01', '매장 계산대 단말기', '2023-02-10', 1_850_000, 5, 'PLACE-02'],
     ['AST-02', '창고 전동 지게차', '2022-06-20', 18_500_000, 8, 'PLACE-03'],
     ['AST-03', '배송 승합차', '2021-11-03', 27_400_000, 5, 'PLACE-03'],
     ['AST-04', '사무실 복합기', '2024-04-18', 2_300_000, 4, 'PLACE-01'],
     ['AST-05', '진열 냉장고', '2023-08-01', 3_900_000, 6, 'PLACE-02'],
   ]),
-  ...campaigns([
+  ...createCampaigns([
     ['CAM-01', '설 선물 기획전', 'search', 4_500_000, 'done', 2],
     ['CAM-02', '봄맞이 리빙 할인', 'social', 2_800_000, 'done', 4],
     ['CAM-03', '가정의 달 선물전', 'mail', 3_200_000, 'done', 6],
     ['CAM-04', '추석 선물 기획전', 'search', 5_200_000, 'done', 10],
   ]),
-  ...efforts([
+  ...createEfforts([
     ['EFF-01', '단골 고객 감사 주간', '단골의 재구매율을 5%포인트 올립니다.', 'done', 5],
     ['EFF-02', '매장 후기 모으기', '매달 후기 서른 건을 받습니다.', 'running', 7],
   ]),
-  ...flows([
+  ...createCashFlows([
     ['FLW-01', '본점 임차료', 'out', 5_500_000, 'monthly'],
     ['FLW-02', '급여', 'out', 31_000_000, 'monthly'],
     ['FLW-03', '카드 매출 입금', 'in', 62_000_000, 'monthly'],
   ]),
-  ...holdings([
+  ...createHoldings([
     ['HLD-01', '주거래 통장', 'deposit', '한강은행', '110-555-010101', '103'],
     ['HLD-02', '매장 시재', 'cash', '본점', null, '101'],
     ['HLD-03', '법인카드', 'card', '누리카드', '9411-5500-0000-0101'],
   ]),
-  ...other('space/external', [
+  ...createRecords('space/external', [
     [
       'SPX-01',
       '인천 공동 물류 센터',
@@ -118,20 +127,20 @@ export const more = [
       6,
     ],
   ]),
-  ...other('space/virtual', [
+  ...createRecords('space/virtual', [
     ['SPV-01', '온라인 매장', { url: 'https://hanbit.example', platform: 'site', purpose: '온라인 판매' }],
     ['SPV-02', '영업팀 대화방', { url: 'https://chat.hanbit.example/sales', platform: 'chat', purpose: '업무 연락' }],
   ]),
-  ...other('item/service', [
+  ...createRecords('item/service', [
     [
       'SVC-01',
       '선물 포장',
-      { price: won(10_000), durationMinutes: 10, description: '매장에서 산 물건을 포장해 드립니다.' },
+      { price: toWon(10_000), durationMinutes: 10, description: '매장에서 산 물건을 포장해 드립니다.' },
     ],
     [
       'SVC-02',
       '기업 단체 주문 상담',
-      { price: won(60_000), durationMinutes: 60, description: '수량과 납기를 함께 정합니다.' },
+      { price: toWon(60_000), durationMinutes: 60, description: '수량과 납기를 함께 정합니다.' },
     ],
   ]),
 ];

@@ -1,7 +1,7 @@
 /** 마루컨설팅: what it sells. */
-import { goods } from './rows.ts';
+import { createGoods } from './rows.ts';
 
-export const sold = goods(
+export const sold = createGoods(
   [
     [
       'MR-1001',

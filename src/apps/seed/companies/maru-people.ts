@@ -1,6 +1,6 @@
 /** 마루컨설팅: who it deals with and who works there. */
 import type { SampleBuyer } from '../sample.ts';
-import { employees, partners, withAddresses } from './rows.ts';
+import { addAddresses, createEmployees, createPartners } from './rows.ts';
 
 /** Those of them who order on the site, signed in. */
 export const buyers: readonly SampleBuyer[] = [
@@ -12,8 +12,8 @@ export const buyers: readonly SampleBuyer[] = [
   { code: 'CUS-06', email: 'edit@moram.example', postalCode: '10881' },
 ];
 
-export const customers = withAddresses(
-  partners('customer', [
+export const customers = addAddresses(
+  createPartners('customer', [
     ['CUS-01', '해온식품', '도해온', '063-555-1101', '전북특별자치도 전주시 덕진구 기린대로 300', 'vip', 0],
     ['CUS-02', '가람건설', '노가람', '02-555-1102', '서울특별시 송파구 올림픽로 240', 'vip', 0],
     ['CUS-03', '누리병원', '차누리', '053-555-1103', '대구광역시 수성구 달구벌대로 2400', 'regular', 0],
@@ -31,19 +31,19 @@ export const customers = withAddresses(
 );
 
 export const suppliers = [
-  ...partners('partner', [
+  ...createPartners('partner', [
     ['PAR-01', '세무법인 바로', '위바로', '02-555-1201', '서울특별시 서초구 서초대로 254', 'monthly', 0],
     ['PAR-02', '디자인 한결', '손한결', '02-555-1202', '서울특별시 종로구 자하문로 40', 'monthly', 0],
     ['PAR-03', '강사단 이음', '변이음', '02-555-1203', '서울특별시 관악구 남부순환로 1800', 'cash', 0],
     ['PAR-04', '노무법인 다온', '길다온', '02-555-1204', '서울특별시 강남구 역삼로 111', 'monthly', 4],
   ]),
-  ...partners('supplier', [
+  ...createPartners('supplier', [
     ['SUP-01', '인쇄마당', '옥인쇄', '02-555-1301', '서울특별시 중구 퇴계로 190', 'monthly', 0],
     ['SUP-02', '사무나라', '연사무', '02-555-1302', '서울특별시 용산구 한강대로 95', 'cash', 0],
   ]),
 ];
 
-export const staff = employees('maru.example', [
+export const staff = createEmployees('maru.example', [
   ['EMP-01', '마도윤', 'DEPT-01', '대표 컨설턴트', '010-5552-1001', '2014-09-01'],
   ['EMP-02', '조은서', 'DEPT-03', '본부장', '010-5552-1002', '2016-02-15'],
   ['EMP-03', '신재원', 'DEPT-02', '팀장', '010-5552-1003', '2018-06-04'],

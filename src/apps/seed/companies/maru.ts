@@ -1,4 +1,4 @@
-/** 마루컨설팅: advice, training and design for small and middle-sized companies. Nothing to keep in stock. */
+/** 마루컨설팅: advice, training and design for small and middle-sized companies. No stock. */
 import type { Sample } from '../sample.ts';
 import { sold } from './maru-goods.ts';
 import { buyers, customers, staff, suppliers } from './maru-people.ts';

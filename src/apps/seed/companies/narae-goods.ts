@@ -1,7 +1,7 @@
 /** 나래정밀: what it sells and is made of. */
-import { goods, materials } from './rows.ts';
+import { createGoods, createMaterials } from './rows.ts';
 
-export const sold = goods(
+export const sold = createGoods(
   [
     [
       'NR-1001',
@@ -135,7 +135,7 @@ export const sold = goods(
   'ea',
 );
 
-export const raw = materials('raw-material', [
+export const raw = createMaterials('raw-material', [
   ['RAW-01', '탄소강 환봉 S45C', 4_200, 'SUP-01', 300, 'kg'],
   ['RAW-02', '합금강 환봉 SCM440', 6_800, 'SUP-01', 200, 'kg'],
   ['RAW-03', '알루미늄 판 AL6061', 9_500, 'SUP-02', 200, 'kg'],

@@ -1,8 +1,8 @@
 /** 나래정밀: who it deals with and who works there. */
 import type { SampleBuyer } from '../sample.ts';
-import { employees, partners, withAddresses } from './rows.ts';
+import { addAddresses, createEmployees, createPartners } from './rows.ts';
 
-export const suppliers = partners('supplier', [
+export const suppliers = createPartners('supplier', [
   ['SUP-01', '한강철강', '천한강', '032-555-3101', '인천광역시 동구 방축로 217', 'days60', 0],
   ['SUP-02', '대성알루미늄', '모대성', '031-555-3102', '경기도 시흥시 공단1대로 295', 'monthly', 0],
   ['SUP-03', '우진베어링', '석우진', '055-555-3103', '경상남도 창원시 성산구 공단로 500', 'monthly', 0],
@@ -21,8 +21,8 @@ export const buyers: readonly SampleBuyer[] = [
   { code: 'CUS-06', email: 'line@shinhwa.example', postalCode: '21634' },
 ];
 
-export const customers = withAddresses(
-  partners('customer', [
+export const customers = addAddresses(
+  createPartners('customer', [
     ['CUS-01', '미르자동화', '하미르', '031-555-3201', '경기도 화성시 동탄산단로 21', 'vip', 0],
     ['CUS-02', '태산중공업', '권태산', '055-555-3202', '경상남도 창원시 성산구 웅남로 602', 'vip', 0],
     ['CUS-03', '세종로봇', '곽세종', '042-555-3203', '대전광역시 유성구 테크노로 10', 'regular', 0],
@@ -36,7 +36,7 @@ export const customers = withAddresses(
   buyers,
 );
 
-export const staff = employees('narae.example', [
+export const staff = createEmployees('narae.example', [
   ['EMP-01', '나승혁', 'DEPT-01', '대표', '010-5554-1001', '2009-04-01'],
   ['EMP-02', '고은비', 'DEPT-01', '공장장', '010-5554-1002', '2012-07-16'],
   ['EMP-03', '허재민', 'DEPT-03', '생산팀장', '010-5554-1003', '2015-03-09'],

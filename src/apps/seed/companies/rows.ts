@@ -1,6 +1,6 @@
 /** Short ways to write the records of the samples, one a line. */
-import { businessNumber, isBusinessNumber } from '#kernel/contract/business-number.ts';
-import { ref, type SampleBuyer, type SampleRecord, type SampleValue, won } from '../sample.ts';
+import { formatBusinessNumber, isBusinessNumber } from '#kernel/contract/business-number.ts';
+import { createReference, type SampleBuyer, type SampleRecord, type SampleValue, toWon } from '../sample.ts';
 
 type Fields = Readonly<Record<string, SampleValue>>;
 
@@ -14,18 +14,18 @@ export type GoodsRow = readonly [
   more?: Fields,
 ];
 
-export function goods(rows: readonly GoodsRow[], unit: string): SampleRecord[] {
+export function createGoods(rows: readonly GoodsRow[], unit: string): SampleRecord[] {
   return rows.map(([code, title, category, price, description, more = {}]) => ({
     axis: 'item',
     type: 'sellable',
     title,
     code,
-    fields: { price: won(price), category, description, published: true, unit, ...more },
+    fields: { price: toWon(price), category, description, published: true, unit, ...more },
   }));
 }
 
 /** `[code, name, cost, supplier's code, reorder point]` */
-export function materials(
+export function createMaterials(
   type: 'raw-material' | 'consumable',
   rows: readonly (readonly [
     code: string,
@@ -41,11 +41,11 @@ export function materials(
     type,
     title,
     code,
-    fields: { unit, unitCost: won(cost), reorderPoint, supplier: ref(supplier) },
+    fields: { unit, unitCost: toWon(cost), reorderPoint, supplier: createReference(supplier) },
   }));
 }
 
-export function assets(
+export function createAssets(
   rows: readonly (readonly [
     code: string,
     title: string,
@@ -60,20 +60,26 @@ export function assets(
     type: 'asset',
     title,
     code,
-    fields: { status: 'in-use', acquiredOn, acquisitionCost: won(cost), usefulLifeYears: years, place: ref(place) },
+    fields: {
+      status: 'in-use',
+      acquiredOn,
+      acquisitionCost: toWon(cost),
+      usefulLifeYears: years,
+      place: createReference(place),
+    },
   }));
 }
 
 /** The business number that begins with these nine digits. */
-function withCheckDigit(nine: string): string {
+function addCheckDigit(nine: string): string {
   const check = Array.from({ length: 10 }, (_, digit) => `${nine}${digit}`).find(isBusinessNumber);
-  return businessNumber(check ?? nine);
+  return formatBusinessNumber(check ?? nine);
 }
 
 type Kind = 'customer' | 'supplier' | 'partner' | 'agency';
 
 /** `[code, name, representative, phone, address, grade or payment terms, month of the year in which it was entered]` */
-export function partners(
+export function createPartners(
   kind: Kind,
   rows: readonly (readonly [
     code: string,
@@ -96,14 +102,14 @@ export function partners(
       representative,
       phone,
       address,
-      businessNumber: withCheckDigit(`${210 + index}${81 + (index % 8)}${1045 + index * 31}`),
+      businessNumber: addCheckDigit(`${210 + index}${81 + (index % 8)}${1045 + index * 31}`),
       ...(kind === 'customer' ? { grade: more, paymentTerms: 'monthly' } : { paymentTerms: more }),
     },
   }));
 }
 
 /** The records with the addresses by which these customers order. */
-export function withAddresses(records: readonly SampleRecord[], buyers: readonly SampleBuyer[]): SampleRecord[] {
+export function addAddresses(records: readonly SampleRecord[], buyers: readonly SampleBuyer[]): SampleRecord[] {
   const emails = new Map(buyers.map(({ code, email }) => [code, email]));
   return records.map((record) => {
     const email = emails.get(record.code);
@@ -112,7 +118,7 @@ export function withAddresses(records: readonly SampleRecord[], buyers: readonly
 }
 
 /** `[code, name, department's code, position, phone, day of joining]` */
-export function employees(
+export function createEmployees(
   host: string,
   rows: readonly (readonly [
     code: string,
@@ -130,7 +136,7 @@ export function employees(
     code,
     fields: {
       kind: 'employee',
-      department: ref(department),
+      department: createReference(department),
       position,
       phone,
       joinedOn,
@@ -142,7 +148,7 @@ export function employees(
 type Knowledge = 'document' | 'manual' | 'policy' | 'report';
 
 /** `[code, title, text, topics, month]` */
-export function knowledge(
+export function createKnowledge(
   type: Knowledge,
   rows: readonly (readonly [code: string, title: string, body: string, tags: readonly string[], month: number])[],
 ): SampleRecord[] {
@@ -157,7 +163,7 @@ export function knowledge(
 }
 
 /** `[code, name, channel, budget, state, month]` */
-export function campaigns(
+export function createCampaigns(
   rows: readonly (readonly [
     code: string,
     title: string,
@@ -173,12 +179,12 @@ export function campaigns(
     title,
     code,
     month,
-    fields: { channel, budget: won(budget), status },
+    fields: { channel, budget: toWon(budget), status },
   }));
 }
 
 /** `[code, title, goal, state, month]` */
-export function efforts(
+export function createEfforts(
   rows: readonly (readonly [code: string, title: string, goal: string, status: string, month: number])[],
 ): SampleRecord[] {
   return rows.map(([code, title, goal, status, month]) => ({
@@ -192,7 +198,7 @@ export function efforts(
 }
 
 /** `[code, name, direction, amount, cycle]` */
-export function flows(
+export function createCashFlows(
   rows: readonly (readonly [code: string, title: string, direction: 'in' | 'out', amount: number, cycle: string])[],
 ): SampleRecord[] {
   return rows.map(([code, title, direction, amount, cycle]) => ({
@@ -200,12 +206,12 @@ export function flows(
     type: 'flow',
     title,
     code,
-    fields: { direction, amount: won(amount), cycle },
+    fields: { direction, amount: toWon(amount), cycle },
   }));
 }
 
 /** `[code, name, kind, institution, number, account]`; the last is the account of the ledger that says the balance. */
-export function holdings(
+export function createHoldings(
   rows: readonly (readonly [
     code: string,
     title: string,
@@ -226,7 +232,7 @@ export function holdings(
 }
 
 /** Any other record. */
-export function other(
+export function createRecords(
   path: `${string}/${string}`,
   rows: readonly (readonly [code: string, title: string, fields: Fields, month?: number])[],
 ): SampleRecord[] {

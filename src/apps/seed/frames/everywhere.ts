@@ -1,21 +1,31 @@
 /** Flows of every sample: prices, partners, campaigns. */
-import type { PublishFrame } from '#modules/flow/server/index.ts';
-import { field, form, item, names, note, serviceOf, task, tell, ways } from './parts.ts';
+import type { PublishFrameInput } from '#modules/flow/server/index.ts';
+import {
+  connect,
+  createField,
+  createForm,
+  createNoticeBlock,
+  createTaskBlock,
+  item,
+  names,
+  note,
+  runAsService,
+} from './parts.ts';
 
-export const priceChange: PublishFrame = {
+export const priceChange: PublishFrameInput = {
   key: 'price-change',
   title: { ko: '판매가 변경', en: 'Price change' },
   description: { ko: '판매가를 바꾸고 담당 팀에 알립니다.', en: 'Changes a price and tells the team.' },
   logType: 'impact',
   definition: {
     title: '="판매가 변경 · " + input.itemName',
-    runAs: serviceOf('axis.item.sellable.write', 'notification.message.send'),
+    runAs: runAsService('axis.item.sellable.write', 'notification.message.send'),
     blocks: [
-      form({ ko: '변경 내용', en: 'Change' }, [
+      createForm({ ko: '변경 내용', en: 'Change' }, [
         item,
         ...names,
-        field('price', ['새 판매가', 'New price'], 'money', { min: 0 }),
-        field('reason', ['사유', 'Reason'], 'text', { max: 200 }),
+        createField('price', ['새 판매가', 'New price'], 'money', { min: 0 }),
+        createField('reason', ['사유', 'Reason'], 'text', { max: 200 }),
       ]),
       {
         id: 'change',
@@ -23,7 +33,7 @@ export const priceChange: PublishFrame = {
         title: { ko: '판매가 수정', en: 'Change the price' },
         settings: { record: '=input.item', fields: { price: '=input.price' } },
       },
-      tell(
+      createNoticeBlock(
         'notice',
         { ko: '팀 알림', en: 'Tell the team' },
         {
@@ -33,35 +43,35 @@ export const priceChange: PublishFrame = {
         },
       ),
     ],
-    connections: ways(['form', 'change'], ['change', 'notice']),
+    connections: connect(['form', 'change'], ['change', 'notice']),
   },
 };
 
-export const newPartner: PublishFrame = {
+export const newPartner: PublishFrameInput = {
   key: 'new-partner',
   title: { ko: '거래처 등록', en: 'New business partner' },
   description: { ko: '새 거래처를 확인하고 등록합니다.', en: 'Checks and enters a new business partner.' },
   definition: {
     title: '="거래처 등록 · " + input.name',
-    runAs: serviceOf('axis.entity.external.write', 'notification.message.send'),
+    runAs: runAsService('axis.entity.external.write', 'notification.message.send'),
     blocks: [
-      form({ ko: '거래처 정보', en: 'Partner' }, [
-        field('name', ['상호', 'Name'], 'text', { max: 120 }),
-        field('kind', ['구분', 'Kind'], 'choice', {
+      createForm({ ko: '거래처 정보', en: 'Partner' }, [
+        createField('name', ['상호', 'Name'], 'text', { max: 120 }),
+        createField('kind', ['구분', 'Kind'], 'choice', {
           options: [
             { value: 'customer', label: { ko: '고객', en: 'Customer' } },
             { value: 'supplier', label: { ko: '거래처', en: 'Supplier' } },
           ],
         }),
-        field('businessNumber', ['사업자등록번호', 'Business number'], 'text', {
+        createField('businessNumber', ['사업자등록번호', 'Business number'], 'text', {
           max: 30,
           pattern: { ready: 'business-number' },
         }),
-        field('representative', ['대표자', 'Representative'], 'text', { max: 60 }),
-        field('phone', ['전화번호', 'Phone'], 'phone'),
+        createField('representative', ['대표자', 'Representative'], 'text', { max: 60 }),
+        createField('phone', ['전화번호', 'Phone'], 'phone'),
         note,
       ]),
-      task(
+      createTaskBlock(
         'check',
         { ko: '사업자 확인', en: 'Check the registration' },
         {
@@ -86,7 +96,7 @@ export const newPartner: PublishFrame = {
           },
         },
       },
-      tell(
+      createNoticeBlock(
         'notice',
         { ko: '팀 알림', en: 'Tell the team' },
         {
@@ -97,11 +107,11 @@ export const newPartner: PublishFrame = {
         },
       ),
     ],
-    connections: ways(['form', 'check'], ['check', 'create', 'accepted'], ['create', 'notice']),
+    connections: connect(['form', 'check'], ['check', 'create', 'accepted'], ['create', 'notice']),
   },
 };
 
-export const campaign: PublishFrame = {
+export const campaign: PublishFrameInput = {
   key: 'campaign',
   title: { ko: '캠페인 집행', en: 'Campaign' },
   description: { ko: '예산 결재를 받아 캠페인을 집행하고 성과를 정리합니다.', en: 'Budget, campaign, report.' },
@@ -109,11 +119,11 @@ export const campaign: PublishFrame = {
   definition: {
     title: '="캠페인 · " + input.name',
     amount: '=input.budget',
-    runAs: serviceOf('axis.marketing.external.write', 'decision.approval.request', 'finance.entry.post'),
+    runAs: runAsService('axis.marketing.external.write', 'decision.approval.request', 'finance.entry.post'),
     blocks: [
-      form({ ko: '캠페인 기획', en: 'Plan' }, [
-        field('name', ['캠페인', 'Campaign'], 'text', { max: 120 }),
-        field('channel', ['채널', 'Channel'], 'choice', {
+      createForm({ ko: '캠페인 기획', en: 'Plan' }, [
+        createField('name', ['캠페인', 'Campaign'], 'text', { max: 120 }),
+        createField('channel', ['채널', 'Channel'], 'choice', {
           options: [
             { value: 'search', label: { ko: '검색 광고', en: 'Search ads' } },
             { value: 'social', label: { ko: '소셜', en: 'Social' } },
@@ -121,7 +131,7 @@ export const campaign: PublishFrame = {
             { value: 'offline', label: { ko: '오프라인', en: 'Offline' } },
           ],
         }),
-        field('budget', ['예산', 'Budget'], 'money', { min: 0 }),
+        createField('budget', ['예산', 'Budget'], 'money', { min: 0 }),
       ]),
       {
         id: 'approval',
@@ -164,7 +174,7 @@ export const campaign: PublishFrame = {
         title: { ko: '집행 기간 2주', en: 'Two weeks' },
         settings: { minutes: 20_160 },
       },
-      task(
+      createTaskBlock(
         'report',
         { ko: '성과 정리', en: 'Report' },
         {
@@ -179,7 +189,7 @@ export const campaign: PublishFrame = {
         settings: { record: '=steps.create.output.id', fields: { status: 'done' } },
       },
     ],
-    connections: ways(
+    connections: connect(
       ['form', 'approval'],
       ['approval', 'create', 'approved'],
       ['create', 'entry'],

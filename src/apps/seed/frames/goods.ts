@@ -1,6 +1,17 @@
-/** Flows of those who keep stock: purchases and samples. */
-import type { PublishFrame } from '#modules/flow/server/index.ts';
-import { type Block, field, form, item, names, quantity, serviceOf, task, tell, ways } from './parts.ts';
+/** Flows of companies with stock: purchases and samples. */
+import type { PublishFrameInput } from '#modules/flow/server/index.ts';
+import {
+  type Block,
+  connect,
+  createField,
+  createForm,
+  createNoticeBlock,
+  createTaskBlock,
+  item,
+  names,
+  quantity,
+  runAsService,
+} from './parts.ts';
 
 const receive: Block = {
   id: 'receive',
@@ -13,7 +24,7 @@ const receive: Block = {
   },
 };
 
-/** What the goods cost is posted with their receipt; the tax that the supplier charges on it, here. */
+/** The receipt posts the cost of the goods; this entry posts the supplier's VAT. */
 const entry: Block = {
   id: 'entry',
   kind: 'finance.journal-entry',
@@ -27,7 +38,7 @@ const entry: Block = {
   },
 };
 
-export const purchase: PublishFrame = {
+export const purchase: PublishFrameInput = {
   key: 'purchase',
   title: { ko: '발주와 입고', en: 'Purchase' },
   description: {
@@ -38,19 +49,19 @@ export const purchase: PublishFrame = {
   definition: {
     title: '="발주 · " + input.itemName + " " + string(input.quantity) + "개"',
     amount: '={"amount": input.quantity * input.unitCost, "currency": company.currency}',
-    runAs: serviceOf('item.stock.move', 'finance.entry.post', 'notification.message.send'),
+    runAs: runAsService('item.stock.move', 'finance.entry.post', 'notification.message.send'),
     blocks: [
-      form({ ko: '발주서', en: 'Purchase order' }, [
-        field('supplier', ['공급처', 'Supplier'], 'record', { axis: 'entity', type: 'external' }),
+      createForm({ ko: '발주서', en: 'Purchase order' }, [
+        createField('supplier', ['공급처', 'Supplier'], 'record', { axis: 'entity', type: 'external' }),
         item,
         ...names,
         quantity,
-        field('unitCost', ['단가(원, 부가세 별도)', 'Unit cost (without VAT)'], 'integer', {
+        createField('unitCost', ['단가(원, 부가세 별도)', 'Unit cost (without VAT)'], 'integer', {
           min: 0,
           max: 1_000_000_000,
         }),
       ]),
-      task(
+      createTaskBlock(
         'inspect',
         { ko: '입고 검수', en: 'Inspect the delivery' },
         {
@@ -60,7 +71,7 @@ export const purchase: PublishFrame = {
       ),
       receive,
       entry,
-      tell(
+      createNoticeBlock(
         'problem',
         { ko: '검수 문제 알림', en: 'Tell of the problem' },
         {
@@ -70,7 +81,7 @@ export const purchase: PublishFrame = {
         },
       ),
     ],
-    connections: ways(
+    connections: connect(
       ['form', 'inspect'],
       ['inspect', 'receive', 'accepted'],
       ['receive', 'entry'],
@@ -79,22 +90,22 @@ export const purchase: PublishFrame = {
   },
 };
 
-export const giveSample: PublishFrame = {
+export const giveSample: PublishFrameInput = {
   key: 'sample-issue',
   title: { ko: '견본 출고', en: 'Samples' },
   description: { ko: '재고를 확인하고 고객에게 견본을 보냅니다.', en: 'Checks the stock and sends samples.' },
   logType: 'impact',
   definition: {
     title: '="견본 출고 · " + input.itemName',
-    runAs: serviceOf('item.stock.move'),
+    runAs: runAsService('item.stock.move'),
     blocks: [
-      form({ ko: '견본 요청', en: 'Request' }, [
+      createForm({ ko: '견본 요청', en: 'Request' }, [
         item,
         ...names,
         quantity,
-        field('receiver', ['받는 곳', 'For'], 'text', { max: 120 }),
+        createField('receiver', ['받는 곳', 'For'], 'text', { max: 120 }),
       ]),
-      task(
+      createTaskBlock(
         'check',
         { ko: '재고 확인', en: 'Check the stock' },
         {
@@ -113,6 +124,6 @@ export const giveSample: PublishFrame = {
         },
       },
     ],
-    connections: ways(['form', 'check'], ['check', 'issue', 'accepted']),
+    connections: connect(['form', 'check'], ['check', 'issue', 'accepted']),
   },
 };

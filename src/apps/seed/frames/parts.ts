@@ -8,23 +8,25 @@ export type Block = FrameDraft['blocks'][number];
 type Words = Block['title'];
 type Connection = NonNullable<FrameDraft['connections']>[number];
 
-export const field = (
+export const createField = (
   key: string,
   label: [ko: string, en: string],
   kind: FieldDefinition['kind'],
   more: Partial<FieldDefinition> = {},
 ): FieldDefinition => ({ key, label: { ko: label[0], en: label[1] }, kind, required: true, ...more });
 
-export const item = field('item', ['품목', 'Item'], 'record', { axis: 'item' });
-export const quantity = field('quantity', ['수량', 'Quantity'], 'integer', { min: 1, max: 100_000 });
-export const note = field('note', ['비고', 'Note'], 'long-text', { required: false, max: 500 });
-export const names: FieldDefinition[] = [field('itemName', ['품목 이름', 'Name of the item'], 'text', { max: 200 })];
+export const item = createField('item', ['품목', 'Item'], 'record', { axis: 'item' });
+export const quantity = createField('quantity', ['수량', 'Quantity'], 'integer', { min: 1, max: 100_000 });
+export const note = createField('note', ['비고', 'Note'], 'long-text', { required: false, max: 500 });
+export const names: FieldDefinition[] = [
+  createField('itemName', ['품목 이름', 'Name of the item'], 'text', { max: 200 }),
+];
 
-export function form(title: Words, fields: FieldDefinition[]): Block {
+export function createForm(title: Words, fields: FieldDefinition[]): Block {
   return { id: 'form', kind: 'flow.form', title, settings: { fields } };
 }
 
-export function task(
+export function createTaskBlock(
   id: string,
   title: Words,
   settings: { title: string; assigneeRole: string } & Record<string, never | string>,
@@ -36,7 +38,11 @@ export function task(
   return { id, kind: 'flow.task', title, settings: { ...settings, outlets } };
 }
 
-export function tell(id: string, title: Words, settings: { recipient: string; title: string; body: string }): Block {
+export function createNoticeBlock(
+  id: string,
+  title: Words,
+  settings: { recipient: string; title: string; body: string },
+): Block {
   return {
     id,
     kind: 'notification.message',
@@ -45,6 +51,6 @@ export function tell(id: string, title: Words, settings: { recipient: string; ti
   };
 }
 
-export const serviceOf = (...permissions: string[]): FrameDraft['runAs'] => ({ kind: 'service', permissions });
-export const ways = (...pairs: [from: string, to: string, outlet?: string][]): Connection[] =>
+export const runAsService = (...permissions: string[]): FrameDraft['runAs'] => ({ kind: 'service', permissions });
+export const connect = (...pairs: [from: string, to: string, outlet?: string][]): Connection[] =>
   pairs.map(([from, to, outlet]) => ({ from, to, ...(outlet ? { outlet } : {}) }));

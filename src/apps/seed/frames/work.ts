@@ -1,8 +1,8 @@
 /** Flows of those who sell work or make things: contracts and production. */
-import type { PublishFrame } from '#modules/flow/server/index.ts';
-import { field, form, item, names, quantity, serviceOf, task, ways } from './parts.ts';
+import type { PublishFrameInput } from '#modules/flow/server/index.ts';
+import { connect, createField, createForm, createTaskBlock, item, names, quantity, runAsService } from './parts.ts';
 
-export const contract: PublishFrame = {
+export const contract: PublishFrameInput = {
   key: 'contract',
   title: { ko: '계약 체결', en: 'Contract' },
   description: {
@@ -13,18 +13,18 @@ export const contract: PublishFrame = {
   definition: {
     title: '="계약 · " + input.customerName + " · " + input.subject',
     amount: '=input.amount',
-    runAs: serviceOf(
+    runAs: runAsService(
       'decision.approval.request',
       'finance.entry.post',
       'axis.knowledge.document.write',
       'notification.message.send',
     ),
     blocks: [
-      form({ ko: '계약 내용', en: 'Contract' }, [
-        field('customer', ['고객', 'Customer'], 'record', { axis: 'entity', type: 'external' }),
-        field('customerName', ['고객 이름', 'Name of the customer'], 'text', { max: 120 }),
-        field('subject', ['용역', 'Subject'], 'text', { max: 120 }),
-        field('amount', ['계약 금액(부가세 별도)', 'Amount (without VAT)'], 'money', { min: 1 }),
+      createForm({ ko: '계약 내용', en: 'Contract' }, [
+        createField('customer', ['고객', 'Customer'], 'record', { axis: 'entity', type: 'external' }),
+        createField('customerName', ['고객 이름', 'Name of the customer'], 'text', { max: 120 }),
+        createField('subject', ['용역', 'Subject'], 'text', { max: 120 }),
+        createField('amount', ['계약 금액(부가세 별도)', 'Amount (without VAT)'], 'money', { min: 1 }),
       ]),
       {
         id: 'approval',
@@ -65,7 +65,7 @@ export const contract: PublishFrame = {
           fields: { status: 'published', tags: ['sales'] },
         },
       },
-      task(
+      createTaskBlock(
         'kickoff',
         { ko: '착수 회의', en: 'Kick-off' },
         {
@@ -74,7 +74,7 @@ export const contract: PublishFrame = {
         },
       ),
     ],
-    connections: ways(
+    connections: connect(
       ['form', 'approval'],
       ['approval', 'entry', 'approved'],
       ['entry', 'document'],
@@ -83,7 +83,7 @@ export const contract: PublishFrame = {
   },
 };
 
-export const production: PublishFrame = {
+export const production: PublishFrameInput = {
   key: 'production',
   title: { ko: '생산 지시', en: 'Production' },
   description: {
@@ -93,15 +93,15 @@ export const production: PublishFrame = {
   logType: 'impact',
   definition: {
     title: '="생산 · " + input.itemName + " " + string(input.quantity) + "개"',
-    runAs: serviceOf('item.stock.move'),
+    runAs: runAsService('item.stock.move'),
     blocks: [
-      form({ ko: '작업 지시서', en: 'Work order' }, [
-        field('material', ['투입 자재', 'Material'], 'record', { axis: 'item', type: 'raw-material' }),
-        field('materialQuantity', ['투입 수량', 'Quantity of material'], 'integer', { min: 1, max: 100_000 }),
+      createForm({ ko: '작업 지시서', en: 'Work order' }, [
+        createField('material', ['투입 자재', 'Material'], 'record', { axis: 'item', type: 'raw-material' }),
+        createField('materialQuantity', ['투입 수량', 'Quantity of material'], 'integer', { min: 1, max: 100_000 }),
         item,
         ...names,
         quantity,
-        field('unitCost', ['제조 단가', 'Cost of one'], 'integer', { min: 0, max: 1_000_000_000 }),
+        createField('unitCost', ['제조 단가', 'Cost of one'], 'integer', { min: 0, max: 1_000_000_000 }),
       ]),
       {
         id: 'use',
@@ -113,7 +113,7 @@ export const production: PublishFrame = {
           note: '="생산 투입: " + input.itemName',
         },
       },
-      task(
+      createTaskBlock(
         'inspect',
         { ko: '품질 검사', en: 'Quality check' },
         {
@@ -132,6 +132,6 @@ export const production: PublishFrame = {
         },
       },
     ],
-    connections: ways(['form', 'use'], ['use', 'inspect'], ['inspect', 'receive', 'accepted']),
+    connections: connect(['form', 'use'], ['use', 'inspect'], ['inspect', 'receive', 'accepted']),
   },
 };

@@ -4,11 +4,11 @@ import type { Chance } from '../../seed/random.ts';
 import type { TestCompany, TestMember, TestReply, World } from '../../testing.ts';
 import type { Report } from './report.ts';
 
-const mostReturns = 8;
+const maxReturns = 8;
 /** The product says "in a second"; the test has no time for that. */
 const pauseMs = 60;
 
-export interface Ask {
+export interface ClientRequest {
   as: TestMember;
   method: string;
   url: string;
@@ -25,33 +25,33 @@ export class Client {
   readonly report: Report;
   readonly name: string;
 
-  constructor(about: { world: World; company: TestCompany; report: Report; name: string }) {
-    this.world = about.world;
-    this.company = about.company;
-    this.report = about.report;
-    this.name = about.name;
+  constructor(options: { world: World; company: TestCompany; report: Report; name: string }) {
+    this.world = options.world;
+    this.company = options.company;
+    this.report = options.report;
+    this.name = options.name;
   }
 
-  async ask(ask: Ask): Promise<TestReply> {
-    const { as, method, url, payload, about = [], key } = ask;
+  async ask(ask: ClientRequest): Promise<TestReply> {
+    const { as, method, url, payload, about: options = [], key } = ask;
     const headers = { authorization: `Bearer ${as.token}`, ...(key ? { 'idempotency-key': key } : {}) };
     const send = () => this.world.request({ method, url, host: `${this.company.code}.localhost`, headers, payload });
     let reply = await send();
-    for (let returns = 0; reply.status === 503 && reply.headers['retry-after'] && returns < mostReturns; returns++) {
+    for (let returns = 0; reply.status === 503 && reply.headers['retry-after'] && returns < maxReturns; returns++) {
       this.report.count('asked to come back (503)');
       await sleep(pauseMs * (1 + returns));
       reply = await send();
     }
     const code = reply.body?.code ?? '';
     const body = payload ? ` ${JSON.stringify(payload).slice(0, 300)}` : '';
-    this.report.note(`${this.name} ${as.name}: ${method} ${url}${body} → ${reply.status} ${code}`, about);
+    this.report.note(`${this.name} ${as.name}: ${method} ${url}${body} → ${reply.status} ${code}`, options);
     if (reply.status >= 500)
-      this.report.violate('server-error', `${method} ${url}: ${reply.status}`, about, [reply.body]);
+      this.report.violate('server-error', `${method} ${url}: ${reply.status}`, options, [reply.body]);
     if (key) await this.#again(ask, reply, send);
     return reply;
   }
 
-  async #again(ask: Ask, first: TestReply, send: () => Promise<TestReply>): Promise<void> {
+  async #again(ask: ClientRequest, first: TestReply, send: () => Promise<TestReply>): Promise<void> {
     if (first.status >= 400) return;
     const second = await send();
     this.report.count('sent again with the same key');
@@ -67,6 +67,6 @@ export class Client {
   }
 }
 
-export function codeOf(reply: TestReply): string {
+export function getCode(reply: TestReply): string {
   return reply.status < 400 ? 'done' : (reply.body?.code ?? String(reply.status));
 }

@@ -2,14 +2,14 @@
 import { relationshipKinds } from '#modules/axis/contract/relationship.ts';
 import type { FrameDraft } from '#modules/flow/contract/frame.ts';
 import type { Chance } from '../../seed/random.ts';
-import { approvalLine, fieldsOf, type Subject, signalName, type Universe } from './universe.ts';
+import { approvalLine, fieldsByAxis, type Subject, signalName, type Universe } from './universe.ts';
 
 type Block = FrameDraft['blocks'][number];
 type Connection = NonNullable<FrameDraft['connections']>[number];
-type Plan = { kind: string; settings: object };
+type BlockPlan = { kind: string; settings: object };
 
-/** What a block may refer to: the things of the company, and what blocks before it made. */
-interface Place {
+/** Possible references of a block: the company's things, and those made by earlier blocks. */
+interface BlockPosition {
   chance: Chance;
   universe: Universe;
   /** Of the block that is made. */
@@ -22,19 +22,19 @@ interface Place {
 const both = (text: string) => ({ ko: text, en: text });
 const amounts = [1000, 50_000, 700_000, 6_000_000, 20_000_000];
 
-function existing({ chance, universe }: Place): Subject {
+function chooseExisting({ chance, universe }: BlockPosition): Subject {
   return chance.pick(universe.records);
 }
 
 /** A record of the company or, as an expression, one that the run made. */
-function someRecord(place: Place): string {
+function chooseRecord(place: BlockPosition): string {
   const { chance, records } = place;
-  return records.length > 0 && chance.between(1, 3) === 1 ? chance.pick(records) : existing(place).id;
+  return records.length > 0 && chance.between(1, 3) === 1 ? chance.pick(records) : chooseExisting(place).id;
 }
 
-function createRecord({ chance, universe }: Place): Plan {
+function planCreateRecord({ chance, universe }: BlockPosition): BlockPlan {
   const axis = chance.pick(['space', 'entity']);
-  const { line, reference, target } = fieldsOf[axis] as (typeof fieldsOf)['space'];
+  const { line, reference, target } = fieldsByAxis[axis] as (typeof fieldsByAxis)['space'];
   const targets = universe.records.filter((record) => record.axis === target);
   const fields = {
     ...(axis === 'entity' ? { kind: 'employee' } : {}),
@@ -45,12 +45,12 @@ function createRecord({ chance, universe }: Place): Plan {
   return { kind: 'axis.record-create', settings: { axis, type: 'internal', title: '새 레코드', ...code, fields } };
 }
 
-function updateRecord(place: Place): Plan {
+function planUpdateRecord(place: BlockPosition): BlockPlan {
   const { chance, universe, records } = place;
-  const record = existing(place);
-  const { line, note, reference, target } = fieldsOf[record.axis] as (typeof fieldsOf)['space'];
+  const record = chooseExisting(place);
+  const { line, note, reference, target } = fieldsByAxis[record.axis] as (typeof fieldsByAxis)['space'];
   const targets = universe.records.filter((other) => other.axis === target && other.id !== record.id);
-  const made = records.length > 0 && chance.between(1, 3) === 1;
+  const usesCreated = records.length > 0 && chance.between(1, 3) === 1;
   const choices: object[] = [
     { fields: { [line]: `값 ${chance.between(1, 9)}` } },
     { fields: { [note]: `글 ${chance.between(1, 9)}`, [line]: `값 ${chance.between(1, 9)}` } },
@@ -58,22 +58,22 @@ function updateRecord(place: Place): Plan {
     { title: `이름 ${chance.between(1, 9)}` },
     { code: `C-${chance.between(1, 25)}` },
   ];
-  // What the run made may be of either type: only what every type has.
-  if (made)
+  // The run's own record may be of either type: only fields that every type has.
+  if (usesCreated)
     return { kind: 'axis.record-update', settings: { record: chance.pick(records), fields: { note: '덧붙임' } } };
   return { kind: 'axis.record-update', settings: { record: record.id, ...chance.pick(choices) } };
 }
 
-function relate(place: Place): Plan {
+function planRelate(place: BlockPosition): BlockPlan {
   const { chance } = place;
   const operation = chance.between(1, 6) === 1 ? 'remove' : 'add';
   const kind = chance.pick(relationshipKinds);
-  const from = someRecord(place);
+  const from = chooseRecord(place);
   const to = chance.pick(place.universe.records.filter(({ id }) => id !== from)).id;
   return { kind: 'axis.relationship', settings: { operation, kind, from, to } };
 }
 
-function moveStock({ chance, universe }: Place): Plan {
+function planMoveStock({ chance, universe }: BlockPosition): BlockPlan {
   const movement = chance.pick(['receive', 'receive', 'issue', 'issue', 'reserve', 'release', 'issue-reserved']);
   const several = chance.between(1, 4) === 1 && universe.items.length > 1;
   const items = several ? universe.items.slice(0, 2) : [chance.pick(universe.items)];
@@ -82,22 +82,22 @@ function moveStock({ chance, universe }: Place): Plan {
   return { kind: 'item.stock-movement', settings: { movement, lines } };
 }
 
-function reserveStock({ chance, universe }: Place): Plan {
+function planReserveStock({ chance, universe }: BlockPosition): BlockPlan {
   const operation = chance.pick(['reserve', 'reserve', 'release']);
   const lines = [{ item: chance.pick(universe.items), quantity: chance.between(1, 5) }];
   return { kind: 'item.stock-reservation', settings: { operation, lines } };
 }
 
-/** What it finds, later runs rely on. */
-function find({ chance }: Place): Plan {
+/** Later runs depend on the records found. */
+function planFind({ chance }: BlockPosition): BlockPlan {
   const filter = chance.between(1, 2) === 1 ? [{ field: 'title', is: 'contains', value: '이름' }] : [];
   const axis = chance.pick(['space', 'entity']);
   return { kind: 'axis.find-records', settings: { axis, type: 'internal', filter, limit: chance.between(1, 5) } };
 }
 
-const named: Plan = { kind: 'flow.set-values', settings: { values: [{ name: 'twice', value: '=input.n * 2' }] } };
+const named: BlockPlan = { kind: 'flow.set-values', settings: { values: [{ name: 'twice', value: '=input.n * 2' }] } };
 
-function postEntry({ chance }: Place): Plan {
+function planPostEntry({ chance }: BlockPosition): BlockPlan {
   const line = (currency: string, amount: number) => [
     { account: '108', debit: { amount, currency } },
     { account: '401', credit: { amount, currency } },
@@ -108,20 +108,21 @@ function postEntry({ chance }: Place): Plan {
   return { kind: 'finance.journal-entry', settings: { memo: '혼돈', lines } };
 }
 
-function createOrder({ chance, universe }: Place): Plan {
+function planCreateOrder({ chance, universe }: BlockPosition): BlockPlan {
   const contact = { name: '김하늘', email: 'sky@example.com', phone: '010-1234-5678' };
   const lines = [{ itemId: chance.pick(universe.items), quantity: chance.between(1, 3) }];
   return { kind: 'order.create', settings: { lines, contact } };
 }
 
-function moveOrder({ chance, universe, orders }: Place): Plan {
-  const [made] = orders;
+function planMoveOrder({ chance, universe, orders }: BlockPosition): BlockPlan {
+  const [createdOrder] = orders;
   const state = chance.pick(['confirmed', 'shipped', 'shipped', 'completed', 'cancelled']);
-  if (made && chance.between(1, 3) > 1) return { kind: 'order.state', settings: { orderId: made, state: 'confirmed' } };
+  if (createdOrder && chance.between(1, 3) > 1)
+    return { kind: 'order.state', settings: { orderId: createdOrder, state: 'confirmed' } };
   return { kind: 'order.state', settings: { orderId: chance.pick(universe.orders), state } };
 }
 
-function tell({ chance }: Place): Plan {
+function planNotice({ chance }: BlockPosition): BlockPlan {
   const recipient = chance.pick(['master', 'supervisor']);
   const words = { title: '알림', body: `내용 ${chance.between(1, 99)}` };
   const channel = recipient === 'master' ? 'push' : 'in-app';
@@ -129,7 +130,7 @@ function tell({ chance }: Place): Plan {
 }
 
 /** A thing that another service makes, and takes away again. */
-function call({ universe }: Place): Plan {
+function planCall({ universe }: BlockPosition): BlockPlan {
   const settings = {
     method: 'POST',
     address: universe.things,
@@ -141,18 +142,18 @@ function call({ universe }: Place): Plan {
   return { kind: 'integration.http-call', settings };
 }
 
-const suspend = ({ chance, universe }: Place): Plan => ({
+const suspend = ({ chance, universe }: BlockPosition): BlockPlan => ({
   kind: 'company.member-suspend',
   settings: { member: chance.pick(universe.members) },
 });
 
-const waits: Plan[] = [
+const waits: BlockPlan[] = [
   { kind: 'decision.approval', settings: { line: approvalLine, title: '결재' } },
   { kind: 'flow.wait', settings: { event: signalName } },
 ];
 
 /** Given to one of a role, some of them not for ever: what is overdue goes on or is handed over. */
-function task({ chance }: Place): Plan {
+function planTask({ chance }: BlockPosition): BlockPlan {
   const assign = chance.pick(['anyone', 'round-robin', 'least-loaded']);
   const due = { dueMinutes: 600, overdue: 'escalate', escalateRole: 'master' };
   const late = chance.between(1, 3) === 1 ? due : {};
@@ -160,30 +161,37 @@ function task({ chance }: Place): Plan {
 }
 
 const changes = [
-  ...[createRecord, updateRecord, updateRecord, relate, moveStock, moveStock, reserveStock],
-  ...[postEntry, moveOrder, tell, find, call],
+  ...[planCreateRecord, planUpdateRecord, planUpdateRecord, planRelate, planMoveStock, planMoveStock, planReserveStock],
+  ...[planPostEntry, planMoveOrder, planNotice, planFind, planCall],
 ];
 
-function loop(place: Place): Plan {
+function planLoop(place: BlockPosition): BlockPlan {
   const inner = { ...place, records: [], orders: [] };
-  const body = place.chance.pick([moveStock, moveStock, postEntry, postEntry, updateRecord, createRecord])(inner);
+  const body = place.chance.pick([
+    planMoveStock,
+    planMoveStock,
+    planPostEntry,
+    planPostEntry,
+    planUpdateRecord,
+    planCreateRecord,
+  ])(inner);
   const blocks = [{ id: `${place.id}inner`, title: both('안'), ...body }];
   const several = place.chance.between(1, 2) === 1 ? { mode: 'parallel', limit: 2 } : {};
   return { kind: 'flow.loop', settings: { over: '[1, 2, 3]', as: 'one', ...several, body: { blocks } } };
 }
 
-function subFlow({ chance, universe }: Place): Plan {
+function planSubFlow({ chance, universe }: BlockPosition): BlockPlan {
   return { kind: 'flow.sub-flow', settings: { frameKey: chance.pick(universe.subFlows), input: { n: '=input.n' } } };
 }
 
-function planOf(place: Place): Plan {
+function planBlock(place: BlockPosition): BlockPlan {
   const kind = place.chance.between(1, 100);
-  if (kind <= 12) return loop(place);
-  if (kind <= 20 && place.universe.subFlows.length > 0) return subFlow(place);
+  if (kind <= 12) return planLoop(place);
+  if (kind <= 20 && place.universe.subFlows.length > 0) return planSubFlow(place);
   if (kind <= 25) return place.chance.pick(waits);
-  if (kind <= 27) return task(place);
+  if (kind <= 27) return planTask(place);
   if (kind === 28) return named;
-  if (kind <= 33) return createOrder(place);
+  if (kind <= 33) return planCreateOrder(place);
   if (kind <= 36)
     return { kind: 'axis.record-delete', settings: { record: place.chance.pick(place.universe.mortal).id } };
   if (kind <= 39) return suspend(place);
@@ -196,61 +204,61 @@ const form: Block = {
   title: both('입력'),
   settings: { fields: [{ key: 'n', label: both('수'), kind: 'integer', required: true }] },
 };
-const conditions: Plan[] = [
+const conditions: BlockPlan[] = [
   { kind: 'flow.condition', settings: { branches: [{ outlet: 'yes', when: 'input.n > 5' }], otherwise: 'no' } },
   {
     kind: 'flow.switch',
     settings: { value: '=input.n % 2', branches: [{ outlet: 'yes', equals: 1 }], otherwise: 'no' },
   },
 ];
-const isCondition = ({ kind }: Block) => conditions.some((one) => one.kind === kind);
+const isCondition = ({ kind }: Block) => conditions.some((condition) => condition.kind === kind);
 
-function outletsOf(kind: string): string[] {
+function getOutlets(kind: string): string[] {
   return kind === 'decision.approval' ? ['approved', 'rejected'] : ['next'];
 }
 
-/** A chain; a condition in it may pass over the block after it, and two blocks may stand beside one another before a join. */
-function joined(blocks: readonly Block[]): Connection[] {
+/** A chain; a condition in it may skip the next block, and two blocks may run in parallel before a join. */
+function connectBlocks(blocks: readonly Block[]): Connection[] {
   return blocks.flatMap((block, index): Connection[] => {
-    const [next, after] = [blocks[index + 1], blocks[index + 2]];
+    const [next, afterNext] = [blocks[index + 1], blocks[index + 2]];
     if (!next) return [];
-    if (block.kind === 'flow.parallel') return [next, after ?? next].map(({ id: to }) => ({ from: block.id, to }));
+    if (block.kind === 'flow.parallel') return [next, afterNext ?? next].map(({ id: to }) => ({ from: block.id, to }));
     if (!isCondition(block)) {
       // The first of two is not before the second, but before their join.
-      const to = blocks[index - 1]?.kind === 'flow.parallel' ? (after ?? next) : next;
-      return outletsOf(block.kind).map((outlet) => ({ from: block.id, outlet, to: to.id }));
+      const to = blocks[index - 1]?.kind === 'flow.parallel' ? (afterNext ?? next) : next;
+      return getOutlets(block.kind).map((outlet) => ({ from: block.id, outlet, to: to.id }));
     }
-    const over = { from: block.id, outlet: 'no', to: (after ?? next).id };
+    const over = { from: block.id, outlet: 'no', to: (afterNext ?? next).id };
     return [{ from: block.id, outlet: 'yes', to: next.id }, over];
   });
 }
 
 /** Two beside one another, and a join that waits for both, or for the first. */
-function race(place: Place): Block[] {
+function createRace(place: BlockPosition): Block[] {
   const { chance } = place;
   const settings = chance.pick([{}, { mode: 'any' }, { mode: 'n', count: 2 }]);
-  const beside = ['left', 'right'].map((id) => ({ id, title: both(id), ...planOf({ ...place, id }) }) as Block);
+  const beside = ['left', 'right'].map((id) => ({ id, title: both(id), ...planBlock({ ...place, id }) }) as Block);
   const fork = { id: 'fork', kind: 'flow.parallel', title: both('나누기'), settings: {} };
   return [fork, ...beside, { id: 'join', kind: 'flow.join', title: both('합치기'), settings }];
 }
 
 /** Made of what the chance says and the company has; `most`: how many blocks beside the form. */
-export function randomFrame(chance: Chance, universe: Universe, most = 6): FrameDraft {
-  const place: Place = { chance, universe, id: '', records: [], orders: [] };
+export function createRandomFrame(chance: Chance, universe: Universe, most = 6): FrameDraft {
+  const place: BlockPosition = { chance, universe, id: '', records: [], orders: [] };
   const blocks: Block[] = [form];
   const size = chance.between(1, most);
   let passedOver = false;
-  if (size > 1 && chance.between(1, 5) === 1) blocks.push(...race(place));
+  if (size > 1 && chance.between(1, 5) === 1) blocks.push(...createRace(place));
   for (let n = 1; n <= size; n++) {
     const id = `b${n}`;
     place.id = id;
     const asks: boolean = n < size - 1 && !passedOver && chance.between(1, 8) === 1;
-    const plan = asks ? chance.pick(conditions) : planOf(place);
+    const plan = asks ? chance.pick(conditions) : planBlock(place);
     blocks.push({ id, title: both(plan.kind), ...plan } as Block);
-    // What may be passed over is nothing that later blocks can rely on.
+    // Later blocks cannot rely on a block that may be skipped.
     if (!passedOver && plan.kind === 'axis.record-create') place.records.push(`=steps.${id}.output.id`);
     if (!passedOver && plan.kind === 'order.create') place.orders.push(`=steps.${id}.output.id`);
     passedOver = asks;
   }
-  return { blocks, connections: joined(blocks) };
+  return { blocks, connections: connectBlocks(blocks) };
 }

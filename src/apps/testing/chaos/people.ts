@@ -1,11 +1,11 @@
-/** What people do by hand between the runs: they change what runs changed, and answer what runs ask. */
-import { koreanMonth } from '#kernel/server/testing/day.ts';
+/** Chaos people: manual actions between executions; they change what executions changed and answer pending tasks. */
+import { getKoreanMonth } from '#kernel/server/testing/day.ts';
 import { relationshipKinds } from '#modules/axis/contract/relationship.ts';
 import type { Chance } from '../../seed/random.ts';
 import type { TestMember, TestReply } from '../../testing.ts';
 import type { Client } from './client.ts';
 import type { Projections } from './projections.ts';
-import { fieldsOf, type Subject, signalName, type Universe } from './universe.ts';
+import { fieldsByAxis, type Subject, signalName, type Universe } from './universe.ts';
 
 export interface Scene {
   client: Client;
@@ -16,7 +16,7 @@ export interface Scene {
   alone: boolean;
 }
 
-type Act = (scene: Scene) => Promise<void>;
+type PersonAct = (scene: Scene) => Promise<void>;
 
 const person = ({ chance, universe }: Scene): TestMember => chance.pick(universe.people);
 
@@ -26,25 +26,25 @@ async function read(scene: Scene, url: string, as?: TestMember): Promise<TestRep
 }
 
 /** Notes what a person changed, once it is certain. */
-function touch(scene: Scene, reply: TestReply, ids: readonly (string | null | undefined)[]): void {
+function noteTouched(scene: Scene, reply: TestReply, ids: readonly (string | null | undefined)[]): void {
   if (reply.status >= 300) return;
   scene.client.report.count('changes by people');
   for (const id of ids) if (id) scene.universe.touched.add(id);
 }
 
 /** One of the company's records, or one that a run made. */
-async function someRecord(scene: Scene): Promise<Subject> {
+async function chooseRecord(scene: Scene): Promise<Subject> {
   const { chance, universe, projections } = scene;
-  const made = chance.between(1, 3) === 1 ? await projections.made(universe.id) : [];
-  return made.length > 0 ? chance.pick(made) : chance.pick(universe.records);
+  const createdRecords = chance.between(1, 3) === 1 ? await projections.listCreatedRecords(universe.id) : [];
+  return createdRecords.length > 0 ? chance.pick(createdRecords) : chance.pick(universe.records);
 }
 
 async function editRecord(scene: Scene): Promise<void> {
   const { chance, universe, client } = scene;
-  const { id, axis, type } = await someRecord(scene);
+  const { id, axis, type } = await chooseRecord(scene);
   const record = await read(scene, `/api/axis/records/${id}`);
   if (!record) return;
-  const { line, note, reference, target } = fieldsOf[axis] as (typeof fieldsOf)['space'];
+  const { line, note, reference, target } = fieldsByAxis[axis] as (typeof fieldsByAxis)['space'];
   const targets = universe.records.filter((other) => other.axis === target && other.id !== id);
   const named = chance.pick(targets).id;
   const change = chance.pick([
@@ -58,45 +58,46 @@ async function editRecord(scene: Scene): Promise<void> {
     code: record.code,
     fields: { ...record.fields, ...change },
   };
-  const about = [id];
+  const touchedIds = [id];
   const reply = await client.ask({
     as: person(scene),
     method: 'PUT',
     url: `/api/axis/${axis}/${type}/${id}`,
     payload,
-    about,
+    about: touchedIds,
   });
-  touch(scene, reply, [id, named]);
+  noteTouched(scene, reply, [id, named]);
 }
 
 async function removeOrRestore(scene: Scene): Promise<void> {
   const { chance, client, universe, projections } = scene;
-  const made = await projections.made(universe.id);
-  const { id, axis, type } = chance.pick([...universe.mortal, ...made]);
+  const createdRecords = await projections.listCreatedRecords(universe.id);
+  const { id, axis, type } = chance.pick([...universe.mortal, ...createdRecords]);
   const url = `/api/axis/${axis}/${type}/${id}`;
   const restores = (await read(scene, `/api/axis/records/${id}`))?.deletedAt != null;
   const how = restores ? { method: 'POST', url: `${url}/restore` } : { method: 'DELETE', url };
-  touch(scene, await client.ask({ as: person(scene), ...how, about: [id] }), [id]);
+  noteTouched(scene, await client.ask({ as: person(scene), ...how, about: [id] }), [id]);
 }
 
 async function relate(scene: Scene): Promise<void> {
   const { chance, universe, client } = scene;
-  const from = await someRecord(scene);
+  const from = await chooseRecord(scene);
   const to = chance.pick(universe.records);
   const url = `/api/axis/${from.axis}/${from.type}/${from.id}/relationships`;
   if (chance.between(1, 3) > 1) {
     const payload = { kind: chance.pick(relationshipKinds), to: to.id };
     const reply = await client.ask({ as: person(scene), method: 'POST', url, payload, about: [from.id, to.id] });
-    return touch(scene, reply, [from.id, to.id, reply.body?.data?.id]);
+    return noteTouched(scene, reply, [from.id, to.id, reply.body?.data?.id]);
   }
-  const found = (await read(scene, `${url}?limit=50`)) as { id: string; other: { id: string } }[] | null;
-  if (!found?.length) return;
-  const one = chance.pick(found);
-  const about = [from.id, one.other.id];
-  touch(scene, await client.ask({ as: person(scene), method: 'DELETE', url: `${url}/${one.id}`, about }), [
-    ...about,
-    one.id,
-  ]);
+  const relationships = (await read(scene, `${url}?limit=50`)) as { id: string; other: { id: string } }[] | null;
+  if (!relationships?.length) return;
+  const relationship = chance.pick(relationships);
+  const touchedIds = [from.id, relationship.other.id];
+  noteTouched(
+    scene,
+    await client.ask({ as: person(scene), method: 'DELETE', url: `${url}/${relationship.id}`, about: touchedIds }),
+    [...touchedIds, relationship.id],
+  );
 }
 
 async function moveStock(scene: Scene): Promise<void> {
@@ -106,7 +107,7 @@ async function moveStock(scene: Scene): Promise<void> {
   const quantity = chance.between(1, 12) * (movement === 'adjust' && chance.between(1, 2) === 1 ? -1 : 1);
   const payload = { movement, quantity, ...(movement === 'receive' ? { unitCost: chance.between(500, 2000) } : {}) };
   const url = `/api/items/${id}/movements`;
-  touch(scene, await client.ask({ as: person(scene), method: 'POST', url, payload, about: [id] }), [id]);
+  noteTouched(scene, await client.ask({ as: person(scene), method: 'POST', url, payload, about: [id] }), [id]);
 }
 
 async function moveOrder(scene: Scene): Promise<void> {
@@ -124,7 +125,7 @@ async function moveOrder(scene: Scene): Promise<void> {
     payload,
     about: [id],
   });
-  touch(scene, reply, [id]);
+  noteTouched(scene, reply, [id]);
 }
 
 async function reverseEntry(scene: Scene): Promise<void> {
@@ -134,7 +135,7 @@ async function reverseEntry(scene: Scene): Promise<void> {
   const { id } = chance.pick(entries);
   const url = `/api/finance/entries/${id}/reverse`;
   const reply = await client.ask({ as: person(scene), method: 'POST', url, payload: {}, about: [id] });
-  touch(scene, reply, [id, reply.body?.data?.id]);
+  noteTouched(scene, reply, [id, reply.body?.data?.id]);
 }
 
 /** Shuts a bystander out, or brings one back. */
@@ -144,18 +145,18 @@ async function shutOrOpen(scene: Scene): Promise<void> {
   const { status } = (await read(scene, `/api/members/${id}`)) ?? {};
   const url = `/api/members/${id}/${status === 'suspended' ? 'resume' : 'suspend'}`;
   const as = chance.pick(universe.masters);
-  touch(scene, await client.ask({ as, method: 'POST', url, payload: {}, about: [id] }), [id]);
+  noteTouched(scene, await client.ask({ as, method: 'POST', url, payload: {}, about: [id] }), [id]);
 }
 
-function months(): { last: string; present: string } {
-  const present = koreanMonth();
+function getMonths(): { last: string; present: string } {
+  const present = getKoreanMonth();
   const [year = 0, month = 0] = present.split('-').map(Number);
   return { last: new Date(Date.UTC(year, month - 2, 15)).toISOString().slice(0, 7), present };
 }
 
 async function movePeriod(scene: Scene): Promise<void> {
   const { chance, universe, client } = scene;
-  const { last, present } = months();
+  const { last, present } = getMonths();
   const as = universe.company.master;
   const month = chance.pick([last, present]);
   const verb = chance.between(1, 4) === 1 ? 'close' : 'reopen';
@@ -165,7 +166,7 @@ async function movePeriod(scene: Scene): Promise<void> {
 /** Leaves no period closed behind. */
 export async function openPeriods({ client, universe }: Scene): Promise<void> {
   const as = universe.company.master;
-  for (const month of Object.values(months())) {
+  for (const month of Object.values(getMonths())) {
     await client.ask({ as, method: 'POST', url: `/api/finance/periods/${month}/reopen`, payload: {} });
   }
 }
@@ -207,7 +208,7 @@ async function signal(scene: Scene): Promise<void> {
   await client.ask({ as: universe.company.master, method: 'POST', url: '/api/flow/signals', payload });
 }
 
-const byHand: readonly Act[] = [
+const byHand: readonly PersonAct[] = [
   editRecord,
   editRecord,
   editRecord,
@@ -221,9 +222,9 @@ const byHand: readonly Act[] = [
   movePeriod,
   shutOrOpen,
 ];
-const answers: readonly Act[] = [answerTask, answerTask, decide, decide, signal];
+const answers: readonly PersonAct[] = [answerTask, answerTask, decide, decide, signal];
 
 /** A person changes something by hand. */
-export const interfere: Act = (scene) => scene.chance.pick(byHand)(scene);
+export const changeByHand: PersonAct = (scene) => scene.chance.pick(byHand)(scene);
 /** A person answers what a run asks. */
-export const answer: Act = (scene) => scene.chance.pick(answers)(scene);
+export const answerRun: PersonAct = (scene) => scene.chance.pick(answers)(scene);

@@ -1,10 +1,10 @@
-/** What the database says, past all services: read as the cluster's own superuser, who sees every company. */
+/** Chaos projections: database state read past all services, by the cluster's superuser, who sees every company. */
 
 import pg from 'pg';
-import { superuserOf } from '#kernel/server/testing/database.ts';
-import { stable } from './report.ts';
+import { toSuperuserUrl } from '#kernel/server/testing/database.ts';
+import { toStableText } from './report.ts';
 
-/** What nobody writes who only looks or is refused. */
+/** Tables that reads and refused calls never change. */
 const tables = [
   'axis.records',
   'axis.record_history',
@@ -67,7 +67,9 @@ const stock = `select l.item_id, l.on_hand, l.reserved, l.value, m.on_hand as mo
   where l.company_id = $1 and (l.on_hand <> coalesce(m.on_hand, 0) or l.reserved <> coalesce(m.reserved, 0)
     or l.value <> coalesce(m.value, 0) or l.value < 0 or (l.on_hand = 0 and l.value <> 0) or l.reserved > l.on_hand)`;
 
-/** What stock is worth is what its accounts hold, whatever happened: from the opening entry on, where there was stock before. */
+/**
+ * The value of the stock equals the balance of its accounts in every case: from the opening entry on, if there was stock before.
+ */
 const unposted = `select l.worth, b.balance from
   (select coalesce(sum(value), 0) as worth from item.stock_levels where company_id = $1) l,
   (select coalesce(sum(x.debit - x.credit), 0) as balance from finance.entry_lines x
@@ -88,7 +90,7 @@ const orders = `select o.id, o.state, o.version, s.state as said, s.version as c
     order by s.version desc limit 1) s on true
   where o.company_id = $1 and (o.state is distinct from s.state or o.version is distinct from s.version)`;
 
-/** Who is shut out has no role, and all of them promised; who is not has the roles of before, and nothing promised. */
+/** A suspended member has no role, and all of them promised; an active one has the previous roles, and none promised. */
 const members = `select m.id, m.status, m.promised_roles, count(a.role_id) as held from company.memberships m
   left join access.role_assignments a on a.company_id = m.company_id and a.member_id = m.id
   where m.company_id = $1 and m.id = any($2)
@@ -114,15 +116,15 @@ const effects = `select i.subject_type as type, i.subject_id as id, i.before->'k
   from flow.impacts i join flow.executions e on e.company_id = i.company_id and e.id = i.execution_id
   where i.company_id = $1 and e.undoes_execution_id = any($2) order by i.position, i.id`;
 
-function flat(row: Row): Row {
+function flattenRow(row: Row): Row {
   const fields = Object.entries(row.fields as Row).map(([key, value]) => [`fields.${key}`, value]);
   return { title: row.title, code: row.code, ...Object.fromEntries(fields) };
 }
 
-const known = (values: Row) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+const dropNulls = (values: Row) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
 
 /** The record again, from its history alone: a second, naive implementation. */
-function replayed(rows: readonly Row[]): { values: Row; deleted: boolean } {
+function replayHistory(rows: readonly Row[]): { values: Row; deleted: boolean } {
   let values: Row = {};
   let deleted = false;
   for (const { action, before, after } of rows) {
@@ -131,7 +133,7 @@ function replayed(rows: readonly Row[]): { values: Row; deleted: boolean } {
     if (action === 'delete') deleted = true;
     if (action === 'restore') deleted = false;
   }
-  return { values: known(values), deleted };
+  return { values: dropNulls(values), deleted };
 }
 
 export class Projections {
@@ -142,7 +144,7 @@ export class Projections {
   }
 
   static open(ownerUrl: string): Projections {
-    return new Projections(new pg.Pool({ connectionString: superuserOf(ownerUrl), max: 3 }));
+    return new Projections(new pg.Pool({ connectionString: toSuperuserUrl(ownerUrl), max: 3 }));
   }
 
   close(): Promise<void> {
@@ -166,33 +168,34 @@ export class Projections {
   }
 
   async island(companyId: string): Promise<Record<string, string[]>> {
-    const found: Record<string, string[]> = {};
+    const rowsByTable: Record<string, string[]> = {};
     for (const [name, sql] of Object.entries(islandQueries)) {
-      found[name] = (await this.#rows(sql, [companyId])).map(stable);
+      rowsByTable[name] = (await this.#rows(sql, [companyId])).map(toStableText);
     }
-    return found;
+    return rowsByTable;
   }
 
   async effects(companyId: string, undone: readonly string[]): Promise<string[]> {
-    const things = new Map<string, { type: unknown; from: unknown; to: unknown; changes: number }>();
+    const changesByKey = new Map<string, { type: unknown; from: unknown; to: unknown; changes: number }>();
     for (const { type, id, before, after } of await this.#rows(effects, [companyId, undone])) {
       const key = `${type} ${id}`;
-      const one = things.get(key) ?? { type, from: before, to: after, changes: 0 };
-      things.set(key, { ...one, to: after, changes: one.changes + 1 });
+      const netChange = changesByKey.get(key) ?? { type, from: before, to: after, changes: 0 };
+      changesByKey.set(key, { ...netChange, to: after, changes: netChange.changes + 1 });
     }
-    return [...things.values()].map(stable).sort();
+    return [...changesByKey.values()].map(toStableText).sort();
   }
 
   async records(companyId: string): Promise<Difference[]> {
     const rows = await this.#rows(history, [companyId]);
     return [...Map.groupBy(rows, ({ id }) => id as string)].flatMap(([id, own]) => {
-      const { values, deleted } = replayed(own);
+      const { values, deleted } = replayHistory(own);
       const [row] = own as [Row];
-      const same = stable(known(flat(row))) === stable(values) && (row.deleted_at !== null) === deleted;
+      const same =
+        toStableText(dropNulls(flattenRow(row))) === toStableText(values) && (row.deleted_at !== null) === deleted;
       const counted = own.length === row.version && own.at(-1)?.at === row.version;
       if (same && counted) return [];
       const evidence = {
-        row: { ...flat(row), deleted: row.deleted_at !== null, version: row.version },
+        row: { ...flattenRow(row), deleted: row.deleted_at !== null, version: row.version },
         values,
         deleted,
       };
@@ -224,8 +227,8 @@ export class Projections {
     return [...single, ...(await this.#differences('a reversal does not cancel out', unpaired, companyId))];
   }
 
-  /** Executions whose effects stand, the latest first: runs and redos, without those of the product's own frames. */
-  async standing(companyId: string): Promise<{ id: string; status: string; title: string }[]> {
+  /** Executions in effect, the latest first: runs and redos, without those of the product's own frames. */
+  async listEffectiveRuns(companyId: string): Promise<{ id: string; status: string; title: string }[]> {
     const sql = `select e.id, e.status, e.title from flow.executions e where e.company_id = $1 and e.undone_by is null
       and e.parent_execution_id is null and e.undo_depth % 2 = 0 and e.frame_key not in ('undo-approval', 'undo-follow-up')
       order by coalesce(e.finished_at, e.started_at) desc, e.id desc`;
@@ -249,7 +252,7 @@ export class Projections {
     return new Set((await this.#rows(sql, [companyId, ids])).map(({ id }) => String(id)));
   }
 
-  /** What is stored of executions, for who looks into a violation. */
+  /** Stored rows of executions, for analysing a violation. */
   executions(companyId: string, ids: readonly string[]): Promise<Row[]> {
     const sql = `select e.id, e.kind, e.status, e.title, e.frame_key, e.undo_depth, e.undoes_execution_id, e.undone_by,
         e.supports_undo, e.undo_deadline, (select count(*) from flow.impacts i where i.company_id = $1 and i.execution_id = e.id) as impacts
@@ -258,7 +261,7 @@ export class Projections {
   }
 
   /** Records that runs made lately and that are still there. */
-  async made(companyId: string): Promise<{ id: string; axis: string; type: string }[]> {
+  async listCreatedRecords(companyId: string): Promise<{ id: string; axis: string; type: string }[]> {
     const sql = `select r.id, r.axis, r.type from axis.records r join axis.record_history h
         on h.company_id = r.company_id and h.record_id = r.id and h.version = 1
       where r.company_id = $1 and h.cause <> 'direct' and r.deleted_at is null and r.axis in ('space', 'entity')

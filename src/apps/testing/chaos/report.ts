@@ -1,4 +1,4 @@
-/** What a chaos did, and where the product broke its word: counted by kind, each with the little that is needed to look into it. */
+/** Chaos report: actions performed and invariants broken, counted by kind, each with minimal data to investigate it. */
 
 /** Everything that must be 0 in the end. */
 export const faults = {
@@ -25,7 +25,7 @@ export interface Violation {
   words: string;
   /** The last actions on the same things, the latest last. */
   context: readonly string[];
-  /** What was answered or read. */
+  /** Answers or rows read. */
   evidence: readonly unknown[];
 }
 
@@ -35,7 +35,7 @@ interface Entry {
 }
 
 const shownEntries = 12;
-const keptEntries = 3000;
+const maxEntries = 3000;
 const longestEvidence = 1800;
 
 export class Report {
@@ -48,15 +48,15 @@ export class Report {
     this.counts.set(name, (this.counts.get(name) ?? 0) + more);
   }
 
-  /** Notes what happened. @param about ids by which it is found again */
-  note(line: string, about: readonly string[] = []): void {
+  /** Notes what happened. @param touchedIds ids by which it is found again */
+  note(line: string, touchedIds: readonly string[] = []): void {
     this.#actions += 1;
-    this.#entries.push({ line: `${this.#actions} ${line}`, about });
-    if (this.#entries.length > keptEntries * 2) this.#entries = this.#entries.slice(-keptEntries);
+    this.#entries.push({ line: `${this.#actions} ${line}`, about: touchedIds });
+    if (this.#entries.length > maxEntries * 2) this.#entries = this.#entries.slice(-maxEntries);
   }
 
-  violate(fault: Fault, words: string, about: readonly string[] = [], evidence: readonly unknown[] = []): void {
-    const ids = new Set(about);
+  violate(fault: Fault, words: string, touchedIds: readonly string[] = [], evidence: readonly unknown[] = []): void {
+    const ids = new Set(touchedIds);
     const near = this.#entries.filter((entry) => ids.size === 0 || entry.about.some((id) => ids.has(id)));
     const context = near.slice(-shownEntries).map(({ line }) => line);
     this.violations.push({ fault, words, context, evidence });
@@ -68,34 +68,34 @@ export class Report {
     return Object.fromEntries(all.map((fault) => [fault, of(fault)])) as Record<Fault, number>;
   }
 
-  /** As text: figures first, then each violation; of one kind only so many. */
+  /** As text: figures first, then each violation, limited per kind. */
   text(most = 5): string {
     const figures = Object.entries(this.figures()).map(
       ([fault, number]) => `${String(number).padStart(6)}  ${faults[fault as Fault]}`,
     );
-    const counted = [...this.counts].sort(([one], [other]) => (one < other ? -1 : 1));
-    const shown = Object.values(Object.groupBy(this.violations, ({ fault }) => fault)).flatMap((of) =>
-      (of ?? []).slice(0, most).map(shownViolation),
+    const counted = [...this.counts].sort(([item], [other]) => (item < other ? -1 : 1));
+    const violationLines = Object.values(Object.groupBy(this.violations, ({ fault }) => fault)).flatMap((of) =>
+      (of ?? []).slice(0, most).map(formatViolation),
     );
     return [
       ...counted.map(([name, number]) => `${String(number).padStart(6)}  ${name}`),
       '',
       ...figures,
-      ...shown,
+      ...violationLines,
     ].join('\n');
   }
 }
 
-function shownViolation({ fault, words, context, evidence }: Violation): string {
-  const proofs = evidence.map((one) => `    = ${JSON.stringify(one).slice(0, longestEvidence)}`);
+function formatViolation({ fault, words, context, evidence }: Violation): string {
+  const proofs = evidence.map((item) => `    = ${JSON.stringify(item).slice(0, longestEvidence)}`);
   return [`\n${fault}: ${words}`, ...context.map((line) => `    ${line}`), ...proofs].join('\n');
 }
 
 /** The same text for the same value, whatever the order of its keys. */
-export function stable(value: unknown): string {
+export function toStableText(value: unknown): string {
   return JSON.stringify(value ?? null, (_, inner: unknown) =>
     inner && typeof inner === 'object' && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1)))
+      ? Object.fromEntries(Object.entries(inner).sort(([item], [other]) => (item < other ? -1 : 1)))
       : inner,
   );
 }

@@ -1,5 +1,5 @@
 /** A company with few things that many collide on: records of two types, items with stock, orders, and frames to start from. */
-import { newId } from '#kernel/contract/ids.ts';
+import { createId } from '#kernel/contract/ids.ts';
 import type { AnyContext, Context } from '#kernel/server/context.ts';
 import { createRecord } from '#modules/axis/server/index.ts';
 import { addMember } from '#modules/company/server/index.ts';
@@ -7,8 +7,8 @@ import type { FrameDraft } from '#modules/flow/contract/frame.ts';
 import { publishFrame, startExecution } from '#modules/flow/server/index.ts';
 import { createPerson, openSession } from '#modules/identity/server/index.ts';
 import { moveStock } from '#modules/item/server/index.ts';
-import { giveRoles, type TestCompany, type TestMember, type World } from '../../testing.ts';
-import type { Service } from './service.ts';
+import { setMemberRoles, type TestCompany, type TestMember, type World } from '../../testing.ts';
+import type { OutsideService } from './outside-service.ts';
 
 export interface Subject {
   id: string;
@@ -34,7 +34,7 @@ const both = (text: string) => ({ ko: text, en: text });
 
 type Form = { note: string; line: string; reference: string; target: string };
 /** Fields of the two types of records that runs and people change. */
-export const fieldsOf: Record<string, Form> = {
+export const fieldsByAxis: Record<string, Form> = {
   space: { note: 'note', line: 'address', reference: 'owner', target: 'entity' },
   entity: { note: 'note', line: 'position', reference: 'department', target: 'entity' },
 };
@@ -42,7 +42,7 @@ export const fieldsOf: Record<string, Form> = {
 export class Universe {
   readonly world: World;
   readonly company: TestCompany;
-  readonly #service: Service;
+  readonly #service: OutsideService;
   /** All may undo; two of them are masters, so that one can approve what the other asked for. */
   people: TestMember[] = [];
   masters: TestMember[] = [];
@@ -58,11 +58,11 @@ export class Universe {
   /** Frames that were published, by what their blocks wait for. */
   frames: string[] = [];
   subFlows: string[] = [];
-  /** What people changed by hand. */
+  /** Things changed by people. */
   readonly touched = new Set<string>();
   #made = 0;
 
-  constructor(world: World, company: TestCompany, service: Service) {
+  constructor(world: World, company: TestCompany, service: OutsideService) {
     this.world = world;
     this.company = company;
     this.#service = service;
@@ -73,7 +73,7 @@ export class Universe {
     return `${this.#service.origin}/${this.company.code}`;
   }
 
-  /** What the other service holds for this company. */
+  /** Things of this company in the external service. */
   get held(): string[] {
     return this.#service.held(this.company.code);
   }
@@ -99,8 +99,8 @@ export class Universe {
   async open(size: { records: number; items: number; orders: number }): Promise<void> {
     const { manager, master, supervisor } = this.company;
     const second = await this.#secondMaster();
-    // whoever follows a message must see the run that it is about
-    await giveRoles(supervisor, ['supervisor', 'operator', 'data-manager']);
+    // a person who follows a message must see the run that it is about
+    await setMemberRoles(supervisor, ['supervisor', 'operator', 'data-manager']);
     this.masters = [master, second];
     this.people = [manager, master, supervisor, second];
     await this.#settings();
@@ -113,24 +113,26 @@ export class Universe {
   async #secondMaster(): Promise<TestMember> {
     const { world, company } = this;
     const [name, email] = [`${company.code} second`, `second@${company.code}.example`];
-    const known = await world.root(async (context) => {
+    const existingMember = await world.root(async (context) => {
       const { id: personId } = await createPerson(context, { email, name, emailVerified: true });
-      return { personId, token: await signedIn(context, { personId, name }) };
+      return { personId, token: await signInPerson(context, { personId, name }) };
     });
-    await this.service((context) => addMember(context, { personId: known.personId, roles: ['master'] }));
-    return { ...known, name, email, role: 'master', company };
+    await this.service((context) => addMember(context, { personId: existingMember.personId, roles: ['master'] }));
+    return { ...existingMember, name, email, role: 'master', company };
   }
 
   async #bystander(n: number): Promise<string> {
     const { world, company } = this;
-    const about = { name: `${company.code} bystander ${n}`, email: `bystander${n}@${company.code}.example` };
-    const { id: personId } = await world.root((context) => createPerson(context, { ...about, emailVerified: true }));
+    const newPerson = { name: `${company.code} bystander ${n}`, email: `bystander${n}@${company.code}.example` };
+    const { id: personId } = await world.root((context) =>
+      createPerson(context, { ...newPerson, emailVerified: true }),
+    );
     return (await this.service((context) => addMember(context, { personId, roles: ['external', 'viewer'] }))).id;
   }
 
-  /** Signs everybody in anew: a long chaos outlives a token. */
+  /** Signs everybody in again: a long chaos run outlives a token. */
   async renew(): Promise<void> {
-    for (const person of this.people) person.token = await this.world.root((context) => signedIn(context, person));
+    for (const person of this.people) person.token = await this.world.root((context) => signInPerson(context, person));
   }
 
   async #settings(): Promise<void> {
@@ -153,15 +155,15 @@ export class Universe {
   async #record(n: number): Promise<Subject> {
     const axis = n % 2 === 0 ? 'space' : 'entity';
     const fields = axis === 'space' ? { note: `처음 ${n}` } : { kind: 'employee', note: `처음 ${n}` };
-    const about = { axis, type: 'internal', title: `${axis} ${n}`, fields } as const;
-    const { id } = await this.service((context) => createRecord(context, about));
+    const newRecord = { axis, type: 'internal', title: `${axis} ${n}`, fields } as const;
+    const { id } = await this.service((context) => createRecord(context, newRecord));
     return { id, axis, type: 'internal' };
   }
 
   async #item(n: number): Promise<string> {
     const fields = { price: { amount: 10_000, currency: 'KRW' }, category: 'living', published: true };
-    const about = { axis: 'item', type: 'sellable', title: `상품 ${n}`, fields } as const;
-    const { id } = await this.service((context) => createRecord(context, about));
+    const newItem = { axis: 'item', type: 'sellable', title: `상품 ${n}`, fields } as const;
+    const { id } = await this.service((context) => createRecord(context, newItem));
     const lines = [{ itemId: id, quantity: stockAtFirst, unitCost: 1000 }];
     await this.service((context) => moveStock(context, { movement: 'receive', lines }));
     return id;
@@ -194,16 +196,16 @@ export class Universe {
 
   /** Publishes a frame that acts with the rights its blocks need. */
   async publish(definition: FrameDraft): Promise<string> {
-    const key = `chaos-${this.company.code}-${this.next()}-${newId().slice(-6)}`;
+    const key = `chaos-${this.company.code}-${this.next()}-${createId().slice(-6)}`;
     const runAs = { kind: 'service' as const, permissions: [...frameRights] };
-    const about = { key, title: both(key), logType: 'finance' as const, definition: { ...definition, runAs } };
-    await this.service((context) => publishFrame(context, about));
+    const newFrame = { key, title: both(key), logType: 'finance' as const, definition: { ...definition, runAs } };
+    await this.service((context) => publishFrame(context, newFrame));
     return key;
   }
 }
 
-async function signedIn(context: AnyContext, about: { personId: string; name: string }): Promise<string> {
-  return (await openSession(context, { ...about, ground: null })).accessToken;
+async function signInPerson(context: AnyContext, person: { personId: string; name: string }): Promise<string> {
+  return (await openSession(context, { ...person, ground: null })).accessToken;
 }
 
 const frameRights = [

@@ -1,19 +1,19 @@
 /**
- * One run through every kind of effect (form, approval, ledger, stock, a call, mail), its undo and the undo of that, as acts of people that can
- * each be interrupted and sent again; and what has to stand in the database of it in the end.
+ * One run through every kind of effect (form, approval, ledger, stock, a call, mail), its undo and the undo of that, as acts of
+ * people that can each be interrupted and sent again; and its expected final state in the database.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { createRecord } from '#modules/axis/server/index.ts';
-import { type PublishFrame, publishFrame } from '#modules/flow/server/index.ts';
+import { type PublishFrameInput, publishFrame } from '#modules/flow/server/index.ts';
 import { moveStock } from '#modules/item/server/index.ts';
 import type { World } from '../../testing.ts';
-import type { Answer, Call, Product } from '../server.ts';
+import type { Answer, Call, Product } from '../product.ts';
 import { SignedIn } from './signed-in.ts';
-import { openSink, type Sink } from './sink.ts';
+import { type Sink, startSink } from './sink.ts';
 
-export const acts = ['start', 'approve', 'undo', 'redo'] as const;
-export type Act = (typeof acts)[number];
+export const courseActs = ['start', 'approve', 'undo', 'redo'] as const;
+export type CourseAct = (typeof courseActs)[number];
 
 const frameKey = 'sweep';
 const manyKey = 'sweep-many';
@@ -22,7 +22,7 @@ const line = 'sweep';
 const stock = 1_000_000;
 const both = (text: string) => ({ ko: text, en: text });
 
-function definitionOf(itemId: string, origin: string): PublishFrame['definition'] {
+function createDefinition(itemId: string, origin: string): PublishFrameInput['definition'] {
   const amount = '=input.amount';
   return {
     blocks: [
@@ -102,14 +102,14 @@ function definitionOf(itemId: string, origin: string): PublishFrame['definition'
 }
 
 /** Without people, so that thousands can run: what moves books and stock, a wait that the worker ends, and a mail. */
-function manyOf(itemId: string, origin: string): PublishFrame['definition'] {
-  const { blocks, ...rest } = definitionOf(itemId, origin);
+function createUnattendedDefinition(itemId: string, origin: string): PublishFrameInput['definition'] {
+  const { blocks, ...rest } = createDefinition(itemId, origin);
   const wait = { id: 'approve', kind: 'flow.wait', title: both('기다림'), settings: { minutes: 0 } };
   const connections = (rest.connections ?? []).map(({ from, to }) => ({ from, to }));
   return { ...rest, blocks: blocks.map((block) => (block.id === 'approve' ? wait : block)), connections };
 }
 
-export interface Ground {
+export interface SweepGround {
   host: string;
   itemId: string;
   stock: number;
@@ -119,10 +119,10 @@ export interface Ground {
   sink: Sink;
 }
 
-/** The item, the approval line and the frame; before the world's house is closed. */
-export async function prepareGround(world: World): Promise<Ground> {
+/** Creates the item, the approval line and the frame; before the world's app is closed. */
+export async function prepareGround(world: World): Promise<SweepGround> {
   const { alpha } = world;
-  const sink = await openSink();
+  const sink = await startSink();
   const fields = { price: { amount: 1000, currency: 'KRW' }, category: 'living', published: true };
   const { id: itemId } = await alpha.service((context) =>
     createRecord(context, { axis: 'item', type: 'sellable', title: '훑는 물건', fields }),
@@ -139,8 +139,8 @@ export async function prepareGround(world: World): Promise<Ground> {
   });
   if (reply.status !== 201) throw new Error(`the approval line: ${JSON.stringify(reply.body)}`);
   for (const [key, definition] of [
-    [frameKey, definitionOf(itemId, sink.origin)],
-    [manyKey, manyOf(itemId, sink.origin)],
+    [frameKey, createDefinition(itemId, sink.origin)],
+    [manyKey, createUnattendedDefinition(itemId, sink.origin)],
   ] as const) {
     await alpha.service((context) =>
       publishFrame(context, { key, title: both('훑기'), logType: 'finance', definition }),
@@ -154,15 +154,15 @@ export async function prepareGround(world: World): Promise<Ground> {
 }
 
 /** Answers after which a client sends the same again: the line broke, or the server says so. */
-const isWorthAgain = (answer: Answer | null): boolean => answer === null || answer.status === 503;
-const mostTries = 60;
+const canRetry = (answer: Answer | null): boolean => answer === null || answer.status === 503;
+const maxTries = 60;
 /** A client that meets one killed process after the other. Milliseconds. */
 const patience = 180_000;
 
-type Order = Omit<Call, 'token'> & { as: SignedIn };
+type CourseRequest = Omit<Call, 'token'> & { as: SignedIn };
 
 /** Sends until it is answered for good, as a careful client does: the same request with the same key. */
-async function insist(product: Product, { as, ...call }: Order): Promise<Answer> {
+async function sendUntilAnswered(product: Product, { as, ...call }: CourseRequest): Promise<Answer> {
   let last: unknown;
   const until = Date.now() + patience;
   for (let tries = 0; Date.now() < until; tries++) {
@@ -174,7 +174,7 @@ async function insist(product: Product, { as, ...call }: Order): Promise<Answer>
       await as.renew(product, call.host);
       continue;
     }
-    if (!isWorthAgain(answer)) return answer as Answer;
+    if (!canRetry(answer)) return answer as Answer;
     if (answer) last = answer.body;
     await sleep(Math.min(50 * (tries + 1), 500));
   }
@@ -183,43 +183,43 @@ async function insist(product: Product, { as, ...call }: Order): Promise<Answer>
 
 /** Starts a run without people; `later`: it is accepted before it begins. @throws when it is refused */
 export async function startMany(
-  { product, ground }: { product: Product; ground: Ground },
+  { product, ground }: { product: Product; ground: SweepGround },
   name: string,
   { later }: { later: boolean },
 ): Promise<void> {
   const headers: Record<string, string> = later ? { prefer: 'respond-async' } : {};
   const body = { frameKey: manyKey, input: { name, amount: 1000 } };
-  const about = { method: 'POST', host: ground.host, path: '/api/flow/executions', as: ground.starter } as const;
-  const answer = await insist(product, { ...about, headers, key: name, body });
+  const common = { method: 'POST', host: ground.host, path: '/api/flow/executions', as: ground.starter } as const;
+  const answer = await sendUntilAnswered(product, { ...common, headers, key: name, body });
   if (answer.status >= 300) throw new Error(`${name}: ${answer.status} ${JSON.stringify(answer.body)}`);
 }
 
 export class Course {
   readonly #product: Product;
-  readonly #ground: Ground;
+  readonly #ground: SweepGround;
   readonly name: string;
   executionId = '';
   #undoId = '';
   /** Answers that nobody should get, as `act status code`. */
   readonly strange: string[] = [];
 
-  constructor(product: Product, ground: Ground, name: string) {
+  constructor(product: Product, ground: SweepGround, name: string) {
     this.#product = product;
     this.#ground = ground;
     this.name = name;
   }
 
-  /** What the service outside was asked. */
+  /** Requests to the external service. */
   get heard(): string[] {
     return this.#ground.sink.of(this.name);
   }
 
-  #insist(call: Omit<Order, 'host'>): Promise<Answer> {
-    return insist(this.#product, { host: this.#ground.host, ...call });
+  #insist(call: Omit<CourseRequest, 'host'>): Promise<Answer> {
+    return sendUntilAnswered(this.#product, { host: this.#ground.host, ...call });
   }
 
   async #approvalId(): Promise<{ id: string; version: number }> {
-    for (let tries = 0; tries < mostTries; tries++) {
+    for (let tries = 0; tries < maxTries; tries++) {
       for (const box of ['inbox', 'acted']) {
         const path = `/api/decision/approvals?box=${box}&limit=100`;
         const { body } = await this.#insist({ method: 'GET', path, as: this.#ground.decider });
@@ -234,7 +234,7 @@ export class Course {
   /** A run that waits for its call is not over yet. */
   async #finished(id: string): Promise<void> {
     const path = `/api/flow/executions/${id}`;
-    for (let tries = 0; tries < mostTries * 5; tries++) {
+    for (let tries = 0; tries < maxTries * 5; tries++) {
       const { body } = await this.#insist({ method: 'GET', path, as: this.#ground.undoer });
       if (body.data?.status === 'finished') return;
       await sleep(100);
@@ -242,7 +242,7 @@ export class Course {
     throw new Error(`${this.name}: the run is not over`);
   }
 
-  async #callOf(act: Act): Promise<Omit<Order, 'host'>> {
+  async #callOf(act: CourseAct): Promise<Omit<CourseRequest, 'host'>> {
     const { starter, decider, undoer } = this.#ground;
     const key = `${this.name}-${act}`;
     if (act === 'start') {
@@ -261,7 +261,7 @@ export class Course {
   }
 
   /** Prepares the act, so that only its own request is left to send. */
-  async prepare(act: Act): Promise<() => Promise<void>> {
+  async prepare(act: CourseAct): Promise<() => Promise<void>> {
     const call = await this.#callOf(act);
     return async () => {
       const answer = await this.#insist(call);
@@ -274,7 +274,7 @@ export class Course {
     };
   }
 
-  async perform(act: Act): Promise<void> {
+  async perform(act: CourseAct): Promise<void> {
     await (await this.prepare(act))();
   }
 }
@@ -302,14 +302,14 @@ const traces = `
     (select count(*)::int from flow.impacts i where i.execution_id in (select id from runs)) as impacts,
     (select count(*)::int from kernel.audit_log a where a.subject_id = $1::text and a.action = 'flow.execution.started') as trail`;
 
-/** What stands of the course: the same for each that ended, whatever happened on the way. */
-export async function traceOf(judge: pg.Client, course: Course): Promise<object> {
+/** The final state of the course: the same for each that ended, despite interruptions. */
+export async function readTrace(judge: pg.Client, course: Course): Promise<object> {
   const { rows } = await judge.query(traces, [course.executionId, course.name]);
   return { ...rows[0], strange: course.strange, heard: course.heard };
 }
 
-/** What must hold of all of them together. */
-export async function balanceOf(judge: pg.Client, ground: Ground): Promise<object> {
+/** Invariants over all of them together. */
+export async function readBalance(judge: pg.Client, ground: SweepGround): Promise<object> {
   const { rows } = await judge.query(
     `select (select coalesce(sum(debit) - sum(credit), 0)::int from finance.entry_lines) as imbalance,
        (select count(*)::int from flow.executions where status in ('running', 'failed')) as stuck,

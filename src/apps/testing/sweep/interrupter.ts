@@ -1,6 +1,6 @@
 /**
- * Stands between the product and PostgreSQL and counts what the product says, message by message. At a chosen message it cuts the line,
- * loses the answer, or holds everything still for a while. It knows the protocol's frames and nothing of what they say.
+ * A proxy between the product and PostgreSQL that counts the product's messages. At a chosen message it cuts the connection, drops
+ * the answer, or pauses everything for a while. It parses the protocol's frames but not their content.
  */
 import { once } from 'node:events';
 import { createServer, connect as dial, type Socket } from 'node:net';
@@ -13,7 +13,7 @@ import { createServer, connect as dial, type Socket } from 'node:net';
 export const interruptions = ['kill', 'drop', 'stall', 'lose'] as const;
 export type Interruption = (typeof interruptions)[number];
 
-export interface Order {
+export interface InterruptionOrder {
   how: Interruption;
   /** Counted from when the order is given, over all lines; the first is 1. */
   message: number;
@@ -27,13 +27,13 @@ export interface Interrupter {
   through(url: string): string;
   /** Messages since the last order, or since the beginning. */
   readonly counted: number;
-  give(order: Order | null): void;
-  /** Whether the order that was given has been carried out. */
+  give(order: InterruptionOrder | null): void;
+  /** True if the given order has been carried out. */
   readonly isDone: boolean;
   close(): Promise<void>;
 }
 
-interface Line {
+interface ConnectionState {
   client: Socket;
   server: Socket;
   rest: Buffer;
@@ -43,11 +43,11 @@ interface Line {
   isCut: boolean;
 }
 
-const lengthOf = (line: Line, at: number): number =>
+const lengthOf = (line: ConnectionState, at: number): number =>
   line.hasBegun ? 1 + line.rest.readInt32BE(at + 1) : line.rest.readInt32BE(at);
 
 /** The next whole message of the line, or null. */
-function nextMessage(line: Line): Buffer | null {
+function nextMessage(line: ConnectionState): Buffer | null {
   if (line.rest.length < (line.hasBegun ? 5 : 4)) return null;
   const length = lengthOf(line, 0);
   if (line.rest.length < length) return null;
@@ -57,21 +57,21 @@ function nextMessage(line: Line): Buffer | null {
   return message;
 }
 
-function cut(line: Line): void {
+function cutConnection(line: ConnectionState): void {
   line.isCut = true;
   line.client.destroy();
   line.server.destroy();
 }
 
-export async function interrupter(target: string): Promise<Interrupter> {
+export async function startInterrupter(target: string): Promise<Interrupter> {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
-  const state = { counted: 0, order: null as Order | null, isDone: false };
+  const state = { counted: 0, order: null as InterruptionOrder | null, isDone: false };
 
-  function carryOut(line: Line, message: Buffer, order: Order): void {
+  function carryOut(line: ConnectionState, message: Buffer, order: InterruptionOrder): void {
     state.isDone = true;
     if (order.how === 'kill') {
-      cut(line);
+      cutConnection(line);
       order.onKill();
       return;
     }
@@ -80,21 +80,21 @@ export async function interrupter(target: string): Promise<Interrupter> {
       // An answer may be on its way already for what was said before; none of it is passed on any more.
       line.held = [];
       line.server.removeAllListeners('data');
-      line.server.once('data', () => cut(line));
-      // What PostgreSQL does not answer at all is cut all the same.
-      setTimeout(() => cut(line), order.pause).unref();
+      line.server.once('data', () => cutConnection(line));
+      // Cuts the connection even if PostgreSQL never answers.
+      setTimeout(() => cutConnection(line), order.pause).unref();
       return;
     }
     line.held = [message];
     setTimeout(() => {
       if (line.isCut) return;
-      if (order.how === 'lose') return cut(line);
+      if (order.how === 'lose') return cutConnection(line);
       for (const waiting of line.held ?? []) line.server.write(waiting);
       line.held = null;
     }, order.pause).unref();
   }
 
-  function say(line: Line, message: Buffer): void {
+  function say(line: ConnectionState, message: Buffer): void {
     state.counted += 1;
     if (line.held) {
       line.held.push(message);
@@ -107,15 +107,15 @@ export async function interrupter(target: string): Promise<Interrupter> {
 
   const listener = createServer((client) => {
     const server = dial(Number(port), hostname);
-    const line: Line = { client, server, rest: Buffer.alloc(0), hasBegun: false, held: null, isCut: false };
+    const line: ConnectionState = { client, server, rest: Buffer.alloc(0), hasBegun: false, held: null, isCut: false };
     for (const socket of [client, server]) {
       sockets.add(socket);
       socket.setNoDelay(true);
       socket
-        .on('error', () => cut(line))
+        .on('error', () => cutConnection(line))
         .on('close', () => {
           sockets.delete(socket);
-          cut(line);
+          cutConnection(line);
         });
     }
     client.on('data', (bytes: Buffer) => {

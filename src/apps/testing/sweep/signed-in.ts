@@ -2,9 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openSession } from '#modules/identity/server/index.ts';
 import type { TestMember, World } from '../../testing.ts';
-import type { Product } from '../server.ts';
+import type { Product } from '../product.ts';
 
-const mostTries = 600;
+const maxTries = 600;
 
 export class SignedIn {
   token: string;
@@ -35,7 +35,7 @@ export class SignedIn {
       path: '/api/auth/refresh',
       body: { refreshToken: this.#refreshToken },
     } as const;
-    for (let tries = 0; tries < mostTries; tries++) {
+    for (let tries = 0; tries < maxTries; tries++) {
       const answer = await product.send(call).catch(() => null);
       if (answer?.status === 200) {
         this.token = answer.body.data.accessToken;

@@ -1,9 +1,9 @@
 /** A service outside that the swept runs call: counts calls by their key, so that a call made twice is one and a call lost is none. */
-import { type Outside, startOutside } from '#kernel/server/testing/outside.ts';
+import { type ExternalService, startExternalService } from '#kernel/server/testing/external-service.ts';
 
 export interface Sink {
   origin: string;
-  /** What the product is told to let through: `127.0.0.1:4010`. */
+  /** Address that the product may call: `127.0.0.1:4010`. */
   place: string;
   /** Of a course, how many different calls of each method arrived, however often: `DELETE 1`, `POST 2`. */
   of(name: string): string[];
@@ -11,15 +11,15 @@ export interface Sink {
   close(): Promise<void>;
 }
 
-export async function openSink(): Promise<Sink> {
-  const outside: Outside = await startOutside();
+export async function startSink(): Promise<Sink> {
+  const outside: ExternalService = await startExternalService();
   const keys = new Map<string, Set<string>>();
-  outside.answers((asked, response) => {
-    const { name } = JSON.parse(asked.body) as { name: string };
-    const which = `${name} ${asked.method}`;
-    const known = keys.get(which) ?? new Set();
-    known.add(String(asked.headers['idempotency-key']));
-    keys.set(which, known);
+  outside.answers((received, response) => {
+    const { name } = JSON.parse(received.body) as { name: string };
+    const which = `${name} ${received.method}`;
+    const callIds = keys.get(which) ?? new Set();
+    callIds.add(String(received.headers['idempotency-key']));
+    keys.set(which, callIds);
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ id: name }));
   });
   const count: Sink['count'] = (name, method) => keys.get(`${name} ${method}`)?.size ?? 0;

@@ -4,37 +4,45 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { judgeOf } from '#kernel/server/testing/database.ts';
+import { connectAsSuperuser } from '#kernel/server/testing/database.ts';
 import type { Chance } from '../../seed/random.ts';
-import { testWorld, type World } from '../../testing.ts';
-import { idle, settingsOf } from '../judge.ts';
-import { Product } from '../server.ts';
-import { type Act, acts, balanceOf, Course, type Ground, prepareGround, traceOf } from './course.ts';
-import { type Interrupter, type Interruption, interrupter, interruptions } from './interrupter.ts';
+import { createTestWorld, type World } from '../../testing.ts';
+import { Product } from '../product.ts';
+import { getSettings, waitUntilIdle } from '../product-process.ts';
+import {
+  Course,
+  type CourseAct,
+  courseActs,
+  prepareGround,
+  readBalance,
+  readTrace,
+  type SweepGround,
+} from './course.ts';
+import { type Interrupter, type Interruption, interruptions, startInterrupter } from './interrupter.ts';
 
-/** How long a line stands still. A lost one is noticed by nobody until it is cut. */
+/** Duration of a pause. Nobody notices a lost connection until it is cut. */
 const pauses: Record<Interruption, number> = { kill: 0, drop: 1000, stall: 1500, lose: 1500 };
 /** An act with all its jobs sends fewer messages than this; a sweep that comes so far has lost count. */
-export const mostMessages = 2000;
+export const maxMessages = 2000;
 /** A tenth of a second between them. */
-const mostLooks = 300;
+const maxLooks = 300;
 
-export interface Finding {
+export interface SweepFinding {
   course: string;
   expected: object;
   found: object;
 }
 
-export interface Report {
+export interface SweepReport {
   points: Record<Interruption, number>;
   kills: number;
-  findings: Finding[];
+  findings: SweepFinding[];
   balance: object;
 }
 
-export interface Stage {
+export interface SweepStage {
   world: World;
-  ground: Ground;
+  ground: SweepGround;
   wire: Interrupter;
   product: Product;
   judge: pg.Client;
@@ -42,14 +50,14 @@ export interface Stage {
 }
 
 /** The product as a process of its own whose every line to PostgreSQL leads through an interrupter. */
-export async function openStage(): Promise<Stage> {
-  const world = await testWorld();
+export async function openSweepStage(): Promise<SweepStage> {
+  const world = await createTestWorld();
   const ground = await prepareGround(world);
-  await world.house.close();
-  const wire = await interrupter(world.urls.appUrl);
-  // What it says while a line is cut is read where a course does not end.
+  await world.app.close();
+  const wire = await startInterrupter(world.urls.appUrl);
+  // Output during an interruption, for courses that do not end.
   const settings: Record<string, string> = {
-    ...settingsOf(world),
+    ...getSettings(world),
     LOG_LEVEL: 'warn',
     OUTGOING_ALLOWED: ground.sink.place,
   };
@@ -57,7 +65,7 @@ export async function openStage(): Promise<Stage> {
     settings[name] = wire.through(settings[name] as string);
   }
   const product = new Product(settings);
-  const judge = await judgeOf(world.urls.ownerUrl);
+  const judge = await connectAsSuperuser(world.urls.ownerUrl);
   await product.start();
   const close = async () => {
     await product.kill();
@@ -70,8 +78,8 @@ export async function openStage(): Promise<Stage> {
 }
 
 class Sweep {
-  readonly #stage: Stage;
-  readonly report: Report = {
+  readonly #stage: SweepStage;
+  readonly report: SweepReport = {
     points: { kill: 0, drop: 0, stall: 0, lose: 0 },
     kills: 0,
     findings: [],
@@ -79,7 +87,7 @@ class Sweep {
   };
   readonly #courses: Course[] = [];
 
-  constructor(stage: Stage) {
+  constructor(stage: SweepStage) {
     this.#stage = stage;
   }
 
@@ -93,12 +101,12 @@ class Sweep {
   async #quiet(): Promise<void> {
     const { judge } = this.#stage;
     for (let tries = 0; ; tries++) {
-      await idle(judge);
+      await waitUntilIdle(judge);
       const { rows } = await judge.query(
         `select count(*)::int as waiting from integration.calls where state = 'waiting'`,
       );
       if (rows[0].waiting === 0) return;
-      if (tries === mostLooks) throw new Error(`${rows[0].waiting} calls wait`);
+      if (tries === maxLooks) throw new Error(`${rows[0].waiting} calls wait`);
       await sleep(100);
     }
   }
@@ -106,13 +114,13 @@ class Sweep {
   /** A course that nobody touches. */
   async untouched(): Promise<object> {
     const course = this.#begin('untouched');
-    for (const act of acts) await course.perform(act);
+    for (const act of courseActs) await course.perform(act);
     await this.#quiet();
-    return traceOf(this.#stage.judge, course);
+    return readTrace(this.#stage.judge, course);
   }
 
   /** The act with one interruption; false when it and all its jobs sent fewer messages. */
-  async #interrupted(course: Course, act: Act, point: { how: Interruption; message: number }): Promise<boolean> {
+  async #interrupted(course: Course, act: CourseAct, point: { how: Interruption; message: number }): Promise<boolean> {
     const { product, wire, judge } = this.#stage;
     const go = await course.prepare(act);
     let killed: Promise<void> | null = null;
@@ -122,7 +130,7 @@ class Sweep {
     wire.give({ ...point, pause: pauses[point.how], onKill });
     await go();
     if (!wire.isDone) {
-      await idle(judge).catch((error: Error) => {
+      await waitUntilIdle(judge).catch((error: Error) => {
         throw new Error(`${course.name}: ${error.message}; the product said last: ${product.said}`);
       });
     }
@@ -134,10 +142,10 @@ class Sweep {
   }
 
   /** A whole course in which each of these acts is interrupted once. Returns those of them that were reached. */
-  async course(interrupted: readonly Act[], point: { how: Interruption; message: number }): Promise<Act[]> {
+  async course(interrupted: readonly CourseAct[], point: { how: Interruption; message: number }): Promise<CourseAct[]> {
     const course = this.#begin(`${interrupted.join('-')}-${point.how}-${point.message}`);
-    const reached: Act[] = [];
-    for (const act of acts) {
+    const reached: CourseAct[] = [];
+    for (const act of courseActs) {
       if (!interrupted.includes(act)) await course.perform(act);
       else if (await this.#interrupted(course, act, point)) reached.push(act);
     }
@@ -146,65 +154,68 @@ class Sweep {
   }
 
   /** Once all is quiet: every course since the last time is as the one that nobody touched, and the sums agree. */
-  async judge(expected: object): Promise<Report> {
+  async judge(expected: object): Promise<SweepReport> {
     const { judge, ground } = this.#stage;
     await this.#quiet();
     for (const course of this.#courses.splice(0)) {
-      const found = await traceOf(judge, course);
-      if (JSON.stringify(found) !== JSON.stringify(expected)) {
-        this.report.findings.push({ course: course.name, expected, found });
+      const trace = await readTrace(judge, course);
+      if (JSON.stringify(trace) !== JSON.stringify(expected)) {
+        this.report.findings.push({ course: course.name, expected, found: trace });
       }
     }
-    this.report.balance = await balanceOf(judge, ground);
+    this.report.balance = await readBalance(judge, ground);
     return this.report;
   }
 }
 
-export interface Plan {
+export interface SweepPlan {
   /** Acts and ways that are swept. */
-  acts: readonly Act[];
+  acts: readonly CourseAct[];
   ways: readonly Interruption[];
-  /** Every so many messages, 1: each, from this one to that one at most. */
+  /** Every n-th message, 1: each, from this one to at most that one. */
   every: number;
   from: number;
   to: number;
   say(line: string): void;
 }
 
-/** Where the acts end, and what was found: at once, so that whoever stops a sweep of hours keeps it. */
-function sayOf(how: Interruption, furthest: ReadonlyMap<Act, number>, found: number): string {
+/** The last message of each act, and the findings: printed at once, so that an aborted sweep of hours retains them. */
+function formatProgress(how: Interruption, furthest: ReadonlyMap<CourseAct, number>, findingCount: number): string {
   const reached = [...furthest].map(([act, message]) => `${act} to message ${message}`).join(', ');
-  return `${how}: ${reached}; ${found} courses ended otherwise than the one that nobody touched`;
+  return `${how}: ${reached}; ${findingCount} courses ended otherwise than the one that nobody touched`;
 }
 
-/** Every message of each act, in each way: one course has the same message of all acts interrupted that have so many. */
-export async function sweepAll(stage: Stage, plan: Plan): Promise<Report> {
+/** Every message of each act, in each way: one course is interrupted at the same message of every act that has that many. */
+export async function sweepAllMessages(stage: SweepStage, plan: SweepPlan): Promise<SweepReport> {
   const sweep = new Sweep(stage);
   const expected = await sweep.untouched();
   for (const how of plan.ways) {
     const before = sweep.report.findings.length;
-    const furthest = new Map<Act, number>();
-    let left = plan.acts;
-    for (let message = plan.from; left.length > 0 && message <= plan.to; message += plan.every) {
-      left = await sweep.course(left, { how, message });
-      for (const act of left) furthest.set(act, message);
+    const furthest = new Map<CourseAct, number>();
+    let remaining = plan.acts;
+    for (let message = plan.from; remaining.length > 0 && message <= plan.to; message += plan.every) {
+      remaining = await sweep.course(remaining, { how, message });
+      for (const act of remaining) furthest.set(act, message);
     }
     const { findings } = await sweep.judge(expected);
-    plan.say(sayOf(how, furthest, findings.length - before));
+    plan.say(formatProgress(how, furthest, findings.length - before));
   }
   return sweep.judge(expected);
 }
 
-/** So many points that chance picks: for every run of the tests. */
-export async function sweepSome(
-  stage: Stage,
-  about: { points: number; chance: Chance; furthest: number },
-): Promise<Report> {
+/** Randomly picked points, this many: for every run of the tests. */
+export async function sweepRandomMessages(
+  stage: SweepStage,
+  options: { points: number; chance: Chance; furthest: number },
+): Promise<SweepReport> {
   const sweep = new Sweep(stage);
   const expected = await sweep.untouched();
-  for (let point = 0; point < about.points; point++) {
+  for (let point = 0; point < options.points; point++) {
     const how = interruptions[point % interruptions.length] as Interruption;
-    await sweep.course([about.chance.pick(acts)], { how, message: about.chance.between(1, about.furthest) });
+    await sweep.course([options.chance.pick(courseActs)], {
+      how,
+      message: options.chance.between(1, options.furthest),
+    });
   }
   return sweep.judge(expected);
 }

@@ -1,5 +1,5 @@
 /** 사업자등록번호 as people write it. Pure. */
-import { businessNumber, isBusinessNumber } from '../business-number.ts';
+import { formatBusinessNumber, isBusinessNumber } from '../business-number.ts';
 import { readSigns } from './text.ts';
 
 /** The digits alone: people write it with hyphens and blanks, and in digits of full width. */
@@ -8,5 +8,5 @@ export const readBusinessDigits = (typed: string): string => readSigns(typed).re
 /** @example readBusinessNumber('１２４–８１–００９９８') // '124-81-00998'; null for what is no such number */
 export function readBusinessNumber(typed: string): string | null {
   const digits = readBusinessDigits(typed);
-  return isBusinessNumber(digits) ? businessNumber(digits) : null;
+  return isBusinessNumber(digits) ? formatBusinessNumber(digits) : null;
 }

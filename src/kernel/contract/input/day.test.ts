@@ -31,7 +31,7 @@ it.each([
   ['26 1 2', '2026-01-02'],
   ['13.06.24', '2013-06-24'],
   ['130624', '2013-06-24'],
-  // The order is said: by 년, by the apostrophe, by four digits.
+  // The order is explicit: by 년, by the apostrophe, by four digits.
   ['05년 6월 24일', '2005-06-24'],
   ["'05년 6월 24일", '2005-06-24'],
   ["'05.6.24", '2005-06-24'],
@@ -112,8 +112,8 @@ it.each([
   ['내일', '2026-12-01'],
   ['어제', '2026-11-29'],
   ['모레', '2026-12-02'],
-])('where today is known, %j is %s', (typed, day) => expect(readDay(typed, '2026-11-30')).toEqual({ day }));
+])('%j is %s with a known today', (typed, day) => expect(readDay(typed, '2026-11-30')).toEqual({ day }));
 
-it.each(['1226', '2/30', '13/1', '12월'])('where today is known, %j is no day either', (typed) =>
+it.each(['1226', '2/30', '13/1', '12월'])('%j is no day with a known today either', (typed) =>
   expect(readDay(typed, '2026-11-30').day).toBeNull(),
 );

@@ -1,4 +1,4 @@
-/** E-mail addresses as people paste them, and the one form in which they are kept and compared. Pure. */
+/** Parses pasted e-mail addresses into the one form that is stored and compared. Pure. */
 import { readSigns } from './text.ts';
 
 /**

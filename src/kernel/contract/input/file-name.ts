@@ -1,4 +1,4 @@
-/** Names of files as they are kept: composed (macOS sends them taken apart), without direction marks and without folders. Pure. */
+/** Stored file names: composed (macOS sends them decomposed), without direction marks and without folders. Pure. */
 import { readText } from './text.ts';
 
 /** '' where nothing of the name is left. */

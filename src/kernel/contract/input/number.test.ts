@@ -31,7 +31,7 @@ it.each([
   [' 1,234\u00a0', 1234],
   ['0', 0],
   ['-0', 0],
-])('%j are %s won', (typed, won) => expect(readAmount(typed, 'KRW')).toBe(won));
+])('%j is KRW %s', (typed, won) => expect(readAmount(typed, 'KRW')).toBe(won));
 
 it.each([
   '',
@@ -59,7 +59,7 @@ it.each([
   'NaN',
   'Infinity',
   '1,234円',
-])('%j are no won', (typed) => expect(readAmount(typed, 'KRW')).toBeNull());
+])('%j is no KRW amount', (typed) => expect(readAmount(typed, 'KRW')).toBeNull());
 
 it('reads the parts that a currency has', () => {
   expect(readAmount('$1,234.56', 'USD')).toBe(123_456);

@@ -2,7 +2,7 @@
 import { type Currency, currencies } from '../money.ts';
 import { readSigns } from './text.ts';
 
-/** What may stand at an amount of each currency, in front or behind. Korean keyboards type ₩ as a backslash. */
+/** Allowed units of an amount by currency, in front or behind. Korean keyboards type ₩ as a backslash. */
 const units: Record<Currency, string> = {
   KRW: '₩|\\\\|원정|원|KRW|won',
   USD: 'US\\$|\\$|USD|달러|불',
@@ -15,7 +15,7 @@ const units: Record<Currency, string> = {
 const figure = String.raw`(\d{1,3}(?:,\d{3})+|\d+)?(\.\d+)?`;
 const minus = '[-△▲]';
 
-function digitsOf(typed: string, unit: string): string | null {
+function parseDigits(typed: string, unit: string): string | null {
   const text = readSigns(typed);
   const [, inBrackets] = /^\((.+)\)$/.exec(text) ?? [];
   const mark = String.raw`\s*(?:${unit})?\s*`;
@@ -29,7 +29,7 @@ function digitsOf(typed: string, unit: string): string | null {
 
 /** Digits with commas, in any width, minus in its forms: `(1,234)`, `△1,234`, `−1234`; null for all else, `0x10` and `1e5` too. */
 export function readNumber(typed: string): number | null {
-  const digits = digitsOf(typed, '(?!)');
+  const digits = parseDigits(typed, '(?!)');
   if (digits === null) return null;
   const value = Number(digits);
   return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? value + 0 : null;
@@ -40,7 +40,7 @@ export function readNumber(typed: string): number | null {
  * digits behind a point could be thousands (1.500), unless the currency has three places.
  */
 export function readAmount(typed: string, currency: Currency): number | null {
-  const digits = digitsOf(typed, units[currency]);
+  const digits = parseDigits(typed, units[currency]);
   if (digits === null) return null;
   const [whole = '', part = ''] = digits.split('.');
   const places = currencies[currency];

@@ -1,4 +1,4 @@
-/** Texts that must be written in one of the ready-made forms (`pattern.ts`): as they are kept, however they were typed. Pure. */
+/** Texts in one of the predefined formats (`pattern.ts`): converts any typed variant to the stored form. Pure. */
 import { readBusinessNumber } from './business-number.ts';
 import { readEmail } from './email.ts';
 import { readPhone } from './phone.ts';

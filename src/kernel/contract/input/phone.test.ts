@@ -1,6 +1,6 @@
 /** Telephone numbers as Korean offices write them: in sheets, on cards, in messages. */
 import { expect, it } from 'vitest';
-import { phoneProblem, readPhone } from './phone.ts';
+import { findPhoneProblem, readPhone } from './phone.ts';
 
 it.each([
   ['010-1234-5678', '010-1234-5678'],
@@ -79,8 +79,8 @@ it.each([
 ])('takes %j for no number', (typed) => expect(readPhone(typed)).toBeNull());
 
 it('asks about the zero that a spreadsheet took away', () => {
-  expect(phoneProblem('1012345678')?.ko).toContain('010-1234-5678');
-  expect(phoneProblem('10-3753-1918')?.en).toContain('010-3753-1918');
-  expect(phoneProblem('21234567')?.ko).toContain('02-123-4567');
-  expect(phoneProblem('010-1234-567')).toBeNull();
+  expect(findPhoneProblem('1012345678')?.ko).toContain('010-1234-5678');
+  expect(findPhoneProblem('10-3753-1918')?.en).toContain('010-3753-1918');
+  expect(findPhoneProblem('21234567')?.ko).toContain('02-123-4567');
+  expect(findPhoneProblem('010-1234-567')).toBeNull();
 });

@@ -38,12 +38,12 @@ it.each([
   ['', ''],
   ['ㅋ', 'ㅋ'],
   ['·', '·'],
-])('reads %j as %j', (typed, kept) => {
-  expect(readText(typed)).toBe(kept);
-  expect(readText(kept)).toBe(kept);
+])('reads %j as %j', (typed, stored) => {
+  expect(readText(typed)).toBe(stored);
+  expect(readText(stored)).toBe(stored);
 });
 
-it('keeps isolates in running text, and no other mark of direction', () => {
+it('preserves isolates in running text, and removes other direction marks', () => {
   expect(readText('그는 \u2067שלום\u2069이라고 \u202e했다', true)).toBe('그는 \u2067שלום\u2069이라고 했다');
   expect(readText('\u2067\u2069', true)).toBe('');
 });
@@ -69,4 +69,4 @@ it.each([
   ['.env', '.env'],
   ['\u200b', ''],
   ['/', ''],
-])('a file called %j is kept as %j', (typed, kept) => expect(readFileName(typed)).toBe(kept));
+])('a file called %j is stored as %j', (typed, stored) => expect(readFileName(typed)).toBe(stored));

@@ -1,45 +1,47 @@
-/** Text as it is kept: composed, without characters that nobody sees and without blanks around it. Pure. */
+/** Text as it is stored: composed, without invisible characters and without surrounding blanks. Pure. */
 
 /** Texts that have nothing to mend but blanks around them: most are of these. */
-const ordinary = /^[ -~가-힣]*$/;
+const ordinaryPattern = /^[ -~가-힣]*$/;
 
 /** Control characters, and characters that are drawn as nothing: fillers, zero-width blanks, direction marks, variation selectors. */
-const unseen = /[\p{Cc}\p{Default_Ignorable_Code_Point}]/gu;
+const invisiblePattern = /[\p{Cc}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** Behind these, joiners and variation selectors decide how a character is drawn: emoji, Han, and scripts whose letters join. */
-const joins =
+const joinable =
   /^(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Variation_Selector}|\p{Script=Han}|\p{Script=Arabic}|\p{Script=Devanagari}|\p{Script=Bengali}|\p{Script=Malayalam}|\p{Script=Sinhala}|\p{Script=Mongolian})/u;
 const joiner = /^(?:\p{Join_Control}|\p{Variation_Selector})/u;
 const keycap = '\u20e3';
 /** Isolates bound a part of another direction: they belong to running text, and deceive in names. */
 const isolate = /^[\u2066-\u2069]/;
-/** NUL is kept here because it is refused: who sends it sends no text. */
+/** NUL remains here because validation refuses it: input with NUL is not text. */
 const lineSigns = /^[\t\n\r\0]/;
 
-function before(text: string, at: number): string {
+function getPreviousCharacter(text: string, at: number): string {
   const unit = text.charCodeAt(at - 1);
   const isLow = unit >= 0xdc00 && unit <= 0xdfff;
   return text.slice(isLow ? at - 2 : at - 1, at);
 }
 
-function isDrawn(mark: string, at: number, text: string): boolean {
+function isVisible(mark: string, at: number, text: string): boolean {
   if (!joiner.test(mark)) return false;
-  return joins.test(before(text, at)) || text.charAt(at + mark.length) === keycap;
+  return joinable.test(getPreviousCharacter(text, at)) || text.charAt(at + mark.length) === keycap;
 }
 
 /**
- * The text as it is kept; '' where nothing in it can be seen.
- * @param isRunning several sentences, in which parts of another direction may be bounded; names and titles have no such marks
+ * The text as it is stored; '' if nothing in it is visible.
+ * @param isRunning several sentences, in which parts of another direction may be isolated; names and titles have no such marks
  */
 export function readText(typed: string, isRunning = false): string {
-  if (ordinary.test(typed)) return typed.trim();
-  const isKept = (mark: string, at: number, whole: string): boolean =>
-    lineSigns.test(mark) || (isRunning && isolate.test(mark)) || isDrawn(mark, at, whole);
+  if (ordinaryPattern.test(typed)) return typed.trim();
+  const isAllowedMark = (mark: string, at: number, whole: string): boolean =>
+    lineSigns.test(mark) || (isRunning && isolate.test(mark)) || isVisible(mark, at, whole);
   const text = typed
     .normalize('NFC')
     .replace(/[\p{Zs}\u2800]/gu, ' ')
     .replace(/[\u2028\u2029]/g, '\n')
-    .replace(unseen, (mark: string, at: number, whole: string) => (isKept(mark, at, whole) ? mark : ''))
+    .replace(invisiblePattern, (mark: string, at: number, whole: string) =>
+      isAllowedMark(mark, at, whole) ? mark : '',
+    )
     .trim();
   return /[^\s\p{M}\u2066-\u2069]/u.test(text) ? text : '';
 }

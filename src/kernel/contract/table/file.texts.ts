@@ -1,4 +1,4 @@
-/** What is said of files of tables wherever one is chosen. */
+/** Table file texts: wording for every choice of a table file. */
 import type { LocalText } from '../text.ts';
 
 export const tableTexts = {

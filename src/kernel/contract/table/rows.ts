@@ -6,8 +6,8 @@ export interface TableRow {
   cells: string[];
 }
 
-interface PlacedRow extends TableRow {
-  /** Where the row begins in the text, and where the next one does. */
+interface RowRange extends TableRow {
+  /** Offsets in the text of this row and of the next one. */
   from: number;
   to: number;
   /** A quotation mark has no end: the row goes on to the end of the text. */
@@ -19,7 +19,7 @@ type Delimiter = (typeof delimiters)[number];
 
 const mark = '\ufeff';
 
-/** What writing put in front of a cell that a spreadsheet would run as a formula. */
+/** Prefix that export adds to a cell which a spreadsheet would run as a formula. */
 const disarmed = /^'(?=[=+\-@\t\r\n＝＋－＠])/;
 
 interface Cell {
@@ -30,14 +30,14 @@ interface Cell {
 
 const isBreak = (character: string | undefined): boolean => character === '\n' || character === '\r';
 
-function plainCell(text: string, from: number, delimiter: string): Cell {
+function readPlainCell(text: string, from: number, delimiter: string): Cell {
   let to = from;
   while (to < text.length && text[to] !== delimiter && !isBreak(text[to])) to += 1;
   return { value: text.slice(from, to), to, isOpen: false };
 }
 
-/** A cell in quotation marks; what stands behind its end belongs to it. */
-function quotedCell(text: string, from: number, delimiter: string): Cell {
+/** A quoted cell; text after its closing quote belongs to it. */
+function readQuotedCell(text: string, from: number, delimiter: string): Cell {
   let value = '';
   for (let at = from + 1; ; ) {
     const end = text.indexOf('"', at);
@@ -48,19 +48,19 @@ function quotedCell(text: string, from: number, delimiter: string): Cell {
       at = end + 2;
       continue;
     }
-    const rest = plainCell(text, end + 1, delimiter);
+    const rest = readPlainCell(text, end + 1, delimiter);
     return { value: value + rest.value, to: rest.to, isOpen: false };
   }
 }
 
-function* placedRows(text: string, delimiter: string): Generator<PlacedRow> {
+function* scanRows(text: string, delimiter: string): Generator<RowRange> {
   let at = 0;
   for (let line = 1; at < text.length; line += 1) {
     const from = at;
     const cells: string[] = [];
     let isOpen = false;
     for (;;) {
-      const cell = text[at] === '"' ? quotedCell(text, at, delimiter) : plainCell(text, at, delimiter);
+      const cell = text[at] === '"' ? readQuotedCell(text, at, delimiter) : readPlainCell(text, at, delimiter);
       cells.push(cell.value.replace(disarmed, ''));
       isOpen = cell.isOpen;
       at = cell.to;
@@ -72,34 +72,34 @@ function* placedRows(text: string, delimiter: string): Generator<PlacedRow> {
   }
 }
 
-/** So many rows tell by what cells are divided. */
-const looked = 30;
+/** Number of rows inspected to detect the delimiter. */
+const sampledRows = 30;
 
-/** How many of the first rows have as many cells as most of them, and how many cells that is. */
-function evenness(text: string, delimiter: Delimiter): { rows: number; width: number } {
+/** Number of leading rows with the most common width, and that width in cells. */
+function measureEvenness(text: string, delimiter: Delimiter): { rows: number; width: number } {
   const widths = new Map<number, number>();
-  let seen = 0;
-  for (const { cells } of placedRows(text, delimiter)) {
+  let rowCount = 0;
+  for (const { cells } of scanRows(text, delimiter)) {
     if (cells.length > 1) widths.set(cells.length, (widths.get(cells.length) ?? 0) + 1);
-    seen += 1;
-    if (seen === looked) break;
+    rowCount += 1;
+    if (rowCount === sampledRows) break;
   }
   const all = [...widths].map(([width, rows]) => ({ width, rows }));
-  return all.sort((one, other) => other.rows - one.rows || other.width - one.width)[0] ?? { rows: 0, width: 1 };
+  return all.sort((a, b) => b.rows - a.rows || b.width - a.width)[0] ?? { rows: 0, width: 1 };
 }
 
-function delimiterOf(text: string): Delimiter {
-  const scored = delimiters.map((delimiter) => ({ delimiter, ...evenness(text, delimiter) }));
-  scored.sort((one, other) => other.rows - one.rows || other.width - one.width);
+function detectDelimiter(text: string): Delimiter {
+  const scored = delimiters.map((delimiter) => ({ delimiter, ...measureEvenness(text, delimiter) }));
+  scored.sort((a, b) => b.rows - a.rows || b.width - a.width);
   return scored[0]?.delimiter ?? ',';
 }
 
 /** Without the mark by which spreadsheets know UTF-8. */
-const bare = (text: string): string => (text.startsWith(mark) ? text.slice(mark.length) : text);
+const withoutMark = (text: string): string => (text.startsWith(mark) ? text.slice(mark.length) : text);
 
-function* rowsIn(source: string): Generator<PlacedRow> {
-  const text = bare(source);
-  yield* placedRows(text, delimiterOf(text));
+function* scanTextRows(source: string): Generator<RowRange> {
+  const text = withoutMark(source);
+  yield* scanRows(text, detectDelimiter(text));
 }
 
 export interface TableText {
@@ -111,7 +111,7 @@ export interface TableText {
 
 /** All rows of the text. */
 export function readRows(text: string): TableText {
-  const placed = [...rowsIn(text)];
+  const placed = [...scanTextRows(text)];
   const rows = placed.map(({ line, cells }) => ({ line, cells }));
   return { rows, openQuote: placed.find(({ isOpen }) => isOpen)?.line ?? null };
 }
@@ -119,7 +119,7 @@ export function readRows(text: string): TableText {
 /** The first rows, without reading the rest. */
 export function readFirstRows(text: string, most: number): TableRow[] {
   const first: TableRow[] = [];
-  for (const { line, cells } of rowsIn(text)) {
+  for (const { line, cells } of scanTextRows(text)) {
     first.push({ line, cells });
     if (first.length === most) break;
   }
@@ -128,7 +128,7 @@ export function readFirstRows(text: string, most: number): TableRow[] {
 
 /** A part of a text that can be read by itself. */
 export interface TextPart {
-  /** Where it begins and ends in the text. */
+  /** Start and end offsets in the text. */
   from: number;
   to: number;
   /** The row with which it begins, as a spreadsheet numbers it. */
@@ -136,43 +136,43 @@ export interface TextPart {
   rows: number;
 }
 
-/** How a text that spreadsheets know by a mark begins. */
-export const marksOf = (text: string): number => (text.startsWith(mark) ? mark.length : 0);
+/** Length of the byte order mark that spreadsheets use. */
+export const getMarkLength = (text: string): number => (text.startsWith(mark) ? mark.length : 0);
 
 type IsRow = (row: TableRow) => boolean;
 
-/** The rows of the text that are meant, in parts of so many; no row is kept. `openQuote`: as of all rows. */
-export function textParts(
+/** The matching rows of the text, in parts of this size; rows are not retained. `openQuote`: as for all rows. */
+export function splitTextParts(
   text: string,
-  about: { size: number; isRow: IsRow },
+  options: { size: number; isRow: IsRow },
 ): { parts: TextPart[]; openQuote: number | null } {
   const parts: TextPart[] = [];
   let rest = 0;
-  for (const row of rowsIn(text)) {
+  for (const row of scanTextRows(text)) {
     const { line, from, to } = row;
     if (row.isOpen) return { parts, openQuote: line };
-    if (!about.isRow(row)) continue;
+    if (!options.isRow(row)) continue;
     if (rest === 0) parts.push({ from, to, line, rows: 0 });
     const part = parts.at(-1) as TextPart;
     part.to = to;
     part.rows += 1;
-    rest = (rest + 1) % about.size;
+    rest = (rest + 1) % options.size;
   }
   return { parts, openQuote: null };
 }
 
 /** By what the cells of a text are divided. */
-export const dividerOf = (text: string): string => delimiterOf(bare(text));
+export const getDelimiter = (text: string): string => detectDelimiter(withoutMark(text));
 
 /** The rows of a text that is one part by itself. */
-export function readAlone(text: string, part: { line: number; delimiter: string }, isRow: IsRow): TableRow[] {
-  const placed = [...placedRows(text, part.delimiter)];
+export function readSinglePart(text: string, part: { line: number; delimiter: string }, isRow: IsRow): TableRow[] {
+  const placed = [...scanRows(text, part.delimiter)];
   return placed.map(({ line, cells }) => ({ line: line + part.line - 1, cells })).filter(isRow);
 }
 
 /** The rows of one part that are meant. */
 export function readPart(source: string, part: Pick<TextPart, 'from' | 'to' | 'line'>, isRow: IsRow): TableRow[] {
-  const text = bare(source);
-  const placed = [...placedRows(text.slice(part.from, part.to), delimiterOf(text))];
+  const text = withoutMark(source);
+  const placed = [...scanRows(text.slice(part.from, part.to), detectDelimiter(text))];
   return placed.map(({ line, cells }) => ({ line: line + part.line - 1, cells })).filter(isRow);
 }

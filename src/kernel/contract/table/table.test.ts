@@ -1,10 +1,19 @@
 /** Files of tables as offices have them, and what is read of each. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvLine, csvMark } from '../csv.ts';
-import { dividerOf, marksOf, readAlone, readFirstRows, readPart, readRows, type TableRow, textParts } from './rows.ts';
-import { columnFinder, findHead, isBody, plainTitle, tableBelow, tableOf } from './table.ts';
-import { bytesOf as bytesIn, readEncoded, textOfBytes, textOfPart } from './text.ts';
+import { csvBom, formatCsvLine } from '../csv.ts';
+import {
+  getDelimiter,
+  getMarkLength,
+  readFirstRows,
+  readPart,
+  readRows,
+  readSinglePart,
+  splitTextParts,
+  type TableRow,
+} from './rows.ts';
+import { createBodyFilter, createColumnFinder, findHead, findTable, normalizeTitle, readTableBelow } from './table.ts';
+import { countBytes as bytesIn, decodePart, decodeText, readEncoded } from './text.ts';
 
 const bytesOf = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 const utf16 = (text: string, mark: 'fffe' | 'feff') => {
@@ -17,7 +26,8 @@ describe('the text of a file', () => {
   it.each<[string, Uint8Array, string | null]>([
     ['UTF-8', new TextEncoder().encode('이름,역할'), '이름,역할'],
     ['UTF-8 with its mark', new TextEncoder().encode('\ufeff이름'), '이름'],
-    // What only Microsoft's extension of it has, browsers read and this runtime does not: the journey of invitations by file shows that.
+    // Browsers read the characters of Microsoft's extension, this runtime does not: the end-to-end test of invitations by file
+    // covers them.
     ['EUC-KR', bytesOf('c0ccb8a72cbfaac7d2'), '이름,역할'],
     ['UTF-16, the lower byte first', utf16('이름\t역할', 'fffe'), '이름\t역할'],
     ['UTF-16, the higher byte first', utf16('이름\t역할', 'feff'), '이름\t역할'],
@@ -25,7 +35,7 @@ describe('the text of a file', () => {
     ['a picture', bytesOf('89504e470d0a1a0a0000ff'), null],
     ['nothing', new Uint8Array(), ''],
   ])('is read from %s', (_, bytes, text) => {
-    expect(textOfBytes(bytes)).toBe(text);
+    expect(decodeText(bytes)).toBe(text);
   });
 });
 
@@ -125,7 +135,7 @@ describe('rows', () => {
     ],
     [
       'the mark of UTF-8',
-      `${csvMark}a,b\nc,d`,
+      `${csvBom}a,b\nc,d`,
       [
         [1, 'a', 'b'],
         [2, 'c', 'd'],
@@ -168,7 +178,7 @@ describe('rows', () => {
   it('name the row whose quotation mark has no end, and take nothing below for granted', () => {
     expect(readRows('이름,메모\n가,"안녕\n나,2\n다,3').openQuote).toBe(2);
     expect(readRows('이름,메모\n가,"안녕"\n나,2').openQuote).toBeNull();
-    expect(textParts('이름,메모\n가,1\n나,"2\n', { size: 10, isRow: () => true }).openQuote).toBe(3);
+    expect(splitTextParts('이름,메모\n가,1\n나,"2\n', { size: 10, isRow: () => true }).openQuote).toBe(3);
   });
 
   it('are read back as they were written, whatever is in the cells', () => {
@@ -178,9 +188,9 @@ describe('rows', () => {
     );
     fc.assert(
       fc.property(fc.array(cells, { minLength: 1, maxLength: 5 }), (rows) => {
-        const kept = rows.filter((row) => row.some((cell) => cell.trim() !== ''));
-        const read = readRows(csvMark + rows.map(csvLine).join('')).rows;
-        expect(read.map((row) => row.cells)).toEqual(kept);
+        const filledRows = rows.filter((row) => row.some((cell) => cell.trim() !== ''));
+        const read = readRows(csvBom + rows.map(formatCsvLine).join('')).rows;
+        expect(read.map((row) => row.cells)).toEqual(filledRows);
       }),
     );
   });
@@ -190,10 +200,10 @@ describe('rows', () => {
     const table = fc.array(fc.array(cell, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 12 });
     fc.assert(
       fc.property(table, fc.integer({ min: 1, max: 5 }), (rows, size) => {
-        const text = csvMark + rows.map((row) => csvLine(row)).join('');
+        const text = csvBom + rows.map((row) => formatCsvLine(row)).join('');
         const isRow = ({ line }: TableRow) => line > 1;
         const whole = readRows(text).rows.filter(isRow);
-        const { parts } = textParts(text, { size, isRow });
+        const { parts } = splitTextParts(text, { size, isRow });
         expect(parts.flatMap((part) => readPart(text, part, isRow))).toEqual(whole);
         expect(parts.map((part) => part.rows)).toEqual(parts.map((part) => readPart(text, part, isRow).length));
         expect(parts.slice(0, -1).every((part) => part.rows === size)).toBe(true);
@@ -206,7 +216,7 @@ describe('rows', () => {
 describe('a table', () => {
   const names = ['이름', '전화번호', '이메일', '금액', '구분'];
   const headOf = (text: string) => {
-    const { line, height, cells } = tableOf(readRows(text).rows, names).head;
+    const { line, height, cells } = findTable(readRows(text).rows, names).head;
     return [line, height, ...cells];
   };
 
@@ -232,7 +242,7 @@ describe('a table', () => {
 
   it('leaves out sums, empty rows and heads that come again, and counts them', () => {
     const text = '이름,금액\n가,1\n\n소계,"1,000원"\n이름,금액\n나,2\n,\n합 계,₩3\n\n';
-    const table = tableOf(readRows(text).rows, names);
+    const table = findTable(readRows(text).rows, names);
     expect(table.rows.map(({ line, cells }) => [line, ...cells])).toEqual([
       [2, '가', '1'],
       [6, '나', '2'],
@@ -240,19 +250,19 @@ describe('a table', () => {
     expect([table.empty, table.sums, table.heads]).toEqual([2, [4, 8], [5]]);
   });
 
-  it('keeps what only begins like a sum', () => {
+  it('leaves text unchanged that only begins like a formula', () => {
     const rows = readRows('이름,구분\n합계상사,고객\n계,고객\nTotal,고객\n계\n').rows;
-    expect(tableOf(rows, names).rows).toHaveLength(4);
+    expect(findTable(rows, names).rows).toHaveLength(4);
   });
 
-  it('tells the rows of a part as it tells those of the whole', () => {
+  it('formats the rows of a part like those of the whole', () => {
     const { rows } = readRows('명단\n이름,금액\n가,1\n합계,1\n나,2');
-    const head = findHead(rows, (title) => names.map(plainTitle).includes(title));
-    expect(rows.filter(isBody(head))).toEqual(tableBelow(rows, head).rows);
+    const head = findHead(rows, (title) => names.map(normalizeTitle).includes(title));
+    expect(rows.filter(createBodyFilter(head))).toEqual(readTableBelow(rows, head).rows);
   });
 
   it('finds a column however it is written, and none that has no name', () => {
-    const find = columnFinder(['', ' E-Mail ', '전화 번호(필수)', 'ＮＡＭＥ']);
+    const find = createColumnFinder(['', ' E-Mail ', '전화 번호(필수)', 'ＮＡＭＥ']);
     expect([find(['email']), find(['전화번호']), find(['name']), find(['', '없음'])]).toEqual([1, 2, 3, -1]);
   });
 });
@@ -270,13 +280,13 @@ describe('a part of the bytes', () => {
     if (!encoded) throw new Error('not read');
     const { text: whole, encoding, mark } = encoded;
     const isRow = () => true;
-    const { parts } = textParts(whole, { size: 2, isRow });
-    const skipped = marksOf(whole);
+    const { parts } = splitTextParts(whole, { size: 2, isRow });
+    const skipped = getMarkLength(whole);
     const rows = parts.flatMap(({ from, to, line }) => {
       const start = mark + bytesIn(whole.slice(0, skipped + from), encoding);
       const end = start + bytesIn(whole.slice(skipped + from, skipped + to), encoding);
-      const own = textOfPart(bytes.subarray(start, end), encoding);
-      return readAlone(own, { line, delimiter: dividerOf(whole) }, isRow);
+      const own = decodePart(bytes.subarray(start, end), encoding);
+      return readSinglePart(own, { line, delimiter: getDelimiter(whole) }, isRow);
     });
     expect(rows).toEqual(readRows(whole).rows);
     expect(rows.length).toBeGreaterThan(3);

@@ -6,11 +6,11 @@ const marks = [
   { bytes: [0xfe, 0xff], encoding: 'utf-16be' },
 ] as const;
 
-/** Korean Excel saves as CSV in CP949 unless it is told otherwise; browsers know that as EUC-KR. */
+/** Korean Excel saves CSV as CP949 by default; browsers call that EUC-KR. */
 const unmarked = ['utf-8', 'euc-kr'] as const;
 
-function encodingsOf(bytes: Uint8Array): readonly string[] {
-  const mark = marks.find((one) => one.bytes.every((byte, at) => bytes[at] === byte));
+function listEncodings(bytes: Uint8Array): readonly string[] {
+  const mark = marks.find((mark) => mark.bytes.every((byte, at) => bytes[at] === byte));
   return mark ? [mark.encoding] : unmarked;
 }
 
@@ -24,7 +24,7 @@ export interface EncodedText {
 
 const utf8Mark = [0xef, 0xbb, 0xbf];
 
-function markOf(bytes: Uint8Array, encoding: string): number {
+function getMarkLength(bytes: Uint8Array, encoding: string): number {
   if (encoding.startsWith('utf-16')) return 2;
   return encoding === 'utf-8' && utf8Mark.every((byte, at) => bytes[at] === byte) ? utf8Mark.length : 0;
 }
@@ -32,10 +32,10 @@ function markOf(bytes: Uint8Array, encoding: string): number {
 /** @returns null for what is no text in any of the encodings: a picture, a workbook */
 export function readEncoded(source: ArrayBuffer | Uint8Array): EncodedText | null {
   const bytes = source instanceof Uint8Array ? source : new Uint8Array(source);
-  for (const encoding of encodingsOf(bytes)) {
+  for (const encoding of listEncodings(bytes)) {
     try {
       const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
-      if (!text.includes('\0')) return { text, encoding, mark: markOf(bytes, encoding) };
+      if (!text.includes('\0')) return { text, encoding, mark: getMarkLength(bytes, encoding) };
     } catch {
       // Not in this encoding.
     }
@@ -44,14 +44,14 @@ export function readEncoded(source: ArrayBuffer | Uint8Array): EncodedText | nul
 }
 
 /** The same, where only the text matters. */
-export const textOfBytes = (source: ArrayBuffer | Uint8Array): string | null => readEncoded(source)?.text ?? null;
+export const decodeText = (source: ArrayBuffer | Uint8Array): string | null => readEncoded(source)?.text ?? null;
 
 /** The text of some of the bytes, which begin and end between two characters. */
-export const textOfPart = (bytes: Uint8Array, encoding: string): string =>
+export const decodePart = (bytes: Uint8Array, encoding: string): string =>
   new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes);
 
-/** How many bytes a text takes in this encoding. */
-export function bytesOf(text: string, encoding: string): number {
+/** Size in bytes of a text in this encoding. */
+export function countBytes(text: string, encoding: string): number {
   if (encoding.startsWith('utf-16')) return 2 * text.length;
   let bytes = 0;
   for (let at = 0; at < text.length; at += 1) {

@@ -1,13 +1,13 @@
 /** The statement with which a unit begins: the company and the person of row security, and the caller's grants compared. */
 import { type Statement, statement } from './unit.ts';
 
-/** Where a unit is, and who is in it: see `UnitOptions`. */
+/** Scope of a unit: its company and person, see `UnitOptions`. */
 export interface UnitScope {
   companyId: string | null;
   personId: string | null;
   /** The version that the caller's cached grants were read at; null where none are used. */
   accessVersion: number | null;
-  /** PostgreSQL itself refuses every write in it, whoever asks for one. */
+  /** PostgreSQL itself rejects every write in it, no matter the caller. */
   sealed?: boolean;
 }
 
@@ -15,9 +15,9 @@ export interface UnitScope {
 const entering = "select set_config('app.company_id', $1, true), set_config('app.person_id', $2, true)";
 
 /**
- * The same, and the caller's cached grants compared with those of now. The columns are computed in their order, so the row of versions is
- * looked for in the company just set. A statement of its own: with nothing to compare the whole look is left out of the plan, and beside
- * such cheap plans PostgreSQL would keep none that fits both, and plan each request's anew.
+ * The same, plus a comparison of the caller's cached grants with the current ones. Columns are evaluated in order, so the version
+ * row is looked up in the company just set. A separate statement: with nothing to compare PostgreSQL omits the lookup from the
+ * plan, and beside such cheap plans it would cache no generic plan and replan every request.
  */
 const comparing = `${entering}, case when not exists (
     select from kernel.access_versions v where v.company_id = nullif($1, '')::uuid and v.version = $3::bigint)

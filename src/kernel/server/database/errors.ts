@@ -1,4 +1,4 @@
-/** What PostgreSQL refuses, as the error that the caller sees. */
+/** Database errors: PostgreSQL refusals mapped to caller errors. */
 import { AppError, type ErrorDefinition, fail, kernelErrors } from '../../contract/error.ts';
 
 interface DatabaseError extends Error {
@@ -31,7 +31,7 @@ const byState: Record<string, ErrorDefinition> = {
   '57014': kernelErrors.UNAVAILABLE,
 };
 
-/** PostgreSQL ended the connection: it stops, was told to, or the transaction waited for us too long. */
+/** PostgreSQL closed the connection: it is shutting down, was asked to, or our transaction idled too long. */
 export function isConnectionLost(code: string): boolean {
   return code.startsWith('08') || code.startsWith('57P') || code === '25P03' || code === '25P04';
 }
@@ -45,32 +45,32 @@ export function isUnprepared(code: string): boolean {
 }
 
 /** A migration changed what a statement answers with, and the session planned it before. One that did not is at another connection. */
-export function isOutdated(code: string): boolean {
+export function isPlanOutdated(code: string): boolean {
   return code === '0A000';
 }
 
 /** PostgreSQL lacks something of its machine: space, memory, a file (classes 53 and 58). Nothing of the request is wrong. */
-function isOutOfMeans(code: string): boolean {
+function isOutOfResources(code: string): boolean {
   return /^(53|58)[0-9A-Z]{3}$/.test(code);
 }
 
-/** What the network or the pool says of a connection that broke or was never had, with PostgreSQL's code for it. */
-export function connectionLost(error: Error): Error {
+/** Maps a network or pool error of a broken or never opened connection to PostgreSQL's code for it. */
+export function createConnectionLostError(error: Error): Error {
   const { code = '' } = error as DatabaseError;
   if (/^[0-9A-Z]{5}$/.test(code)) return error;
   return Object.assign(new Error('the connection to the database was lost', { cause: error }), { code: '08006' });
 }
 
 /** The refusal of a unit whose Idempotency-Key was claimed by the same request a moment ago: its answer is there now. */
-export const keyTaken = 'IDEMPOTENCY_KEY_TAKEN';
+export const keyTakenCode = 'IDEMPOTENCY_KEY_TAKEN';
 
 /** As `kernel.refuse_stale()` says it, where the same is seen before the database: what was read belongs to two moments. */
-export function stale(): Error {
+export function createStaleError(): Error {
   return Object.assign(new Error('rights changed between two looks'), { code: 'HU409' });
 }
 
 /** `kernel.outrun()`: a change found nothing that it would change. */
-export function isOutrun(error: unknown): boolean {
+export function isConflict(error: unknown): boolean {
   return (error as DatabaseError).code === 'HU410';
 }
 
@@ -78,22 +78,22 @@ export function isOutrun(error: unknown): boolean {
 export function isRetryable(error: unknown): boolean {
   const { code = '', message } = error as DatabaseError;
   if (code === '40001' || code === '40P01' || code === 'HU409' || code === 'HU412') return true;
-  if (isUnprepared(code) || isOutdated(code)) return true;
-  return code === 'HU400' && message === keyTaken;
+  if (isUnprepared(code) || isPlanOutdated(code)) return true;
+  return code === 'HU400' && message === keyTakenCode;
 }
 
 /**
- * The AppError for what a handler or the database threw; INTERNAL for what nobody foresaw.
- * @param known errors of the rooms by code, for `kernel.refuse(code)` raised in SQL
+ * The AppError for an error thrown by a handler or the database; INTERNAL for unexpected ones.
+ * @param known errors of the modules by code, for `kernel.refuse(code)` raised in SQL
  */
-export function appErrorOf(error: unknown, known: ReadonlyMap<string, ErrorDefinition>): AppError {
+export function toAppError(error: unknown, definitions: ReadonlyMap<string, ErrorDefinition>): AppError {
   if (error instanceof AppError) return error;
   const { code = '', message, detail } = error as DatabaseError;
   if (code === 'HU400') {
-    const definition = known.get(message);
+    const definition = definitions.get(message);
     if (definition) return fail(definition, detail ? { details: [{ message: detail }] } : {});
   }
-  const definition = isConnectionLost(code) || isOutOfMeans(code) ? kernelErrors.UNAVAILABLE : byState[code];
+  const definition = isConnectionLost(code) || isOutOfResources(code) ? kernelErrors.UNAVAILABLE : byState[code];
   const result = fail(definition ?? kernelErrors.INTERNAL);
   result.cause = error;
   return result;

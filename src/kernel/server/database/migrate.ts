@@ -1,4 +1,4 @@
-/** Brings a database to the present schema: plain SQL files of the kernel and the rooms, in the order of their names. */
+/** Migrates a database to the current schema: plain SQL files of the kernel and the modules, in file name order. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
@@ -6,24 +6,27 @@ import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
-import { apply, type Migration, type Patience, usualPatience } from './apply.ts';
+import { applyMigration, defaultPatience, type LockPatience, type Migration } from './migration-runner.ts';
 import { partitionByTime } from './partitions.ts';
-import { app, closeDatabase, ensurePlatformRole, ensureRole, queue } from './roles.ts';
+import { appRole, ensurePlatformRole, ensureRole, queueRole, restrictDatabase } from './roles.ts';
 
 const source = join(import.meta.dirname, '..', '..', '..');
 
-async function folders(): Promise<{ schema: string; path: string }[]> {
+async function listMigrationFolders(): Promise<{ schema: string; path: string }[]> {
   const modules = join(source, 'modules');
-  const rooms = (await readdir(modules, { withFileTypes: true })).filter((entry) => entry.isDirectory());
+  const modulesFolder = (await readdir(modules, { withFileTypes: true })).filter((entry) => entry.isDirectory());
   return [
     { schema: 'kernel', path: join(source, 'kernel/server/migrations') },
-    ...rooms.map((room) => ({ schema: room.name, path: join(modules, room.name, 'server/migrations') })),
+    ...modulesFolder.map((appModule) => ({
+      schema: appModule.name,
+      path: join(modules, appModule.name, 'server/migrations'),
+    })),
   ].filter((folder) => existsSync(folder.path));
 }
 
-async function migrations(): Promise<Migration[]> {
+async function readMigrations(): Promise<Migration[]> {
   const scripts: Migration[] = [];
-  for (const { schema, path } of await folders()) {
+  for (const { schema, path } of await listMigrationFolders()) {
     for (const file of (await readdir(path)).filter((name) => name.endsWith('.sql'))) {
       const sql = await readFile(join(path, file), 'utf8');
       scripts.push({
@@ -37,16 +40,16 @@ async function migrations(): Promise<Migration[]> {
   return scripts.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-const identifier = (name: string): string => pg.escapeIdentifier(name);
+const escapeIdentifier = (name: string): string => pg.escapeIdentifier(name);
 
-async function openSchema(client: pg.Client, schema: string): Promise<void> {
-  const name = identifier(schema);
+async function createSchema(client: pg.Client, schema: string): Promise<void> {
+  const name = escapeIdentifier(schema);
   await client.query(`create schema if not exists ${name}`);
-  await client.query(`grant usage on schema ${name} to ${app}`);
+  await client.query(`grant usage on schema ${name} to ${appRole}`);
   await client.query(
-    `alter default privileges in schema ${name} grant select, insert, update, delete on tables to ${app}`,
+    `alter default privileges in schema ${name} grant select, insert, update, delete on tables to ${appRole}`,
   );
-  await client.query(`alter default privileges in schema ${name} grant usage, select on sequences to ${app}`);
+  await client.query(`alter default privileges in schema ${name} grant usage, select on sequences to ${appRole}`);
 }
 
 /**
@@ -66,7 +69,7 @@ async function stampRowSecurity(client: pg.Client, schemas: string[]): Promise<v
     [schemas],
   );
   for (const { schema, name, walled } of rows) {
-    const table = `${identifier(schema)}.${identifier(name)}`;
+    const table = `${escapeIdentifier(schema)}.${escapeIdentifier(name)}`;
     await client.query(`alter table ${table} enable row level security`);
     await client.query(`alter table ${table} force row level security`);
     if (walled) continue;
@@ -80,7 +83,7 @@ async function stampRowSecurity(client: pg.Client, schemas: string[]): Promise<v
  * Asks instead of waiting: who waits in a statement holds a transaction open, and an index that is built concurrently by the other
  * process would wait for that.
  */
-async function untilAlone(client: pg.Client): Promise<void> {
+async function waitUntilAlone(client: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query('select pg_try_advisory_lock(7205) as alone');
     if (rows[0].alone) return;
@@ -98,39 +101,39 @@ export async function migrate(options: {
   appUrl: string;
   queueUrl: string;
   only?: readonly string[];
-  say?: Patience['say'];
+  say?: LockPatience['say'];
 }): Promise<string[]> {
   const client = new pg.Client({ connectionString: options.ownerUrl });
   await client.connect();
   try {
-    await untilAlone(client);
-    await ensureRole(client, app, options.appUrl);
-    await ensureRole(client, queue, options.queueUrl);
+    await waitUntilAlone(client);
+    await ensureRole(client, appRole, options.appUrl);
+    await ensureRole(client, queueRole, options.queueUrl);
     await ensurePlatformRole(client);
-    await closeDatabase(client, options);
+    await restrictDatabase(client, options);
     await client.query('create schema if not exists kernel');
     await client.query(
       'create table if not exists kernel.migrations (name text primary key, hash text not null, at timestamptz not null default now())',
     );
     await runMigrations({ connectionString: options.ownerUrl });
-    const all = (await migrations()).filter(({ name }) => options.only?.includes(name) ?? true);
+    const all = (await readMigrations()).filter(({ name }) => options.only?.includes(name) ?? true);
     const schemas = [...new Set(all.map((migration) => migration.schema))];
-    for (const schema of schemas) await openSchema(client, schema);
+    for (const schema of schemas) await createSchema(client, schema);
     const { rows } = await client.query('select name, hash from kernel.migrations');
-    const known = new Map(rows.map((row) => [row.name, row.hash]));
+    const appliedHashes = new Map(rows.map((row) => [row.name, row.hash]));
     const applied: string[] = [];
-    const patience = { ...usualPatience, say: options.say };
+    const patience = { ...defaultPatience, say: options.say };
     for (const migration of all) {
-      const hash = known.get(migration.name);
+      const hash = appliedHashes.get(migration.name);
       if (hash && hash !== migration.hash)
         throw new Error(`migration ${migration.name} was changed after it was applied`);
       if (hash) continue;
-      await apply(client, migration, patience);
+      await applyMigration(client, migration, patience);
       applied.push(migration.name);
     }
     await stampRowSecurity(client, schemas);
     await partitionByTime(client, patience);
-    await client.query(`revoke all on kernel.migrations from ${app}`);
+    await client.query(`revoke all on kernel.migrations from ${appRole}`);
     return applied;
   } finally {
     await client.end();

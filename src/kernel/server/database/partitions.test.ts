@@ -1,9 +1,9 @@
 /** A table that is filled and in use becomes one of parts: what holds of it then, and what becomes of rows of every time. */
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { cloneDatabase, judgeOf, type TestDatabase } from '../testing/database.ts';
-import { eventually } from '../testing/kernel-world.ts';
-import { usualPatience } from './apply.ts';
+import { cloneDatabase, connectAsSuperuser, type TestDatabase } from '../testing/database.ts';
+import { waitFor } from '../testing/kernel-world.ts';
+import { defaultPatience } from './migration-runner.ts';
 import { partitionByTime } from './partitions.ts';
 
 const company = '00000000-0000-7000-8000-00000000000a';
@@ -11,7 +11,7 @@ const other = '00000000-0000-7000-8000-00000000000b';
 
 let database: TestDatabase;
 let owner: pg.Client;
-let app: pg.Client;
+let appClient: pg.Client;
 let judge: pg.Client;
 
 async function connect(url: string): Promise<pg.Client> {
@@ -23,15 +23,15 @@ async function connect(url: string): Promise<pg.Client> {
 beforeAll(async () => {
   database = await cloneDatabase();
   owner = await connect(database.ownerUrl);
-  app = await connect(database.appUrl);
-  judge = await judgeOf(database.ownerUrl);
+  appClient = await connect(database.appUrl);
+  judge = await connectAsSuperuser(database.ownerUrl);
 });
 afterAll(async () => {
-  await Promise.all([owner, app, judge].map((client) => client?.end()));
+  await Promise.all([owner, appClient, judge].map((client) => client?.end()));
   await database?.drop();
 });
 
-/** As a room's migration makes a table, with all that a table can have; filled, and in use by the application. */
+/** A table as a module's migration creates it, with every feature a table can have; filled, and in use by the application. */
 beforeEach(async () => {
   await owner.query(`
     delete from kernel.kept where kind = 'sample';
@@ -72,7 +72,7 @@ const within = async <Row extends pg.QueryResultRow>(client: pg.Client, sql: str
 };
 const insertAt = (at: string, word = 'x') =>
   within<{ part: string }>(
-    app,
+    appClient,
     `insert into kernel.sample (company_id, id, word) values ($1, kernel.id_at(${at}), $2) returning tableoid::regclass::text as part`,
     [company, word],
   );
@@ -95,7 +95,7 @@ async function dividedAgo(ago: string): Promise<void> {
 }
 
 describe('a table that is filled and in use', () => {
-  it('becomes the first part of its whole without being written anew, while others go on writing', async () => {
+  it('becomes the first partition without a rewrite, during concurrent writes', async () => {
     const file = await fileOf('kernel.sample');
     let stop = false;
     let written = 0;
@@ -117,22 +117,22 @@ describe('a table that is filled and in use', () => {
 
   it('lets others go on who are in the way, says so, and comes again', async () => {
     await judge.query('begin; select from kernel.sample limit 1');
-    const said: string[] = [];
-    const patience = { ...usualPatience, lockMs: 50, pauseMs: 50, say: (line: string) => void said.push(line) };
+    const logLines: string[] = [];
+    const patience = { ...defaultPatience, lockMs: 50, pauseMs: 50, say: (line: string) => void logLines.push(line) };
     const work = partitionByTime(owner, patience);
-    await eventually(async () => said.length > 1);
+    await waitFor(async () => logLines.length > 1);
     expect(await count()).toBe(2000);
     await judge.query('commit');
     expect(await work).toEqual(['kernel.sample']);
-    expect(said[0]).toMatch(/^the division of kernel\.sample waits, others use its tables: .*lock timeout/);
+    expect(logLines[0]).toMatch(/^the division of kernel\.sample waits, others use its tables: .*lock timeout/);
   });
 
-  it('keeps what was said of it', async () => {
-    const said =
+  it('preserves its constraints, indexes and policies', async () => {
+    const descriptionQuery =
       "select kind, said from (select s.place as kind, s.said from kernel.said_of('kernel.sample') s) t order by 1, 2";
-    const before = (await judge.query(said)).rows;
+    const before = (await judge.query(descriptionQuery)).rows;
     await partitionByTime(owner);
-    const after = (await judge.query(said)).rows.map(({ kind, said: text }) => ({
+    const after = (await judge.query(descriptionQuery)).rows.map(({ kind, said: text }) => ({
       kind,
       said: text.replace(' ON ONLY ', ' ON '),
     }));
@@ -146,7 +146,7 @@ describe('a table that is filled and in use', () => {
         table,
       ).toEqual(['append_only', 'append_only_truncate']);
     }
-    expect(await within(app, 'select kernel.sample_text(s) as text from kernel.sample s limit 1')).toEqual([
+    expect(await within(appClient, 'select kernel.sample_text(s) as text from kernel.sample s limit 1')).toEqual([
       { text: 'x!' },
     ]);
     expect(await partitionByTime(owner)).toEqual([]);
@@ -187,12 +187,12 @@ describe('parts', () => {
   });
 
   it('show a company its own rows, through the whole only', async () => {
-    expect(await within(app, 'select distinct company_id from kernel.sample')).toEqual([{ company_id: company }]);
+    expect(await within(appClient, 'select distinct company_id from kernel.sample')).toEqual([{ company_id: company }]);
     await judge.query("insert into kernel.sample (company_id, id, word) values ($1, $2, 'secret')", [company, newAt()]);
-    expect(await within(app, "select from kernel.sample where word = 'secret'")).toEqual([]);
+    expect(await within(appClient, "select from kernel.sample where word = 'secret'")).toEqual([]);
     for (const sql of ['select * from', 'delete from', 'truncate']) {
       for (const part of await parts())
-        await expect(within(app, `${sql} ${part}`)).rejects.toMatchObject({ code: '42501' });
+        await expect(within(appClient, `${sql} ${part}`)).rejects.toMatchObject({ code: '42501' });
     }
     // row security binds the owner, too, and has nothing to say of a part alone
     expect(await within(owner, 'select from kernel.sample_first')).toEqual([]);
@@ -208,19 +208,19 @@ describe('parts', () => {
 
   it('are asked only where the time of an id may lie', async () => {
     const plan = async (sql: string) =>
-      (await within<{ 'QUERY PLAN': string }>(app, `explain (costs off) ${sql}`))
+      (await within<{ 'QUERY PLAN': string }>(appClient, `explain (costs off) ${sql}`))
         .map((row) => row['QUERY PLAN'])
         .join('\n');
     const id = newAt();
     expect(await plan(`select word from kernel.sample where company_id = '${company}' and id = '${id}'`)).not.toContain(
       'sample_rest',
     );
-    await app.query(
+    await appClient.query(
       'prepare one(uuid) as select word from kernel.sample where company_id = kernel.place_id() and id = $1',
     );
-    await app.query("set plan_cache_mode = 'force_generic_plan'");
+    await appClient.query("set plan_cache_mode = 'force_generic_plan'");
     expect(await plan(`execute one('${id}')`)).toContain('Subplans Removed: 1');
-    await app.query('reset plan_cache_mode; deallocate one');
+    await appClient.query('reset plan_cache_mode; deallocate one');
   });
 });
 
@@ -237,12 +237,12 @@ describe('as time goes on', () => {
     const { rows } = await owner.query("select kernel.open_parts('kernel.sample') as opened");
     expect(rows).toEqual([{ opened: 0 }]);
     for (const part of await parts()) {
-      await expect(within(app, `select from ${part}`), part).rejects.toMatchObject({ code: '42501' });
+      await expect(within(appClient, `select from ${part}`), part).rejects.toMatchObject({ code: '42501' });
       await expect(owner.query(`truncate ${part}`), part).rejects.toThrow('append-only');
     }
   });
 
-  it('a part is dropped when nobody keeps it any more', async () => {
+  it('a partition is dropped when no company retains its rows', async () => {
     await dividedAgo('6 months');
     await owner.query("select kernel.open_parts('kernel.sample')");
     await insertAt("now() - interval '4 months'");

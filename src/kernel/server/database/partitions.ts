@@ -1,15 +1,19 @@
-/** Makes parts by time of the tables that are named in `kernel.kept`: `migrations/202611230301_whole_becomes_parts.sql` says how. */
+/** Partitions by time the tables listed in `kernel.kept`; see `migrations/202611230301_whole_becomes_parts.sql`. */
 import type pg from 'pg';
-import { inTurn, type Patience, transaction, usualPatience } from './apply.ts';
+import { defaultPatience, type LockPatience, retryWithPatience, runInTransaction } from './migration-runner.ts';
 
 const checkViolation = '23514';
 
 /** False: it has ids of a time that is far away, and stays whole. */
-async function divide(client: pg.Client, table: { name: string; width: string }, patience: Patience): Promise<boolean> {
+async function partitionTable(
+  client: pg.Client,
+  table: { name: string; width: string },
+  patience: LockPatience,
+): Promise<boolean> {
   const { name, width } = table;
   const step = (text: string, values?: string[]) =>
-    inTurn(patience, `the division of ${name}`, () =>
-      transaction(client, patience.lockMs, () => client.query(text, values)),
+    retryWithPatience(patience, `the division of ${name}`, () =>
+      runInTransaction(client, patience.lockMs, () => client.query(text, values)),
     );
   await step('select kernel.bound_first_part($1, $2)', [name, width]);
   try {
@@ -26,10 +30,10 @@ async function divide(client: pg.Client, table: { name: string; width: string },
 }
 
 /** Returns the tables that were divided. What is divided already gets the parts that it will need soon. */
-export async function partitionByTime(client: pg.Client, patience: Patience = usualPatience): Promise<string[]> {
+export async function partitionByTime(client: pg.Client, patience: LockPatience = defaultPatience): Promise<string[]> {
   // An earlier version, which had none.
-  const { rows: known } = await client.query("select from pg_class where oid = to_regclass('kernel.kept')");
-  if (known.length === 0) return [];
+  const { rows: retentionTables } = await client.query("select from pg_class where oid = to_regclass('kernel.kept')");
+  if (retentionTables.length === 0) return [];
   const { rows } = await client.query<{ name: string; width: string; isWhole: boolean }>(
     `select k.name, k.width, c.relkind = 'r' as "isWhole" from kernel.kept k join pg_class c on c.oid = to_regclass(k.name)
      where k.width is not null order by k.name`,
@@ -37,7 +41,7 @@ export async function partitionByTime(client: pg.Client, patience: Patience = us
   const divided: string[] = [];
   for (const { isWhole, ...table } of rows) {
     const { name } = table;
-    if (isWhole && (await divide(client, table, patience))) divided.push(name);
+    if (isWhole && (await partitionTable(client, table, patience))) divided.push(name);
     else if (isWhole) process.emitWarning(`${name} stays whole: it has ids of a time that is far away`);
     await client.query('select kernel.open_parts($1)', [name]);
   }

@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, Socket } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { newId } from '../../contract/ids.ts';
+import { createId } from '../../contract/ids.ts';
 import { cloneDatabase, type TestDatabase } from '../testing/database.ts';
-import { eventually } from '../testing/kernel-world.ts';
-import { appErrorOf } from './errors.ts';
-import { Database, queuePool } from './pool.ts';
+import { waitFor } from '../testing/kernel-world.ts';
+import { toAppError } from './errors.ts';
+import { createQueuePool, Database } from './pool.ts';
+import { maxPrepared } from './statement-batch.ts';
 import { statement } from './unit.ts';
-import { mostPrepared } from './wire.ts';
 
-const place = { companyId: null, personId: null, accessVersion: null };
+const unitOptions = { companyId: null, personId: null, accessVersion: null };
 const pid = statement<{ pid: number }>('select pg_backend_pid() as pid');
 const errors: Error[] = [];
 
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const terminate = (backend: number) => owner.query('select pg_terminate_backend($1)', [backend]);
 const refusal = async (work: Promise<unknown>) =>
-  appErrorOf(
+  toAppError(
     await work.then(
       () => new Error('it went well'),
       (error) => error,
@@ -40,10 +40,10 @@ const refusal = async (work: Promise<unknown>) =>
   );
 
 it.each(['58P01', '58030', '53100', '53200'])(
-  'what PostgreSQL lacks of its machine (%s) is no mistake of ours: 503',
+  'a resource shortage of PostgreSQL (%s) is no error of ours: 503',
   async (code) => {
     const raise = statement(`do $$ begin raise exception 'lacks' using errcode = '${code}'; end $$`);
-    const work = database.within(place, (unit) => unit.query(raise));
+    const work = database.within(unitOptions, (unit) => unit.query(raise));
     expect(await refusal(work)).toMatchObject({ code: 'UNAVAILABLE', status: 503 });
   },
 );
@@ -51,46 +51,52 @@ it.each(['58P01', '58030', '53100', '53200'])(
 describe('a connection that is lost', () => {
   it('between two statements of a unit fails that unit with 503; the next one works', async () => {
     errors.length = 0;
-    const work = database.within(place, async (unit) => {
+    const work = database.within(unitOptions, async (unit) => {
       const [backend] = await unit.query(pid);
       await terminate(backend?.pid as number);
-      await eventually(async () => errors.length > 0);
+      await waitFor(async () => errors.length > 0);
       await unit.query(pid);
     });
     expect(await refusal(work)).toMatchObject({ code: 'UNAVAILABLE', status: 503 });
-    expect(await database.within(place, (unit) => unit.query(statement('select 1 as one')))).toEqual([{ one: 1 }]);
+    expect(await database.within(unitOptions, (unit) => unit.query(statement('select 1 as one')))).toEqual([
+      { one: 1 },
+    ]);
   });
 
   it('while a statement runs fails that unit with 503; the next one works', async () => {
-    const work = database.within(place, async (unit) => {
+    const work = database.within(unitOptions, async (unit) => {
       const [backend] = await unit.query(pid);
       const asleep = `select 1 from pg_stat_activity where pid = $1 and wait_event = 'PgSleep'`;
-      const kill = eventually(async () => (await owner.query(asleep, [backend?.pid])).rowCount).then(() =>
+      const kill = waitFor(async () => (await owner.query(asleep, [backend?.pid])).rowCount).then(() =>
         terminate(backend?.pid as number),
       );
       await Promise.all([unit.query(statement('select pg_sleep(20)')), kill]);
     });
     expect(await refusal(work)).toMatchObject({ code: 'UNAVAILABLE' });
-    expect(await database.within(place, (unit) => unit.query(statement('select 1 as one')))).toEqual([{ one: 1 }]);
+    expect(await database.within(unitOptions, (unit) => unit.query(statement('select 1 as one')))).toEqual([
+      { one: 1 },
+    ]);
   });
 
   it('because the transaction waited too long is thrown away likewise', async () => {
     errors.length = 0;
-    const work = database.within(place, async (unit) => {
+    const work = database.within(unitOptions, async (unit) => {
       await unit.query(statement(`select set_config('idle_in_transaction_session_timeout', '20', true)`));
-      await eventually(async () => errors.length > 0);
+      await waitFor(async () => errors.length > 0);
     });
     expect(await refusal(work)).toMatchObject({ code: 'UNAVAILABLE' });
     expect(errors[0]).toMatchObject({ code: '25P03' });
-    expect(await database.within(place, (unit) => unit.query(statement('select 1 as one')))).toEqual([{ one: 1 }]);
+    expect(await database.within(unitOptions, (unit) => unit.query(statement('select 1 as one')))).toEqual([
+      { one: 1 },
+    ]);
   });
 
-  it('in the hands of the queue is told and hurts nobody', async () => {
+  it('in the hands of the queue is reported without harm', async () => {
     const lost: Error[] = [];
-    const pool = queuePool({ url: urls.queueUrl, max: 1, onError: (error) => lost.push(error) });
+    const pool = createQueuePool({ url: urls.queueUrl, max: 1, onError: (error) => lost.push(error) });
     const client = await pool.connect();
     await terminate((await client.query('select pg_backend_pid() as pid')).rows[0].pid);
-    await eventually(async () => lost.length > 0);
+    await waitFor(async () => lost.length > 0);
     client.release(true);
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
     await pool.end();
@@ -104,7 +110,7 @@ describe('a line that takes what is said and answers nothing', () => {
     const target = new URL(urls.appUrl);
     const server = connect(Number(target.port), target.hostname);
     for (const socket of [client, server]) sockets.add(socket.on('error', () => undefined));
-    client.on('data', (said) => void (isMute || server.write(said)));
+    client.on('data', (chunk) => void (isMute || server.write(chunk)));
     server.pipe(client);
   });
   const through = (url: string) => {
@@ -120,7 +126,7 @@ describe('a line that takes what is said and answers nothing', () => {
 
   it('fails the unit with 503 after a while, though no end of it came; the next one has a line of its own', async () => {
     const beyond = new Database({ url: through(urls.appUrl), max: 1, silentMs: 300 });
-    const ask = () => beyond.within(place, (unit) => unit.query(statement('select 1 as one')));
+    const ask = () => beyond.within(unitOptions, (unit) => unit.query(statement('select 1 as one')));
     await ask();
     isMute = true;
     expect(await refusal(ask())).toMatchObject({ code: 'UNAVAILABLE', status: 503 });
@@ -131,7 +137,7 @@ describe('a line that takes what is said and answers nothing', () => {
 
   it('is not held against one on which nothing is asked, or that goes on answering', async () => {
     const beyond = new Database({ url: through(urls.appUrl), max: 1, silentMs: 300 });
-    const backend = () => beyond.within(place, (unit) => unit.query(pid));
+    const backend = () => beyond.within(unitOptions, (unit) => unit.query(pid));
     const watched = vi.spyOn(Socket.prototype, 'setTimeout');
     const before = await backend();
     const at = watched.mock.calls.findIndex(([ms]) => ms === 300);
@@ -140,7 +146,7 @@ describe('a line that takes what is said and answers nothing', () => {
     // By now nothing has been said on it for as long as an answer may take.
     await once(line, 'timeout');
     expect(await backend()).toEqual(before);
-    await beyond.within(place, async (unit) => {
+    await beyond.within(unitOptions, async (unit) => {
       for (let n = 0; n < 4; n++) await unit.query(statement('select pg_sleep(0.2)'));
     });
     expect(await backend()).toEqual(before);
@@ -148,7 +154,7 @@ describe('a line that takes what is said and answers nothing', () => {
   });
 
   it('is noticed by the queue, too', async () => {
-    const pool = queuePool({ url: through(urls.queueUrl), max: 1, silentMs: 300 });
+    const pool = createQueuePool({ url: through(urls.queueUrl), max: 1, silentMs: 300 });
     await pool.query('select 1');
     isMute = true;
     await expect(pool.query('select 1')).rejects.toThrow('PostgreSQL has not answered for 0.3 s');
@@ -159,16 +165,19 @@ describe('a line that takes what is said and answers nothing', () => {
 });
 
 describe('a unit leaves nothing behind on its connection', () => {
-  const company = newId();
-  const person = newId();
+  const company = createId();
+  const person = createId();
   const inside = { companyId: company, personId: person, accessVersion: null };
   const settings = statement<{ company: string | null; person: string | null; backend: number }>(
     `select current_setting('app.company_id', true) as company, current_setting('app.person_id', true) as person,
             pg_backend_pid() as backend`,
   );
-  /** What the session says, beneath what a unit set for itself. */
-  const left = () =>
-    database.within(place, async (unit) => (await unit.queryAll([statement('rollback'), settings] as const))[1][0]);
+  /** Settings of the session itself, beneath those a unit set locally. */
+  const countSessions = () =>
+    database.within(
+      unitOptions,
+      async (unit) => (await unit.queryAll([statement('rollback'), settings] as const))[1][0],
+    );
 
   it.each([
     ['that was committed', inside, null],
@@ -176,16 +185,16 @@ describe('a unit leaves nothing behind on its connection', () => {
     ['that only read', { ...inside, readOnly: true }, null],
     ['that only read, and failed', { ...inside, readOnly: true }, new Error('failed')],
   ])('%s', async (_, options, failure) => {
-    let seen: unknown;
+    let rejection: unknown;
     const work = database.within(options, async (unit) => {
-      [seen] = await unit.query(settings);
+      [rejection] = await unit.query(settings);
       if (failure) throw failure;
     });
     if (failure) await expect(work).rejects.toBe(failure);
     else await work;
-    expect(seen).toMatchObject({ company, person });
-    const { backend } = seen as { backend: number };
-    const after = await left();
+    expect(rejection).toMatchObject({ company, person });
+    const { backend } = rejection as { backend: number };
+    const after = await countSessions();
     expect([after?.company || null, after?.person || null, after?.backend]).toEqual([null, null, backend]);
   });
 
@@ -193,84 +202,28 @@ describe('a unit leaves nothing behind on its connection', () => {
     const unit = database.unit(inside);
     unit.add(statement('select 1'));
     await unit.commit();
-    const after = await left();
+    const after = await countSessions();
     expect([after?.company || null, after?.person || null]).toEqual([null, null]);
   });
 });
 
-describe('a unit that is finished by its last statement', () => {
-  const setting = (value: string) => statement(`select set_config('app.noted', $1, true)`, [value]);
-  const noted = statement<{ noted: string }>(`select current_setting('app.noted', true) as noted`);
-  const refused = statement('select kernel.outrun()');
-  const opened = (ends: () => void = () => undefined) => {
-    const unit = database.unit(place);
-    unit.endsWith(ends, { early: true });
-    return unit;
-  };
-
-  it.each([true, false])(
-    'goes with what was added before, and is followed by its end (a query before it: %s)',
-    async (queried) => {
-      const unit = opened(() => unit.add(setting('the end')));
-      const told: string[] = [];
-      unit.afterCommit(() => told.push('kept'));
-      if (queried) await unit.query(setting('before'));
-      unit.add(setting('added'));
-      expect(await unit.finish(noted, () => unit.add(setting('then')))).toEqual([{ noted: 'added' }]);
-      expect(told).toEqual(['kept']);
-      expect(unit.mayFinish).toBe(false);
-      expect(() => unit.add(noted)).toThrow('has ended');
-      await expect(unit.query(noted)).rejects.toThrow('has ended');
-      await unit.commit();
-      expect(told).toEqual(['kept']);
-    },
-  );
-
-  it.each([true, false])('is empty again where that is refused (a query before it: %s)', async (queried) => {
-    const told: string[] = [];
-    const unit = opened(() => told.push('end'));
-    if (queried) await unit.query(setting('before'));
-    unit.add(setting('added'));
-    unit.afterCommit(() => told.push('kept'));
-    await expect(unit.finish(refused)).rejects.toMatchObject({ code: 'HU410' });
-    expect((await unit.query(noted))[0]?.noted || null).toBeNull();
-    await unit.commit();
-    expect(told).toEqual(['end', 'end']);
-  });
-
-  it.each(['then', 'end'])('is nothing where what comes behind it is refused (%s)', async (behind) => {
-    const unit = opened(() => behind === 'end' && unit.add(refused));
-    const finished = unit.finish(setting('changed'), () => behind === 'then' && unit.add(refused));
-    await expect(finished).rejects.toMatchObject({ code: 'HU410' });
-    expect((await database.unit({ ...place, readOnly: true }).query(noted))[0]?.noted || null).toBeNull();
-    await unit.rollback();
-  });
-
-  it('is only where its maker lets it', async () => {
-    const unit = database.unit(place);
-    expect(unit.mayFinish).toBe(false);
-    await expect(unit.finish(noted)).rejects.toThrow('does not end here');
-    await unit.rollback();
-  });
-});
-
 it('a crowd at one company waits in line, and another company is served meanwhile', async () => {
-  const [crowded, other] = [newId(), newId()];
+  const [crowded, other] = [createId(), createId()];
   const both = new Database({ url: urls.appUrl, max: 2, each: 1 });
   const at = (companyId: string) => ({ companyId, personId: null, accessVersion: null });
-  const held = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
   const entered = Promise.withResolvers<void>();
   const first = both.within(at(crowded), async (unit) => {
     await unit.query(pid);
     entered.resolve();
-    await held.promise;
+    await release.promise;
   });
   await entered.promise;
   const served: string[] = [];
   const second = both.within(at(crowded), (unit) => unit.query(pid)).then(() => served.push('crowd'));
   await both.within(at(other), (unit) => unit.query(pid)).then(() => served.push('other'));
   expect(served).toEqual(['other']);
-  held.resolve();
+  release.resolve();
   await Promise.all([first, second]);
   expect(served).toEqual(['other', 'crowd']);
   await both.close();
@@ -278,20 +231,20 @@ it('a crowd at one company waits in line, and another company is served meanwhil
 
 it('answers 503 while the database is away', async () => {
   const away = new Database({ url: 'postgres://heureum_app@127.0.0.1:1/x', max: 1 });
-  const work = away.within(place, (unit) => unit.query(pid));
+  const work = away.within(unitOptions, (unit) => unit.query(pid));
   expect(await refusal(work)).toMatchObject({ code: 'UNAVAILABLE' });
   await away.close();
 });
 
 describe('a unit that was entered by remembered rights', () => {
-  const company = newId();
+  const company = createId();
   const by = (accessVersion: number | null, readOnly = true) => ({
-    ...place,
+    ...unitOptions,
     companyId: company,
     accessVersion,
     readOnly,
   });
-  const commit = (about: ReturnType<typeof by>) => database.unit(about).commit();
+  const commit = (unitChoice: ReturnType<typeof by>) => database.unit(unitChoice).commit();
   beforeAll(() => database.within(by(null, false), (unit) => unit.query(statement('select kernel.bump_access()'))));
 
   it.each([true, false])('has them confirmed, also where it asks nothing (only reading: %s)', async (readOnly) => {
@@ -305,16 +258,16 @@ describe('a unit that was entered by remembered rights', () => {
   });
 });
 
-it('keeps a bounded number of prepared statements: the oldest are closed, and prepared again when they are asked for', async () => {
-  const one = (number: number) => statement<{ one: number }>(`select ${number} as one`);
-  const ask = (numbers: number[]) => database.within(place, (unit) => unit.queryAll(numbers.map(one)));
+it('holds a bounded number of prepared statements: the oldest are closed, and prepared again on demand', async () => {
+  const selectNumber = (number: number) => statement<{ one: number }>(`select ${number} as one`);
+  const ask = (numbers: number[]) => database.within(unitOptions, (unit) => unit.queryAll(numbers.map(selectNumber)));
   const from = (start: number) => Array.from({ length: 100 }, (_, index) => start + index);
-  const before = await database.within(place, (unit) => unit.query(pid));
-  for (let start = 0; start < mostPrepared + 200; start += 100) await ask(from(start));
+  const before = await database.within(unitOptions, (unit) => unit.query(pid));
+  for (let start = 0; start < maxPrepared + 200; start += 100) await ask(from(start));
   expect(await ask([0, 1])).toEqual([[{ one: 0 }], [{ one: 1 }]]);
   const count = statement<{ count: number }>('select count(*) as count from pg_prepared_statements');
-  const [row] = await database.within(place, (unit) => unit.query(count));
-  expect(row?.count).toBeGreaterThan(mostPrepared / 2);
-  expect(row?.count).toBeLessThanOrEqual(mostPrepared + 100);
-  expect(await database.within(place, (unit) => unit.query(pid))).toEqual(before);
+  const [row] = await database.within(unitOptions, (unit) => unit.query(count));
+  expect(row?.count).toBeGreaterThan(maxPrepared / 2);
+  expect(row?.count).toBeLessThanOrEqual(maxPrepared + 100);
+  expect(await database.within(unitOptions, (unit) => unit.query(pid))).toEqual(before);
 });

@@ -1,21 +1,30 @@
 /**
- * The doors to PostgreSQL: units of work over a pool of connections that own nothing and see one company at a time.
- * How long they may wait is said by their roles (`roles.ts`).
+ * Access to PostgreSQL: units of work over a pool of connections that own nothing and see one company at a time. Their roles set
+ * the timeouts (`roles.ts`).
  */
 import pg from 'pg';
-import { isBroken, keptAlive, type OnError, remember, run, silence, watch } from './clients.ts';
+
 import { enter, type UnitScope } from './enter.ts';
-import { connectionLost, isOutdated } from './errors.ts';
-import { firstTry } from './locks.ts';
-import { Together } from './together.ts';
-import { root, Turns, type Width } from './turns.ts';
+import { createConnectionLostError, isPlanOutdated } from './errors.ts';
+import { FairQueue, type QueueLimits, rootQueue } from './fair-queue.ts';
+import { createTries } from './locks.ts';
+import {
+  isBroken,
+  keepAliveOptions,
+  type OnError,
+  runStatements,
+  silenceLimits,
+  watchPool,
+  watchPrepared,
+} from './pooled-clients.ts';
+import { ReadPipeline } from './read-pipeline.ts';
 import { type Statement, statement, type Tries, type Unit } from './unit.ts';
 
 export interface UnitOptions extends UnitScope {
   readOnly?: boolean;
   /** Asked when its turn comes: nobody waits for it any more, and it is dropped. */
   isGone?: () => boolean;
-  /** What earlier tries of the same work met; none were made unless told. */
+  /** State of earlier tries of the same work; none by default. */
   tries?: Tries;
 }
 
@@ -23,66 +32,69 @@ export interface UnitOptions extends UnitScope {
 export interface ManagedUnit extends Unit {
   /** `add` adds what belongs to its end, whichever that is. `early`: the unit may be finished by what is done in it. */
   endsWith(add: () => void, options: { early: boolean }): void;
-  /** Where it was finished, nothing is left to do. */
+  /** Does nothing after `finish`. */
   commit(): Promise<void>;
   /** Ends without a trace; safe to call at any time, also after a failed commit. */
   rollback(): Promise<void>;
 }
 
-const begin = statement('begin');
-const commit = statement('commit');
-const rollback = statement('rollback');
+const beginStatement = statement('begin');
+const commitStatement = statement('commit');
+const rollbackStatement = statement('rollback');
 
-/** A new connection plans each statement anew, and the first of them takes fifty milliseconds: so they are kept. */
+/** A new connection plans every statement again, and its first one takes fifty milliseconds: so idle connections are retained. */
 const idleTimeoutMillis = 600_000;
 
 /** The pool of the relay and the workers, which connect as `heureum_queue`. `silentMs`: as for a `Database`. */
-export function queuePool(options: { url: string; max: number; onError?: OnError; silentMs?: number }): pg.Pool {
-  const { url: connectionString, max, onError, silentMs = silence.queue } = options;
-  return watch(new pg.Pool({ connectionString, max, idleTimeoutMillis, ...keptAlive }), { onError, silentMs });
+export function createQueuePool(options: { url: string; max: number; onError?: OnError; silentMs?: number }): pg.Pool {
+  const { url: connectionString, max, onError, silentMs = silenceLimits.queue } = options;
+  return watchPool(new pg.Pool({ connectionString, max, idleTimeoutMillis, ...keepAliveOptions }), {
+    onError,
+    silentMs,
+  });
 }
 
-/** What a person waits for an answer: who would wait longer for a connection alone comes back later. */
-const usualPatience = 4000;
-/** So many of one company wait at most, also where turns are short. */
-const longestLine = 1000;
+/** The wait a person accepts for a response: a caller who would wait longer for a connection alone is asked to retry. */
+const defaultPatienceMs = 4000;
+/** Maximum number of waiters per company, even where turns are short. */
+const maxQueueLength = 1000;
 
 /** A connection that is a company's for a while. */
-interface Lent {
+interface ConnectionLease {
   run(statements: readonly Statement<unknown>[]): Promise<unknown[][]>;
-  /** `broken`: it is not kept, and neither is one that a statement found to be broken. */
+  /** `broken`: the connection is closed, as is one that a statement found broken. */
   giveBack(broken?: boolean): void;
 }
 
 /** The pool, and whose turn it is to take from it. */
 class Connections {
   readonly #pool: pg.Pool;
-  readonly #turns: Turns;
+  readonly #turns: FairQueue;
   readonly #madeAt = new WeakMap<pg.PoolClient, number>();
-  /** Connections made before have plans of before a migration. */
+  /** Connections opened earlier have plans from before a migration. */
   #outdatedAt = 0;
-  readonly #together = new Together({
+  readonly #reads = new ReadPipeline({
     connect: () => this.#connect(),
     onError: (error) => this.#noteOutdated(error),
   });
 
-  constructor(pool: pg.Pool, width: Omit<Width, 'line'>) {
+  constructor(pool: pg.Pool, width: Omit<QueueLimits, 'line'>) {
     this.#pool = pool.on('connect', (client) => this.#madeAt.set(client, performance.now()));
-    this.#turns = new Turns({ ...width, line: longestLine });
+    this.#turns = new FairQueue({ ...width, line: maxQueueLength });
   }
 
-  demandRoom(companyId: string | null): void {
-    this.#turns.demandRoom(companyId ?? root);
+  assertCapacity(companyId: string | null): void {
+    this.#turns.assertCapacity(companyId ?? rootQueue);
   }
 
-  async take(companyId: string | null, isGone?: () => boolean): Promise<Lent> {
-    const leave = await this.#turns.enter(companyId ?? root, isGone);
+  async take(companyId: string | null, isGone?: () => boolean): Promise<ConnectionLease> {
+    const leave = await this.#turns.enter(companyId ?? rootQueue, isGone);
     try {
       const client = await this.#connect();
       let unfit = false;
       return {
         run: (statements) =>
-          run(client, statements).catch((error) => {
+          runStatements(client, statements).catch((error) => {
             unfit ||= isBroken(error);
             this.#noteOutdated(error);
             throw error;
@@ -94,28 +106,28 @@ class Connections {
       };
     } catch (error) {
       leave();
-      throw connectionLost(error as Error);
+      throw createConnectionLostError(error as Error);
     }
   }
 
-  /** Rows of what is asked once and writes nothing: it may travel with what others ask. */
-  async ask(
+  /** Rows of statements that write nothing: they may share a write with reads of other callers. */
+  async read(
     statements: readonly Statement<unknown>[],
-    about: { companyId: string | null; isGone: (() => boolean) | undefined },
+    caller: { companyId: string | null; isGone: (() => boolean) | undefined },
   ): Promise<unknown[][]> {
-    const leave = await this.#turns.enter(about.companyId ?? root, about.isGone);
+    const leave = await this.#turns.enter(caller.companyId ?? rootQueue, caller.isGone);
     try {
-      return await this.#together.ask(statements);
+      return await this.#reads.query(statements);
     } finally {
       leave();
     }
   }
 
   #noteOutdated(error: unknown): void {
-    if (isOutdated((error as { code?: string }).code ?? '')) this.#outdatedAt = performance.now();
+    if (isPlanOutdated((error as { code?: string }).code ?? '')) this.#outdatedAt = performance.now();
   }
 
-  /** What found one plan outdated need not find it on each connection. */
+  /** One outdated plan invalidates all older connections at once. */
   async #connect(): Promise<pg.PoolClient> {
     for (;;) {
       const client = await this.#pool.connect();
@@ -134,9 +146,9 @@ export class Database {
   readonly #house: object | null;
 
   /**
-   * `each`: so many at once at one company, all unless told; `beside`: while others have work as well. `patience`: milliseconds that a
-   * turn may be waited for, those of a person unless told. `silentMs`: how long an answer may be waited for without a word, two minutes unless told.
-   * `house`: whom its units belong to; null for tools that ask the database and nothing else.
+   * `each`: maximum concurrent units per company, default all; `beside`: the same while others have work as well. `patience`:
+   * maximum wait for a turn in milliseconds, default that of a person. `silentMs`: maximum wait for an answer without any data,
+   * default two minutes. `app`: the app that owns its units; null for tools that only query the database.
    */
   constructor(options: {
     url: string;
@@ -146,24 +158,24 @@ export class Database {
     patience?: number;
     silentMs?: number;
     onError?: OnError;
-    house?: object;
+    app?: object;
   }) {
-    this.#house = options.house ?? null;
+    this.#house = options.app ?? null;
     const pool = new pg.Pool({
       ...{ connectionString: options.url, max: options.max },
       connectionTimeoutMillis: 10_000,
       idleTimeoutMillis,
-      ...keptAlive,
+      ...keepAliveOptions,
     });
-    const { onError, silentMs = silence.app } = options;
-    watch(pool, { onError, silentMs }).on('connect', remember);
-    const { max, each = max, beside = each, patience = usualPatience } = options;
+    const { onError, silentMs = silenceLimits.app } = options;
+    watchPool(pool, { onError, silentMs }).on('connect', watchPrepared);
+    const { max, each = max, beside = each, patience = defaultPatienceMs } = options;
     this.#connections = new Connections(pool, { all: max, each, beside, patience });
   }
 
   /** Asked before anything is done for a request. @throws UNAVAILABLE where it would wait for a connection for too long */
-  demandRoom(companyId: string | null): void {
-    this.#connections.demandRoom(companyId);
+  assertCapacity(companyId: string | null): void {
+    this.#connections.assertCapacity(companyId);
   }
 
   /** Opens a unit of work. Nothing is sent before its first query or its commit. */
@@ -191,13 +203,13 @@ export class Database {
 
 class WorkUnit implements ManagedUnit {
   readonly readOnly: boolean;
-  readonly house: object | null;
+  readonly app: object | null;
   readonly tries: Tries;
-  readonly #take: () => Promise<Lent>;
-  readonly #askOnce: (statements: readonly Statement<unknown>[]) => Promise<unknown[][]>;
+  readonly #take: () => Promise<ConnectionLease>;
+  readonly #read: (statements: readonly Statement<unknown>[]) => Promise<unknown[][]>;
   readonly #enter: Statement<unknown>;
   #buffer: Statement<unknown>[] = [];
-  #lent: Promise<Lent> | null = null;
+  #lent: Promise<ConnectionLease> | null = null;
   #afterCommit: (() => void)[] = [];
   /** The database has not yet said that the cached grants, which let the caller in, are those of now. */
   #unconfirmed: boolean;
@@ -206,19 +218,19 @@ class WorkUnit implements ManagedUnit {
   #mayFinish = false;
   #addEnd: () => void = () => undefined;
 
-  constructor(connections: Connections, house: object | null, options: UnitOptions) {
+  constructor(connections: Connections, app: object | null, options: UnitOptions) {
     const { companyId, isGone } = options;
     this.#take = () => connections.take(companyId, isGone);
-    this.#askOnce = (statements) => connections.ask(statements, { companyId, isGone });
-    this.house = house;
-    this.tries = options.tries ?? firstTry();
+    this.#read = (statements) => connections.read(statements, { companyId, isGone });
+    this.app = app;
+    this.tries = options.tries ?? createTries();
     this.readOnly = options.readOnly ?? false;
     this.#unconfirmed = options.accessVersion !== null;
     this.#enter = enter(options);
   }
 
-  async query<Row>(one: Statement<Row>): Promise<Row[]> {
-    return (await this.#send([one]))[0] as Row[];
+  async query<Row>(query: Statement<Row>): Promise<Row[]> {
+    return (await this.#send([query]))[0] as Row[];
   }
 
   async queryAll<Rows extends readonly unknown[]>(
@@ -229,10 +241,10 @@ class WorkUnit implements ManagedUnit {
     return (await this.#send(statements as readonly Statement<unknown>[])) as never;
   }
 
-  add(one: Statement<unknown>): void {
+  add(query: Statement<unknown>): void {
     if (this.readOnly) throw new Error('a unit that only reads cannot write');
     if (this.#ended) throw new Error('this unit of work has ended');
-    this.#buffer.push(one);
+    this.#buffer.push(query);
   }
 
   afterCommit(work: () => void): void {
@@ -248,10 +260,10 @@ class WorkUnit implements ManagedUnit {
     return this.#mayFinish && !this.readOnly && !this.#ended;
   }
 
-  async finish<Row>(one: Statement<Row>, then: () => void = () => undefined): Promise<Row[]> {
+  async finish<Row>(query: Statement<Row>, then: () => void = () => undefined): Promise<Row[]> {
     if (!this.mayFinish) throw new Error('this unit of work does not end here');
     try {
-      this.#buffer.push(one);
+      this.#buffer.push(query);
       const at = this.#buffer.length;
       then();
       const results = await this.#end();
@@ -280,7 +292,7 @@ class WorkUnit implements ManagedUnit {
     let results: unknown[][] = [];
     if (this.#lent) {
       const { run, giveBack } = await this.#lent;
-      results = (await run([...statements, commit])).slice(0, -1);
+      results = (await run([...statements, commitStatement])).slice(0, -1);
       this.#ended = true;
       giveBack();
     } else if (statements.length > 0 || this.#unconfirmed) {
@@ -297,7 +309,7 @@ class WorkUnit implements ManagedUnit {
     this.#buffer = [];
     const lent = await this.#lent?.catch(() => null);
     if (!lent) return;
-    const broken = await lent.run([rollback]).then(
+    const broken = await lent.run([rollbackStatement]).then(
       () => false,
       () => true,
     );
@@ -308,15 +320,15 @@ class WorkUnit implements ManagedUnit {
   async #send(statements: readonly Statement<unknown>[]): Promise<unknown[][]> {
     if (this.#ended) throw new Error('this unit of work has ended');
     this.#unconfirmed = false;
-    if (this.readOnly) return (await this.#askOnce([this.#enter, ...statements])).slice(1);
-    const before = this.#buffer;
+    if (this.readOnly) return (await this.#read([this.#enter, ...statements])).slice(1);
+    const previousBuffer = this.#buffer;
     this.#buffer = [];
     if (!this.#lent) {
       this.#lent = this.#take();
-      before.unshift(begin, this.#enter);
+      previousBuffer.unshift(beginStatement, this.#enter);
     }
     const { run } = await this.#lent;
-    return (await run([...before, ...statements])).slice(before.length);
+    return (await run([...previousBuffer, ...statements])).slice(previousBuffer.length);
   }
 
   async #once(statements: readonly Statement<unknown>[]): Promise<unknown[][]> {

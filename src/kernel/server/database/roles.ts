@@ -1,30 +1,30 @@
 /** The roles that the processes connect as: what they may do, how long they may wait, and that no other role gets in. */
 import pg from 'pg';
 
-const identifier = (name: string): string => pg.escapeIdentifier(name);
+const escapeIdentifier = (name: string): string => pg.escapeIdentifier(name);
 
 /** The role that holds the application's rights. Who connects is this role or a member of it. */
-export const app = 'heureum_app';
+export const appRole = 'heureum_app';
 /** The role of the relay and the workers: the outbox and the queue of every company, and no business table. */
-export const queue = 'heureum_queue';
+export const queueRole = 'heureum_queue';
 /** Nobody connects as it: the application puts it on to ask across companies. It reads what migrations grant it, and writes nothing. */
-export const platform = 'heureum_platform';
+export const platformRole = 'heureum_platform';
 
 /**
- * Held by the role, so that they count behind a pooler, too. A lock is waited for shorter than a statement may take: who stands in a
- * crowd is asked to come back. Every statement of the application finds its rows by a key that begins with the company. A plan
- * that reads the whole table is one that was made while the table was small, and is kept while it grows: never, whatever the statistics say.
- * Written as PostgreSQL shows them: a process looks at its start whether its sessions have them (`sessions.ts`).
+ * Set on the role, so that they also apply behind a pooler. The lock timeout is shorter than the statement timeout: callers in a
+ * crowd are asked to retry. Every application statement finds its rows by a key that begins with the company. A plan with a
+ * sequential scan was made while the table was small and is reused while it grows: so such scans are off, whatever the statistics
+ * say. Written as PostgreSQL shows them: a process checks at startup that its sessions have them (`session-checks.ts`).
  */
-export const settings: Record<string, Record<string, string>> = {
-  [app]: {
+export const roleSettings: Record<string, Record<string, string>> = {
+  [appRole]: {
     TimeZone: 'UTC',
     statement_timeout: '30s',
     lock_timeout: '15s',
     idle_in_transaction_session_timeout: '1min',
     enable_seqscan: 'off',
   },
-  [queue]: {
+  [queueRole]: {
     TimeZone: 'UTC',
     statement_timeout: '5min',
     lock_timeout: '30s',
@@ -32,15 +32,15 @@ export const settings: Record<string, Record<string, string>> = {
   },
 };
 
-const loginOf = (url: string): string => decodeURIComponent(new URL(url).username);
+const getLogin = (url: string): string => decodeURIComponent(new URL(url).username);
 
 /** A role may set what holds for itself, and nobody else needs the right to. */
-async function settle(role: string, url: string): Promise<void> {
+async function applyRoleSettings(role: string, url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    for (const [name, value] of Object.entries(settings[role] ?? {})) {
-      await client.query(`alter role ${identifier(loginOf(url))} set ${name} = ${pg.escapeLiteral(value)}`);
+    for (const [name, value] of Object.entries(roleSettings[role] ?? {})) {
+      await client.query(`alter role ${escapeIdentifier(getLogin(url))} set ${name} = ${pg.escapeLiteral(value)}`);
     }
   } finally {
     await client.end();
@@ -48,14 +48,15 @@ async function settle(role: string, url: string): Promise<void> {
 }
 
 /**
- * What only a superuser may say; README tells it to the others. Refused values and whole rows do not go into the log of the database, and who
- * waits in a ring is found soon: steps of flows lock in one order (ADR 84), so a ring is rare, and a second is long.
+ * Settings that only a superuser may change; README explains them to the others. Rejected values and whole rows stay out of the
+ * database log, and deadlocks are detected soon: steps of flows lock in one order (ADR 17), so a deadlock is rare, and a second is
+ * long.
  */
-async function settleAsSuperuser(client: pg.Client, login: string): Promise<void> {
+async function applySuperuserSettings(client: pg.Client, login: string): Promise<void> {
   const { rows } = await client.query('select rolsuper from pg_roles where rolname = current_user');
   if (!rows[0]?.rolsuper) return;
-  await client.query(`alter role ${identifier(login)} set log_error_verbosity = 'terse'`);
-  await client.query(`alter role ${identifier(login)} set deadlock_timeout = '200ms'`);
+  await client.query(`alter role ${escapeIdentifier(login)} set log_error_verbosity = 'terse'`);
+  await client.query(`alter role ${escapeIdentifier(login)} set deadlock_timeout = '200ms'`);
 }
 
 /** Creates the role, and the connecting one if it is another, with the password of its connection address. */
@@ -71,14 +72,15 @@ export async function ensureRole(client: pg.Client, role: string, url: string): 
   }
   const exists = (name: string) => roles.rows.some((row) => row.rolname === name);
   if (!exists(role)) await client.query(`create role ${role} nosuperuser nobypassrls`);
-  if (!exists(login) && login !== role) await client.query(`create role ${identifier(login)} nosuperuser nobypassrls`);
+  if (!exists(login) && login !== role)
+    await client.query(`create role ${escapeIdentifier(login)} nosuperuser nobypassrls`);
   if (!exists(login)) {
     await client.query(
-      `alter role ${identifier(login)} login password ${pg.escapeLiteral(decodeURIComponent(password))}`,
+      `alter role ${escapeIdentifier(login)} login password ${pg.escapeLiteral(decodeURIComponent(password))}`,
     );
   }
-  if (login !== role) await client.query(`grant ${role} to ${identifier(login)}`);
-  await settleAsSuperuser(client, login);
+  if (login !== role) await client.query(`grant ${role} to ${escapeIdentifier(login)}`);
+  await applySuperuserSettings(client, login);
 }
 
 /**
@@ -88,21 +90,24 @@ export async function ensureRole(client: pg.Client, role: string, url: string): 
 export async function ensurePlatformRole(client: pg.Client): Promise<void> {
   const { rows } = await client.query(
     `select r.rolsuper or r.rolbypassrls as mighty, exists (
-       select from pg_auth_members m where m.roleid = r.oid and m.member = '${app}'::regrole) as given
+       select from pg_auth_members m where m.roleid = r.oid and m.member = '${appRole}'::regrole) as given
      from pg_roles r where r.rolname = $1`,
-    [platform],
+    [platformRole],
   );
   if (rows[0]?.mighty)
-    throw new Error(`the role ${platform} may bypass row security: the application refuses to use it`);
-  if (!rows[0]) await client.query(`create role ${platform} nologin nosuperuser nobypassrls`);
+    throw new Error(`the role ${platformRole} may bypass row security: the application refuses to use it`);
+  if (!rows[0]) await client.query(`create role ${platformRole} nologin nosuperuser nobypassrls`);
   if (rows[0]?.given) return;
   const { rows: server } = await client.query("select current_setting('server_version_num')::int as version");
   const only = server[0].version >= 160_000 ? 'with inherit false, set true' : '';
-  await client.query(`grant ${platform} to ${app} ${only}`);
+  await client.query(`grant ${platformRole} to ${appRole} ${only}`);
 }
 
-/** Large objects are no part of any company: nothing tells whose they are. Only who owns the functions may say so; README tells it to the others. */
-async function closeLargeObjects(client: pg.Client): Promise<void> {
+/**
+ * Large objects belong to no company: nothing records their owner. Only the owner of the functions may revoke them; README explains
+ * it to the others.
+ */
+async function revokeLargeObjects(client: pg.Client): Promise<void> {
   const { rows } = await client.query('select rolsuper from pg_roles where rolname = current_user');
   if (!rows[0]?.rolsuper) return;
   const functions = await client.query<{ name: string }>(
@@ -115,12 +120,15 @@ async function closeLargeObjects(client: pg.Client): Promise<void> {
 }
 
 /** The database is for its owner and these two; each role's settings are brought to what they should be. */
-export async function closeDatabase(client: pg.Client, options: { appUrl: string; queueUrl: string }): Promise<void> {
+export async function restrictDatabase(
+  client: pg.Client,
+  options: { appUrl: string; queueUrl: string },
+): Promise<void> {
   const { rows } = await client.query('select current_database() as name');
-  const database = identifier(rows[0].name);
-  await client.query(`grant connect on database ${database} to ${app}, ${queue}`);
+  const database = escapeIdentifier(rows[0].name);
+  await client.query(`grant connect on database ${database} to ${appRole}, ${queueRole}`);
   await client.query(`revoke all on database ${database} from public`);
-  await closeLargeObjects(client);
-  await settle(app, options.appUrl);
-  await settle(queue, options.queueUrl);
+  await revokeLargeObjects(client);
+  await applyRoleSettings(appRole, options.appUrl);
+  await applyRoleSettings(queueRole, options.queueUrl);
 }

@@ -1,4 +1,4 @@
-/** What services and queries see of the database. The implementation is in `pool.ts`. */
+/** Unit of work: the database interface of services and queries. Implemented in `pool.ts`. */
 
 /** A text with placeholders and their values: what `statement()` makes. */
 export interface Statement<Row = Record<string, unknown>> {
@@ -9,7 +9,7 @@ export interface Statement<Row = Record<string, unknown>> {
 
 /** A kind of things that are locked one by one. */
 export interface Lock {
-  /** `room.things`. Things are locked in the order of these names, then of their keys. */
+  /** `module.things`. Things are locked in the order of these names, then of their keys. */
   name: string;
   /**
    * Locks these in the order of their keys until the unit ends. `waits` false: while another unit holds one of them the statement is refused
@@ -24,11 +24,11 @@ export interface Lockable {
   key: string;
 }
 
-/** What the tries of one piece of work have in common. */
+/** State shared by all tries of one piece of work. */
 export interface Tries {
-  /** How many there were before this one. */
+  /** Number of previous tries. */
   count: number;
-  /** What they locked or wanted to, by lock and key: the next try locks all of it first, in one order. */
+  /** Locks that they took or requested, by lock and key: the next try takes all of them first, in one order. */
   wanted: Map<string, Lockable>;
 }
 
@@ -39,16 +39,16 @@ export interface Tries {
  * - `add` only buffers. What is buffered travels with the next `query` or with the commit, in order.
  * - A unit that only ever adds is sent as one batch with one Sync: one round trip, atomic (the fast way).
  * - `query` sends what is buffered and the statement now, inside a transaction that begins with it.
- * - In a unit that only reads (`readOnly`), each `query` is a transaction of its own, without BEGIN; it may travel with those of others that
- *   are asked at the same time.
+ * - In a unit that only reads (`readOnly`), each `query` is a transaction of its own, without BEGIN; it may share a write to the socket
+ *   with reads of other units (`read-pipeline.ts`).
  * - A unit that was entered by cached grants and asks nothing has them confirmed at its commit.
  * - `finish` is its last statement and its commit in one: a change that is judged by the database itself takes one round trip, too.
  */
 export interface Unit {
-  /** Whose unit it is: see `houseOf`. */
-  readonly house: object | null;
+  /** Whose unit it is: see `appOf`. */
+  readonly app: object | null;
   readonly readOnly: boolean;
-  /** What was met when the same work was tried before. */
+  /** State of the previous tries of the same work. */
   readonly tries: Tries;
   query<Row>(statement: Statement<Row>): Promise<Row[]>;
   /** Several statements in one round trip; rows per statement. */
@@ -58,7 +58,7 @@ export interface Unit {
     [K in keyof Rows]: Rows[K][];
   }>;
   add(statement: Statement<unknown>): void;
-  /** Whether it may end with `finish`: where its maker has nothing to do with the answer before the commit. */
+  /** True if it may end with `finish`: its creator does nothing with the answer before the commit. */
   readonly mayFinish: boolean;
   /**
    * Sends what is buffered, this statement, what `then` adds, what its maker ends it with, and the commit; nothing comes after it. Where
@@ -70,7 +70,7 @@ export interface Unit {
 }
 
 /** JSON for a `jsonb` parameter (an array would otherwise become a PostgreSQL array). */
-export function json(value: unknown): string {
+export function toJson(value: unknown): string {
   return JSON.stringify(value ?? null);
 }
 
@@ -88,4 +88,6 @@ export function statement<Row = Record<string, unknown>>(
  * Goes before a statement whose plan is the same whatever is asked for, in the same round trip: it is planned once for each connection.
  * For what takes longer to plan than to do: a search, a list over the parts of a table.
  */
-export const plannedOnce: Statement = statement("select set_config('plan_cache_mode', 'force_generic_plan', true)");
+export const forceGenericPlan: Statement = statement(
+  "select set_config('plan_cache_mode', 'force_generic_plan', true)",
+);

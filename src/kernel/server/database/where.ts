@@ -31,16 +31,16 @@ export function sql(texts: TemplateStringsArray, ...parts: readonly unknown[]): 
 const isThere = (condition: Condition): condition is Sql => condition instanceof Sql;
 
 /** Each in parentheses: what one says of `or` is its own. */
-function joined(conditions: readonly Condition[], word: string): Sql {
+function joinConditions(conditions: readonly Condition[], word: string): Sql {
   const there = conditions.filter(isThere);
   if (there.length === 0) return sql`true`;
   return new Sql(['(', ...there.slice(1).map(() => `) ${word} (`), ')'], there);
 }
 
-export const allOf = (...conditions: readonly Condition[]): Sql => joined(conditions, 'and');
-export const anyOf = (...conditions: readonly Condition[]): Sql => joined(conditions, 'or');
+export const allOf = (...conditions: readonly Condition[]): Sql => joinConditions(conditions, 'and');
+export const anyOf = (...conditions: readonly Condition[]): Sql => joinConditions(conditions, 'or');
 
-/** The conditions of a statement, numbered, and room for its further values. */
+/** The numbered conditions of a statement, and placeholders for its further values. */
 export class Where {
   readonly values: unknown[] = [];
   /** `where …` */

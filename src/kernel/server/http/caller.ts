@@ -1,14 +1,14 @@
-/** Who was found to make a request: kept with it, for the line that the log has of its end. */
+/** Caller: the identity found for a request, attached to it for the final log line. */
 import type { Actor, Tenant } from '../context.ts';
 import type { Grants, Principal } from '../ports.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    caller: Who | null;
+    caller: Caller | null;
   }
 }
 
-export interface Who {
+export interface Caller {
   company: Tenant | null;
   actor: Actor;
   principal: Principal | null;
@@ -16,15 +16,15 @@ export interface Who {
 }
 
 /**
- * Whom a company lets in with a second factor only is no member there while the session has none. At the root there are no grants: what
- * the session itself gives counts there, and nowhere else.
+ * Without a second factor in the session, a person is no member of a company that requires one. At the root there are no grants:
+ * the session's own permissions count there, and nowhere else.
  */
-export function personOf(principal: Principal, grants: Grants | null, isAtCompany: boolean): Actor {
+export function toPersonActor(principal: Principal, grants: Grants | null, isAtCompany: boolean): Actor {
   const { secondFactor, rights, isStaff: _, ...person } = principal;
   const lacks = grants?.demandsSecondFactor && !secondFactor;
   const atRoot = (isAtCompany ? undefined : rights) ?? new Set<string>();
-  const held: Partial<Grants> = (!lacks && grants) || {};
-  const { memberId = null, roles = [], permissions = atRoot, outOfHours, bound } = held;
+  const effectiveGrants: Partial<Grants> = (!lacks && grants) || {};
+  const { memberId = null, roles = [], permissions = atRoot, outOfHours, bound } = effectiveGrants;
   return {
     ...{ kind: 'person', ...person, memberId, roles, permissions },
     ...(outOfHours && { outOfHours }),

@@ -1,4 +1,4 @@
-/** What somebody who opens an address reads while the database or the server is in trouble: a page in words, which needs neither. */
+/** Failure page: a readable HTML page for visitors while the database or the server is down; it depends on neither. */
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type AppError, kernelErrors } from '../../contract/error.ts';
@@ -15,10 +15,10 @@ const style =
   'background:#1f4fd8;color:#fff;text-decoration:none}small{display:block;margin-top:1.5rem;color:#5b6470}';
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; frame-ancestors 'none'`;
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escapeText = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** A browser that opens an address, not a program that asks. */
-export function asksForPage({ method, url, headers }: FastifyRequest): boolean {
+export function isPageRequest({ method, url, headers }: FastifyRequest): boolean {
   return method === 'GET' && !url.startsWith('/api/') && (headers.accept ?? '').includes('text/html');
 }
 
@@ -27,7 +27,7 @@ export function sendFailurePage(
   { request, reply, locale }: { request: FastifyRequest; reply: FastifyReply; locale: Locale },
 ): FastifyReply {
   const { title, again, number } = texts[locale];
-  const address = escaped(request.url);
+  const address = escapeText(request.url);
   const isAway = error.status === kernelErrors.UNAVAILABLE.status;
   return reply
     .code(error.status)
@@ -40,7 +40,7 @@ export function sendFailurePage(
     .send(
       `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
         `<meta name="robots" content="noindex"><title>${title}</title><style>${style}</style></head><body><main><h1>${title}</h1>` +
-        `<p>${escaped(error.text(locale))}</p><p><a href="${address}">${again}</a></p>` +
-        `<small>${number} ${escaped(String(request.id))}</small></main></body></html>`,
+        `<p>${escapeText(error.text(locale))}</p><p><a href="${address}">${again}</a></p>` +
+        `<small>${number} ${escapeText(String(request.id))}</small></main></body></html>`,
     );
 }

@@ -1,10 +1,10 @@
 /** Failures as callers see them: code, Korean or English text, details, request id; never a stack or a database text. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AppError, type ErrorDefinition, fail, kernelErrors } from '../../contract/error.ts';
-import { maskSealed } from '../../contract/sealed.ts';
-import { appErrorOf } from '../database/errors.ts';
-import { localeOf } from './bind.ts';
-import { asksForPage, sendFailurePage } from './failure-page.ts';
+import { maskSealed } from '../../contract/sealed-value.ts';
+import { toAppError } from '../database/errors.ts';
+import { isPageRequest, sendFailurePage } from './failure-page.ts';
+import { parseLocale } from './locale.ts';
 
 const byFastifyCode: Record<string, ErrorDefinition> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: kernelErrors.UNSUPPORTED_MEDIA_TYPE,
@@ -16,7 +16,7 @@ const byFastifyCode: Record<string, ErrorDefinition> = {
   FST_ERR_NOT_FOUND: kernelErrors.NOT_FOUND,
 };
 
-function definitionOf(error: FastifyError): ErrorDefinition | undefined {
+function getErrorDefinition(error: FastifyError): ErrorDefinition | undefined {
   if (error.code && byFastifyCode[error.code]) return byFastifyCode[error.code];
   if (error instanceof SyntaxError) return kernelErrors.MALFORMED_JSON;
   const status = error.statusCode ?? 500;
@@ -24,7 +24,7 @@ function definitionOf(error: FastifyError): ErrorDefinition | undefined {
 }
 
 /** When to come back, where that is known. */
-export function headersOf(error: AppError): Record<string, string> {
+export function getRetryHeaders(error: AppError): Record<string, string> {
   if (error.status === kernelErrors.UNAVAILABLE.status) return { 'retry-after': '1' };
   const { retryAfter } = (error.details ?? {}) as { retryAfter?: number };
   return error.status === kernelErrors.TOO_MANY_REQUESTS.status && retryAfter
@@ -32,13 +32,13 @@ export function headersOf(error: AppError): Record<string, string> {
     : {};
 }
 
-function send(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const locale = localeOf(request.headers['accept-language']);
-  if (error.status >= 500 && asksForPage(request)) return sendFailurePage(error, { request, reply, locale });
+function sendError(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const locale = parseLocale(request.headers['accept-language']);
+  if (error.status >= 500 && isPageRequest(request)) return sendFailurePage(error, { request, reply, locale });
   return reply
     .code(error.status)
     .header('content-type', 'application/json; charset=utf-8')
-    .headers(headersOf(error))
+    .headers(getRetryHeaders(error))
     .send(
       maskSealed(
         JSON.stringify({
@@ -59,16 +59,19 @@ function send(error: AppError, request: FastifyRequest, reply: FastifyReply): Fa
 const isRefusal = ({ status, cause }: AppError): boolean =>
   [401, 403, 429].includes(status) || (status === kernelErrors.UNAVAILABLE.status && cause === undefined);
 
-export function answerFailures(app: FastifyInstance, known: ReadonlyMap<string, ErrorDefinition>): void {
-  app.setErrorHandler((thrown: FastifyError, request, reply) => {
-    const definition = definitionOf(thrown);
-    const error = definition ? fail(definition) : appErrorOf(thrown, known);
+export function registerErrorHandler(
+  fastify: FastifyInstance,
+  definitions: ReadonlyMap<string, ErrorDefinition>,
+): void {
+  fastify.setErrorHandler((thrown: FastifyError, request, reply) => {
+    const definition = getErrorDefinition(thrown);
+    const error = definition ? fail(definition) : toAppError(thrown, definitions);
     if (isRefusal(error)) request.log.warn({ code: error.code }, 'refused');
     else if (error.status >= 500) request.log.error({ err: error.cause ?? thrown }, 'request failed');
-    return send(error, request, reply);
+    return sendError(error, request, reply);
   });
 }
 
-export function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return send(fail(kernelErrors.NOT_FOUND), request, reply);
+export function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return sendError(fail(kernelErrors.NOT_FOUND), request, reply);
 }

@@ -1,4 +1,6 @@
-/** Which company a request's host selects. Selecting is not authorising: membership does that, on every request. */
+/**
+ * Host resolution: the company selected by a request's host. Selecting is not authorising: membership is checked on every request.
+ */
 import { fail, kernelErrors } from '../../contract/error.ts';
 import type { Tenant } from '../context.ts';
 import type { TenantDirectory } from '../ports.ts';
@@ -16,22 +18,22 @@ const hostForm = /^([a-z0-9_.-]+|\[[0-9a-f:.]+\])(:\d+)?$/;
 
 /** Names by header: they are few, and every request asks. */
 const names = new Map<string, string | null>();
-const mostNames = 10_000;
+const maxNames = 10_000;
 /** A name has at most 253 characters, a port 5. */
 const longestHost = 260;
 
 /** Null: not what an address may have as its host. */
-function hostName(header = ''): string | null {
-  const known = names.get(header);
-  if (known !== undefined) return known;
+function parseHostName(header = ''): string | null {
+  const cached = names.get(header);
+  if (cached !== undefined) return cached;
   if (header.length > longestHost) return null;
-  if (names.size >= mostNames) names.clear();
-  const name = parsedName(header);
+  if (names.size >= maxNames) names.clear();
+  const name = parseName(header);
   names.set(header, name);
   return name;
 }
 
-function parsedName(header: string): string | null {
+function parseName(header: string): string | null {
   const host = header.trim().toLowerCase();
   const name = hostForm.exec(host)?.[1];
   if (!name || !URL.canParse(`http://${host}`)) return null;
@@ -39,7 +41,7 @@ function parsedName(header: string): string | null {
 }
 
 /** The path of a request in its absolute form, when it names the host that the `Host` header names. */
-export function pathOfTarget({ url = '/', headers }: { url?: string; headers: { host?: string } }): string {
+export function getTargetPath({ url = '/', headers }: { url?: string; headers: { host?: string } }): string {
   const target = url.startsWith('/') ? null : URL.parse(url);
   return target && target.host === headers.host?.toLowerCase() ? target.pathname + target.search : url;
 }
@@ -51,54 +53,62 @@ export function hasOneHost({ url, rawHeaders }: { url?: string; rawHeaders: read
 }
 
 /** Root hosts, `{code}.root` and verified custom domains; null for any other host. */
-export async function resolveHost(
+export async function findHost(
   header: string | undefined,
   options: { rootDomains: readonly string[]; directory: TenantDirectory },
 ): Promise<HostContext | null> {
-  const domain = hostName(header);
+  const domain = parseHostName(header);
   if (domain === null) return null;
   if (options.rootDomains.includes(domain)) return { type: 'root', domain, companyCode: null, company: null };
   const root = options.rootDomains.find((name) => domain.endsWith(`.${name}`));
   if (root) {
     const companyCode = domain.slice(0, -root.length - 1);
     if (companyCode.includes('.')) return null;
-    const found = await options.directory.byCode(companyCode);
-    return { type: 'company', domain, companyCode, company: found?.active ? found : null };
+    const byCodeCompany = await options.directory.byCode(companyCode);
+    return { type: 'company', domain, companyCode, company: byCodeCompany?.active ? byCodeCompany : null };
   }
-  const found = await options.directory.byDomain(domain);
-  return found ? { type: 'custom', domain, companyCode: found.code, company: found.active ? found : null } : null;
+  const byDomainCompany = await options.directory.byDomain(domain);
+  return byDomainCompany
+    ? {
+        type: 'custom',
+        domain,
+        companyCode: byDomainCompany.code,
+        company: byDomainCompany.active ? byDomainCompany : null,
+      }
+    : null;
 }
 
 /** Of a thing that is about the host itself: a header may say no other company. @throws NOT_FOUND */
-export function demandAgreement(host: HostContext, headers: Record<string, string | string[] | undefined>): void {
+export function assertHostAgreement(host: HostContext, headers: Record<string, string | string[] | undefined>): void {
   const { type, company } = host;
-  const code = firstOf(headers['x-company-code']);
-  const id = firstOf(headers['x-company-id']);
+  const code = getFirst(headers['x-company-code']);
+  const id = getFirst(headers['x-company-id']);
   if (type === 'root' || !company) return;
   if ((code && code !== company.code) || (id && id !== company.id)) throw fail(kernelErrors.NOT_FOUND);
 }
 
-const firstOf = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);
+const getFirst = (value: string | string[] | undefined): string | undefined =>
+  Array.isArray(value) ? value[0] : value;
 
 /**
  * The company of an API call: the host's, or at a root host the one named by `x-company-code` or `x-company-id`.
  * A header that disagrees with the host is answered like an unknown company.
  * @throws NOT_FOUND
  */
-export async function selectCompany(
+export async function resolveCompany(
   host: HostContext,
   headers: Record<string, string | string[] | undefined>,
   directory: TenantDirectory,
 ): Promise<Tenant | null> {
   if (host.type !== 'root') {
     if (!host.company) throw fail(kernelErrors.NOT_FOUND);
-    demandAgreement(host, headers);
+    assertHostAgreement(host, headers);
     return host.company;
   }
-  const code = firstOf(headers['x-company-code']);
-  const id = firstOf(headers['x-company-id']);
+  const code = getFirst(headers['x-company-code']);
+  const id = getFirst(headers['x-company-id']);
   if (!code && !id) return null;
-  const found = code ? await directory.byCode(code) : await directory.byId(id as string);
-  if (!found?.active || (id && found.id !== id)) throw fail(kernelErrors.NOT_FOUND);
-  return found;
+  const company = code ? await directory.byCode(code) : await directory.byId(id as string);
+  if (!company?.active || (id && company.id !== id)) throw fail(kernelErrors.NOT_FOUND);
+  return company;
 }

@@ -1,6 +1,6 @@
-/** Whose page sent a write that a cookie authorises. */
+/** Tests of the origin check for writes by cookie. */
 import { expect, it } from 'vitest';
-import { requireSameOrigin } from './origin.ts';
+import { assertSameOrigin } from './origin.ts';
 
 const host = 'alpha.localhost';
 const refused = 'ORIGIN_REFUSED';
@@ -17,7 +17,7 @@ it.each([
   ['what tells neither', {}, refused],
   ['what tells one and means the other', { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' }, refused],
 ])('%s', (_, headers, code) => {
-  const judge = () => requireSameOrigin({ headers: { host, ...headers } } as never);
+  const judge = () => assertSameOrigin({ headers: { host, ...headers } } as never);
   if (code) expect(judge).toThrow(expect.objectContaining({ code }));
   else expect(judge).not.toThrow();
 });

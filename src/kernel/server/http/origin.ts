@@ -8,17 +8,18 @@ import type { AnyContext } from '../context.ts';
  * request, and `Sec-Fetch-Site` where they are recent.
  * @throws ORIGIN_REFUSED
  */
-export function requireSameOrigin({ headers }: Pick<FastifyRequest, 'headers'>): void {
+export function assertSameOrigin({ headers }: Pick<FastifyRequest, 'headers'>): void {
   const site = headers['sec-fetch-site'];
-  judge({ origin: headers.origin, host: headers.host, site: Array.isArray(site) ? site[0] : site });
+  assertOrigin({ origin: headers.origin, host: headers.host, site: Array.isArray(site) ? site[0] : site });
 }
 
 /** The same for a service that takes a cookie into account. @throws ORIGIN_REFUSED */
-export function requireOwnPage({ http }: AnyContext): void {
-  if (http) judge({ origin: http.header('origin'), host: http.header('host'), site: http.header('sec-fetch-site') });
+export function assertOwnPage({ http }: AnyContext): void {
+  if (http)
+    assertOrigin({ origin: http.header('origin'), host: http.header('host'), site: http.header('sec-fetch-site') });
 }
 
-function judge(sent: Record<'origin' | 'host' | 'site', string | undefined>): void {
+function assertOrigin(sent: Record<'origin' | 'host' | 'site', string | undefined>): void {
   const { origin, host, site } = sent;
   if (site && site !== 'same-origin' && site !== 'none') throw fail(kernelErrors.ORIGIN_REFUSED);
   if (!origin) {

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type KernelServer, kernelServer } from '../testing/kernel-server.ts';
+import { createKernelServer, type KernelServer } from '../testing/kernel-server.ts';
 
 const webRoot = mkdtempSync(join(tmpdir(), 'heureum-web-'));
 writeFileSync(join(webRoot, 'index.html'), '<p nonce="__CSP_NONCE__">the application</p>');
@@ -17,14 +17,17 @@ writeFileSync(join(webRoot, 'assets', 'base-1a2b.js'), 'export {};');
 
 let server: KernelServer;
 beforeAll(async () => {
-  server = await kernelServer({ server: { webRoot }, settings: { ROOT_DOMAINS: 'localhost,www.localhost,127.0.0.1' } });
+  server = await createKernelServer({
+    server: { webRoot },
+    settings: { ROOT_DOMAINS: 'localhost,www.localhost,127.0.0.1' },
+  });
 });
 afterAll(async () => {
   await server.close();
   rmSync(webRoot, { recursive: true });
 });
 
-const ask = (url: string, host = 'localhost:3002') => server.app.inject({ url, headers: { host } });
+const ask = (url: string, host = 'localhost:3002') => server.fastify.inject({ url, headers: { host } });
 
 describe('?company=code at a root host', () => {
   it.each(['localhost:3002', 'www.localhost:3002', '127.0.0.1:3002'])(
@@ -70,7 +73,7 @@ describe('addresses without a page of their own', () => {
   );
 
   it.each(['/assets/gone.js', '/gone.css', '/robots.txt', '/assets/a.woff2', '/.env', '/.git/config', '/api/a.b'])(
-    'nothing stands in for %s',
+    'no fallback page is served for %s',
     async (path) => {
       const reply = await ask(path);
       expect(reply.statusCode).toBe(404);
@@ -117,7 +120,7 @@ describe('every page', () => {
     ['a screen of a company', '/workspace', 'alpha.localhost'],
     ['what is not there', '/nowhere', 'alpha.localhost'],
     ['the documentation', '/api/docs', 'localhost'],
-  ])('%s carries the whole policy with a nonce of its own, and is kept by nobody', async (_, path, host) => {
+  ])('%s carries the whole policy with a nonce of its own, and is never cached', async (_, path, host) => {
     const nonces = [];
     for (const reply of [await ask(path, host), await ask(path, host)]) {
       const nonce = /nonce="([A-Za-z0-9+/=]{24})"/.exec(reply.body)?.[1] as string;
@@ -131,7 +134,7 @@ describe('every page', () => {
 });
 
 describe('files of the build', () => {
-  it('are kept for a year where their name changes with them, for an hour otherwise', async () => {
+  it('are cached for a year with a hash in the name, for an hour otherwise', async () => {
     expect((await ask('/assets/base-1a2b.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect((await ask('/favicon.svg')).headers['cache-control']).toBe('public, max-age=3600');
     expect((await ask('/addresses.json')).statusCode).toBe(404);

@@ -1,21 +1,21 @@
 /**
- * A request that met another one, or a connection that forgot its statements, is tried again; when that does not help, the caller is
- * asked to come back, never told of a fault.
+ * A request that collided with another one, or a connection that lost its statements, is tried again; if that does not help, the
+ * caller is asked to retry later, never shown a fault.
  */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '../../contract/endpoint.ts';
-import { newId } from '../../contract/ids.ts';
+import { createId } from '../../contract/ids.ts';
+import { route } from '../app-module.ts';
 import { statement } from '../database/unit.ts';
-import { route } from '../room.ts';
-import { judgeOf } from '../testing/database.ts';
-import { type KernelServer, kernelServer } from '../testing/kernel-server.ts';
+import { connectAsSuperuser } from '../testing/database.ts';
+import { createKernelServer, type KernelServer } from '../testing/kernel-server.ts';
 
-const about = { scope: 'company', permission: 'member', audit: false, errors: [] } as const;
+const common = { scope: 'company', permission: 'member', audit: false, errors: [] } as const;
 const summary = { ko: '시험', en: 'Trial' };
 const meet = endpoint({
-  ...about,
+  ...common,
   method: 'POST',
   touches: { none: 'a sample' },
   path: '/test/meet',
@@ -24,7 +24,7 @@ const meet = endpoint({
   reply: z.object({ tries: z.int() }),
 });
 const attempt = endpoint({
-  ...about,
+  ...common,
   method: 'GET',
   topics: { none: 'a sample' },
   path: '/test/attempt',
@@ -33,7 +33,7 @@ const attempt = endpoint({
   reply: z.object({ written: z.int() }),
 });
 const keep = endpoint({
-  ...about,
+  ...common,
   method: 'POST',
   touches: { none: 'a sample' },
   path: '/test/keep',
@@ -42,7 +42,7 @@ const keep = endpoint({
   reply: z.object({ backend: z.int() }),
 });
 const look = endpoint({
-  ...about,
+  ...common,
   method: 'GET',
   topics: { none: 'a sample' },
   path: '/test/look',
@@ -56,7 +56,7 @@ const backend = statement<{ backend: number }>('select pg_backend_pid() as backe
 let server: KernelServer;
 let tries = 0;
 beforeAll(async () => {
-  server = await kernelServer({
+  server = await createKernelServer({
     routes: [
       route(meet, async ({ unit }, { body }) => {
         tries += 1;
@@ -76,7 +76,7 @@ beforeAll(async () => {
       })),
       route(keep, async ({ unit, company }, { body }) => {
         if (body.asksFirst) await unit.query(count);
-        unit.add(statement(write, [company?.id, newId()]));
+        unit.add(statement(write, [company?.id, createId()]));
         const [row] = await unit.query(backend);
         return { backend: row?.backend ?? 0 };
       }),
@@ -88,10 +88,10 @@ afterAll(() => server.close());
 const headers = { host: 'alpha.localhost', authorization: 'Bearer plain' };
 const post = async (code: string, refusals: number) => {
   tries = 0;
-  return server.app.inject({ method: 'POST', url: '/test/meet', headers, payload: { code, refusals } });
+  return server.fastify.inject({ method: 'POST', url: '/test/meet', headers, payload: { code, refusals } });
 };
 
-describe.each(['40P01', 'HU409'])('what meets another unit of work (%s)', (code) => {
+describe.each(['40P01', 'HU409'])('a unit of work that conflicts with another (%s)', (code) => {
   it('goes through after some tries', async () => {
     const reply = await post(code, 4);
     expect([reply.statusCode, reply.json().data]).toEqual([200, { tries: 5 }]);
@@ -107,9 +107,9 @@ describe.each(['40P01', 'HU409'])('what meets another unit of work (%s)', (code)
   });
 });
 
-it('keeps nothing of what an endpoint only tries', async () => {
+it('commits no change of an endpoint that only tries', async () => {
   const before = await server.world.within(null, ({ unit }) => unit.query(count));
-  const reply = await server.app.inject({ method: 'GET', url: '/test/attempt', headers });
+  const reply = await server.fastify.inject({ method: 'GET', url: '/test/attempt', headers });
   expect(reply.json().data.written).toBeGreaterThan(0);
   expect(await server.world.within(null, ({ unit }) => unit.query(count))).toEqual(before);
 });
@@ -117,7 +117,7 @@ it('keeps nothing of what an endpoint only tries', async () => {
 describe('a session that is not what its connection remembers', () => {
   const post = async (asksFirst: boolean) => {
     const payload = { asksFirst };
-    const reply = await server.app.inject({ method: 'POST', url: '/test/keep', headers, payload });
+    const reply = await server.fastify.inject({ method: 'POST', url: '/test/keep', headers, payload });
     expect(reply.statusCode, reply.body).toBe(200);
     return reply.json().data.backend as number;
   };
@@ -150,17 +150,17 @@ describe('a session that is not what its connection remembers', () => {
 });
 
 it('that planned a statement before a migration changed what it answers with: likewise', async () => {
-  const judge = await judgeOf(server.world.urls.appUrl);
-  const columns = async (made: string, count: number) => {
+  const judge = await connectAsSuperuser(server.world.urls.appUrl);
+  const columns = async (table: string, count: number) => {
     await judge.query(
-      `drop function if exists testing.shape(); create function testing.shape(${made}) language sql as 'select 1, 2'`,
+      `drop function if exists testing.shape(); create function testing.shape(${table}) language sql as 'select 1, 2'`,
     );
     const replies = await Promise.all(
-      Array.from({ length: count }, () => server.app.inject({ method: 'GET', url: '/test/look', headers })),
+      Array.from({ length: count }, () => server.fastify.inject({ method: 'GET', url: '/test/look', headers })),
     );
     return replies.map((reply) => reply.json().data?.columns);
   };
-  // So many connections have the plan that one request would not get past all of them.
+  // Enough connections have the plan that one request could not get past all of them.
   expect(await columns('out a int, out b int', 30)).toEqual(Array(30).fill(['a', 'b']));
   expect(await columns('out a int, out c int', 1)).toEqual([['a', 'c']]);
   expect(await columns('out a int, out d int', 30)).toEqual(Array(30).fill(['a', 'd']));

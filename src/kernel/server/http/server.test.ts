@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '../../contract/endpoint.ts';
 import { defineErrors, fail } from '../../contract/error.ts';
+import { route } from '../app-module.ts';
 import { createLogger } from '../log.ts';
-import { route } from '../room.ts';
-import { type KernelServer, kernelServer } from '../testing/kernel-server.ts';
-import { eventually } from '../testing/kernel-world.ts';
+import { createKernelServer, type KernelServer } from '../testing/kernel-server.ts';
+import { waitFor } from '../testing/kernel-world.ts';
 
 const readAddress = endpoint({
   method: 'GET',
@@ -42,7 +42,7 @@ const undeclared: string[] = [];
 const lines: Record<string, unknown>[] = [];
 let server: KernelServer;
 beforeAll(async () => {
-  server = await kernelServer({
+  server = await createKernelServer({
     server: {
       patienceMs: 200,
       onUndeclared: (words) => undeclared.push(words),
@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Sends as it is and keeps the answer. */
+/** Sends raw text and collects the answer. */
 function say(text: string) {
   const heard = { text: '', ended: false, close: () => socket.destroy() };
   const socket = connect(server.port, '127.0.0.1');
@@ -71,16 +71,16 @@ function say(text: string) {
 
 it('ends a request whose body does not come, and no stream that waits for signals', async () => {
   const stream = say('GET /api/live HTTP/1.1\r\nHost: alpha.localhost\r\nAuthorization: Bearer plain\r\n\r\n');
-  await eventually(async () => stream.text.includes('still here'));
+  await waitFor(async () => stream.text.includes('still here'));
   const slow = say(
     'POST /api/files HTTP/1.1\r\nHost: alpha.localhost\r\nAuthorization: Bearer plain\r\nContent-Length: 10\r\nContent-Type: image/png\r\n\r\nx',
   );
   const headless = say('GET /api HTTP/1.1\r\nHost: alpha');
-  await eventually(async () => slow.ended && headless.ended);
+  await waitFor(async () => slow.ended && headless.ended);
   expect(slow.text).toMatch(/^HTTP\/1\.1 408 /);
   expect(headless.text).toMatch(/^HTTP\/1\.1 408 /);
   const heard = stream.text.length;
-  await eventually(async () => stream.text.length > heard);
+  await waitFor(async () => stream.text.length > heard);
   expect(stream.ended).toBe(false);
   stream.close();
 });
@@ -89,7 +89,7 @@ it('refuses an upload of nobody before its body has come', async () => {
   const head =
     'POST /api/files HTTP/1.1\r\nHost: alpha.localhost\r\nContent-Type: image/png\r\nContent-Length: 5000000\r\n\r\n';
   const heard = say(head);
-  await eventually(async () => heard.text !== '');
+  await waitFor(async () => heard.text !== '');
   expect(heard.text).toMatch(/^HTTP\/1\.1 401 /);
   heard.close();
 });
@@ -98,7 +98,7 @@ it('refuses a body whose length is said in two ways', async () => {
   const head = 'POST /api/mails HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 4\r\n';
   const both = say(`${head}Transfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /api HTTP/1.1\r\nHost: localhost\r\n\r\n`);
   const twice = say(`${head}Content-Length: 5\r\n\r\nGET /`);
-  await eventually(async () => both.ended && twice.ended);
+  await waitFor(async () => both.ended && twice.ended);
   for (const { text } of [both, twice]) {
     expect(text).toMatch(/^HTTP\/1\.1 400 /);
     expect(text.match(/HTTP\/1\.1/g)).toHaveLength(1);
@@ -109,7 +109,7 @@ it('echoes no request: TRACE is no method', async () => {
   const heard = say(
     'TRACE /test/address HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer plain\r\nConnection: close\r\n\r\n',
   );
-  await eventually(async () => heard.ended);
+  await waitFor(async () => heard.ended);
   expect(heard.text).toMatch(/^HTTP\/1\.1 404 /);
   expect(heard.text).not.toContain('Bearer');
 });
@@ -117,7 +117,7 @@ it('echoes no request: TRACE is no method', async () => {
 it('takes the address that the nearest proxy saw, never what the caller wrote in front of it', async () => {
   const ip = async (remoteAddress: string, forwarded: string) =>
     (
-      await server.app.inject({
+      await server.fastify.inject({
         url: '/test/address',
         remoteAddress,
         headers: { host: 'localhost', 'x-forwarded-for': forwarded },
@@ -128,8 +128,8 @@ it('takes the address that the nearest proxy saw, never what the caller wrote in
   expect(await ip('203.0.113.7', '6.6.6.6')).toBe('203.0.113.7');
 });
 
-it('tells of an error that the endpoint does not declare, and answers it all the same', async () => {
-  const ask = (url: string) => server.app.inject({ method: 'GET', url, headers: { host: 'alpha.localhost' } });
+it('reports an error that the endpoint does not declare, and answers it all the same', async () => {
+  const ask = (url: string) => server.fastify.inject({ method: 'GET', url, headers: { host: 'alpha.localhost' } });
   const declared = await ask('/test/declared-coin');
   expect([declared.statusCode, undeclared]).toEqual([409, []]);
   const hidden = await ask('/test/coin');
@@ -145,8 +145,8 @@ describe('every reply', () => {
     ['an address that the router cannot read', '/%', 'localhost'],
     ['a host that is none', '/api', 'nobody.example'],
   ] as const;
-  it.each(kinds)('tells browsers to run nothing of it: %s', async (_, url, host) => {
-    const { headers } = await server.app.inject({ url, headers: { host } });
+  it.each(kinds)('forbids browsers to run its content: %s', async (_, url, host) => {
+    const { headers } = await server.fastify.inject({ url, headers: { host } });
     expect(headers['content-security-policy']).toMatch(/default-src 'none'; base-uri 'none'.* frame-ancestors 'none'/);
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -155,10 +155,10 @@ describe('every reply', () => {
     expect(headers).not.toHaveProperty('strict-transport-security');
   });
 
-  it('keeps browsers at https where the product is there: with all below our domains, without what a company has besides', async () => {
+  it('forces https in browsers where the product has it: for all hosts below our domains, not for other hosts of a company', async () => {
     server.world.configure({ publicUrl: 'https://localhost' });
     const at = async (host: string) =>
-      (await server.app.inject({ url: '/test/address', headers: { host } })).headers['strict-transport-security'];
+      (await server.fastify.inject({ url: '/test/address', headers: { host } })).headers['strict-transport-security'];
     expect(await at('alpha.localhost:443')).toBe('max-age=31536000; includeSubDomains');
     expect(await at('shop.example')).toBe('max-age=31536000');
     server.world.configure();
@@ -167,14 +167,14 @@ describe('every reply', () => {
 
 it('the log says of each request who it was, from where, and of a refusal why', async () => {
   const ask = (token: string) =>
-    server.app.inject({
+    server.fastify.inject({
       url: '/api/mails',
       headers: { host: 'alpha.localhost', authorization: `Bearer ${token}` },
       remoteAddress: '203.0.113.9',
     });
   lines.length = 0;
   const refused = (await ask('plain')).json();
-  await eventually(async () => lines.length === 2);
+  await waitFor(async () => lines.length === 2);
   const { personId } = server.members.plain;
   const company = server.world.alpha.id;
   expect(lines).toMatchObject([
@@ -185,7 +185,7 @@ it('the log says of each request who it was, from where, and of a refusal why', 
 
 describe('a host that is none', () => {
   const statusOf = async (host: string, url: string) =>
-    (await server.app.inject({ url, headers: { host } })).statusCode;
+    (await server.fastify.inject({ url, headers: { host } })).statusCode;
   const paths = [
     '/',
     '/api',

@@ -1,40 +1,40 @@
-/** The HTTP server: security headers, bodies, every room's routes and pages. */
+/** The HTTP server: security headers, bodies, and the routes and pages of every module. */
 import fastifyCookie from '@fastify/cookie';
 import fastifyFormbody from '@fastify/formbody';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { fail, kernelErrors } from '../../contract/error.ts';
-import { newId } from '../../contract/ids.ts';
-import { blockErrorsOf, errorsOf } from '../house.ts';
+import { createId } from '../../contract/ids.ts';
+import { listBlockErrors, listErrors } from '../app.ts';
+import type { App } from '../app-module.ts';
 import type { LiveHub } from '../live.ts';
 import type { Ports } from '../ports.ts';
-import type { House } from '../room.ts';
-import { Binder, bind } from './bind.ts';
-import { answerFailures, answerNotFound } from './failures.ts';
-import { Farewell } from './farewell.ts';
-import { headersFor } from './headers.ts';
-import { hasOneHost, pathOfTarget } from './host.ts';
+import { ConnectionDrain } from './connection-drain.ts';
+import { registerErrorHandler, sendNotFound } from './failures.ts';
+import { getTargetPath, hasOneHost } from './host.ts';
 import { type PagesOptions, registerPages } from './pages.ts';
+import { Binder, registerRoute } from './route-binder.ts';
+import { getSecurityHeaders } from './security-headers.ts';
 import { registerSystemRoutes } from './system-routes.ts';
 
 export interface ServerOptions extends PagesOptions {
-  house: House;
+  app: App;
   ports: Ports;
   /**
-   * A request that has not arrived whole after this long is ended with 408, and a download of which nothing was taken for this
-   * long is broken off. 30 s unless told.
+   * A request that has not arrived completely after this time ends with 408, and a download that nobody has read for this time is
+   * aborted. Default 30 s.
    */
   patienceMs?: number;
   /** Null: no live signals. */
   live: LiveHub | null;
-  /** For tests: hears of every error that an endpoint throws and does not declare. */
+  /** For tests: called with every error that an endpoint throws and does not declare. */
   onUndeclared?: (words: string) => void;
 }
 
-/** What each request gets, whatever it asks for: headers, a caller to be found, a line in the log. */
-function hearRequests(app: FastifyInstance, config: House['config']): void {
-  app.decorateRequest('caller', null);
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headersFor(config, request.headers.host)).header('x-request-id', request.id);
+/** Setup common to all requests: headers, a caller to be identified, a log line. */
+function registerRequestHooks(fastify: FastifyInstance, config: App['config']): void {
+  fastify.decorateRequest('caller', null);
+  fastify.addHook('onRequest', (request, reply, done) => {
+    reply.headers(getSecurityHeaders(config, request.headers.host)).header('x-request-id', request.id);
     if (request.url.startsWith('/api/') || request.url.startsWith('/auth/')) reply.header('cache-control', 'no-store');
     done(
       hasOneHost({ url: request.url, rawHeaders: request.raw.rawHeaders })
@@ -42,7 +42,7 @@ function hearRequests(app: FastifyInstance, config: House['config']): void {
         : fail(kernelErrors.HOST_UNCLEAR),
     );
   });
-  app.addHook('onResponse', (request, reply, done) => {
+  fastify.addHook('onResponse', (request, reply, done) => {
     const { caller } = request;
     const person = caller?.principal?.personId;
     const viewer = caller?.actor.kind === 'person' ? caller.actor.viewer : undefined;
@@ -62,49 +62,50 @@ function hearRequests(app: FastifyInstance, config: House['config']): void {
   });
 }
 
-export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { house, patienceMs = 30_000 } = options;
-  const { config, rooms } = house;
-  const app = Fastify({
-    loggerInstance: house.log as never,
+export async function createHttpServer(options: ServerOptions): Promise<FastifyInstance> {
+  const { app, patienceMs = 30_000 } = options;
+  const { config, modules } = app;
+  const fastify = Fastify({
+    loggerInstance: app.log as never,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     requestIdHeader: false,
-    genReqId: () => newId(),
+    genReqId: () => createId(),
     bodyLimit: 1_048_576,
     requestTimeout: patienceMs,
     http: { headersTimeout: patienceMs, connectionsCheckingInterval: patienceMs / 2 },
-    rewriteUrl: (request) => pathOfTarget(request as never),
+    rewriteUrl: (request) => getTargetPath(request as never),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
-    // Who asks in time is answered, and told not to come again on this connection.
+    // A caller who asks in time gets a response, and notice not to reuse this connection.
     return503OnClosing: false,
     // Addresses that the router cannot read are addresses that do not exist.
     frameworkErrors: (_error, request, reply) => {
-      reply.headers(headersFor(config, request.headers.host)).header('x-request-id', request.id);
-      void answerNotFound(request as never, reply as never);
+      reply.headers(getSecurityHeaders(config, request.headers.host)).header('x-request-id', request.id);
+      void sendNotFound(request as never, reply as never);
     },
   }) as unknown as FastifyInstance;
-  app.decorate('farewell', new Farewell(app.server));
-  app.removeContentTypeParser('text/plain');
-  const knownErrors = errorsOf(rooms);
+  fastify.decorate('farewell', new ConnectionDrain(fastify.server));
+  fastify.removeContentTypeParser('text/plain');
+  const knownErrors = listErrors(modules);
   const binder = new Binder({
-    database: house.database,
+    database: app.database,
     ports: options.ports,
     rootDomains: config.rootDomains,
     knownErrors,
     patienceMs,
     isLimited: () => config.rateLimit,
-    blockErrors: new Set(rooms.flatMap(blockErrorsOf).map(({ code }) => code)),
+    blockErrors: new Set(modules.flatMap(listBlockErrors).map(({ code }) => code)),
     ...(options.onUndeclared ? { onUndeclared: options.onUndeclared } : {}),
   });
-  answerFailures(app, knownErrors);
-  hearRequests(app, config);
-  // What is sent is read where it is asked for: `cookiesOf`.
-  await app.register(fastifyCookie, { hook: false });
-  await app.register(fastifyFormbody, { bodyLimit: 65_536 });
-  for (const room of rooms) for (const route of room.routes) bind(app, binder, { ...route, labels: room.labels });
-  registerSystemRoutes(app, binder, { house, live: options.live });
-  await registerPages(app, binder, house, options);
-  return app;
+  registerErrorHandler(fastify, knownErrors);
+  registerRequestHooks(fastify, config);
+  // Cookies are parsed on demand: `parseCookies`.
+  await fastify.register(fastifyCookie, { hook: false });
+  await fastify.register(fastifyFormbody, { bodyLimit: 65_536 });
+  for (const appModule of modules)
+    for (const route of appModule.routes) registerRoute(fastify, binder, { ...route, labels: appModule.labels });
+  registerSystemRoutes(fastify, binder, { app: app, live: options.live });
+  await registerPages(fastify, binder, app, options);
+  return fastify;
 }

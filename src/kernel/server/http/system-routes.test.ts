@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { audit } from '../audit.ts';
 import { sendMail } from '../mail.ts';
-import { atOnceInto } from '../testing/barrier.ts';
-import { type KernelServer, kernelServer } from '../testing/kernel-server.ts';
-import { eventually, type KernelWorld } from '../testing/kernel-world.ts';
+import { runAtOnce } from '../testing/barrier.ts';
+import { createKernelServer, type KernelServer } from '../testing/kernel-server.ts';
+import { type KernelWorld, waitFor } from '../testing/kernel-world.ts';
 
 let world: KernelWorld;
-let app: KernelServer['app'];
+let fastify: KernelServer['fastify'];
 let server: KernelServer;
 beforeAll(async () => {
-  server = await kernelServer();
-  ({ world, app } = server);
+  server = await createKernelServer();
+  ({ world, fastify: fastify } = server);
   await world.work();
 });
 afterAll(() => server.close());
 
-interface Asked {
+interface SystemCall {
   as?: string;
   host?: string;
   method?: 'GET' | 'POST';
@@ -23,13 +23,13 @@ interface Asked {
   payload?: Buffer;
 }
 
-function ask(url: string, { as, host = 'alpha.localhost', method = 'GET', headers = {}, payload }: Asked = {}) {
+function ask(url: string, { as, host = 'alpha.localhost', method = 'GET', headers = {}, payload }: SystemCall = {}) {
   const authorization = as ? { authorization: `Bearer ${as}` } : {};
-  return app.inject({ url, method, headers: { host, ...authorization, ...headers }, payload });
+  return fastify.inject({ url, method, headers: { host, ...authorization, ...headers }, payload });
 }
 
 describe('health', () => {
-  it('tells of database, queue and versions on any host, and no secret', async () => {
+  it('reports database, queue and versions on any host, and no secret', async () => {
     const { statusCode, body } = await ask('/health', { host: '10.0.0.7:3002' });
     expect(statusCode).toBe(200);
     expect(JSON.parse(body)).toMatchObject({ status: 'ok', database: { status: 'ok' }, queue: { failed: 0 } });
@@ -38,9 +38,9 @@ describe('health', () => {
     expect((await ask('/health/ready')).json()).toEqual({ status: 'ok' });
   });
 
-  it('tells strangers whether it is up, and no more; the operator by his token', async () => {
+  it('reports to strangers only whether it is up; to the operator by token', async () => {
     const from = (headers: Record<string, string>, remoteAddress = '203.0.113.9') =>
-      app.inject({ url: '/health', headers: { host: 'localhost', ...headers }, remoteAddress });
+      fastify.inject({ url: '/health', headers: { host: 'localhost', ...headers }, remoteAddress });
     const operatorToken = 'the operator and nobody else knows it';
     world.configure({ operatorToken });
     expect((await from({})).json()).toEqual({ status: 'ok' });
@@ -60,11 +60,11 @@ describe('health', () => {
 });
 
 describe('mails', () => {
-  it('are stored once per key, and read by those who may, in their company only', async () => {
+  it('are stored once per key, and read with the right, in their company only', async () => {
     const mail = { to: 'kim@example.com', subject: '초대', text: '어서 오세요', kind: 'invitation', key: 'i1' };
     await world.within(world.alpha, async (context) => sendMail(context, mail));
     await world.within(world.alpha, async (context) => sendMail(context, { ...mail, subject: '다시' }));
-    const rows = await eventually(async () => {
+    const rows = await waitFor(async () => {
       const { data } = (await ask('/api/mails', { as: 'admin' })).json();
       return data.length > 0 && data[0].status === 'stored' && data;
     });
@@ -90,8 +90,8 @@ describe('the audit trail', () => {
     expect(first.data).toHaveLength(2);
     const rest = (await ask(`/api/audit?cursor=${first.page.nextCursor}`, { as: 'admin' })).json();
     expect([...first.data, ...rest.data].map((row) => row.subject.id)).toEqual(['a', 'c', 'b', 'a']);
-    const found = (await ask('/api/audit?subjectId=a&action=sample.thing.change', { as: 'admin' })).json();
-    expect(found.data).toHaveLength(1);
+    const trail = (await ask('/api/audit?subjectId=a&action=sample.thing.change', { as: 'admin' })).json();
+    expect(trail.data).toHaveLength(1);
     expect((await ask('/api/audit?cursor=rubbish', { as: 'admin' })).json()).toMatchObject({ code: 'BAD_CURSOR' });
     expect((await ask('/api/audit?x=1', { as: 'admin' })).statusCode).toBe(400);
     const verified = (await ask('/api/audit/verification', { as: 'admin' })).json();
@@ -130,25 +130,25 @@ describe('files', () => {
     expect(await named('%ED%95%9C'.repeat(300))).toBe(`${'한'.repeat(250)}.png`);
   });
 
-  it('are read by who stored them and by who may read the files of others, and kept by no browser without asking', async () => {
+  it('are read by their uploader and with the right to other people’s files, and revalidated by every browser', async () => {
     const theirs = `/api/files/${(await send(png, 'image/png', 'admin')).json().data.id}`;
     expect((await ask(theirs, { as: 'plain' })).statusCode).toBe(404);
     const read = await ask(theirs, { as: 'admin' });
     expect(read.headers['cache-control']).toBe('private, no-cache');
     const tag = String(read.headers.etag);
     const again = { 'if-none-match': tag };
-    for (const known of [tag, `W/${tag}`, `"other", ${tag}`])
-      expect((await ask(theirs, { as: 'admin', headers: { 'if-none-match': known } })).statusCode).toBe(304);
+    for (const cachedTag of [tag, `W/${tag}`, `"other", ${tag}`])
+      expect((await ask(theirs, { as: 'admin', headers: { 'if-none-match': cachedTag } })).statusCode).toBe(304);
     expect((await ask(theirs, { as: 'admin', headers: { 'if-none-match': '"other"' } })).statusCode).toBe(200);
     expect((await ask(theirs, { as: 'plain', headers: again })).statusCode).toBe(404);
   });
 
-  it('fill the room of a person and of a company, and no more, also when they come at once', async () => {
+  it('fill the quota of a person and of a company, and no more, also concurrently', async () => {
     const large = Buffer.concat([png, Buffer.alloc(900_000 - png.length)]);
     world.configure({ fileQuota: { person: 2_000_000, company: 4_000_000 } });
     const many = (as: string) => {
       const upload = () => send(large, 'image/png', as);
-      return atOnceInto(world.urls, 'kernel.files', [upload, upload, upload, upload]);
+      return runAtOnce(world.urls, 'kernel.files', [upload, upload, upload, upload]);
     };
     const codes = (replies: Awaited<ReturnType<typeof many>>) =>
       replies.map((reply) => (reply.statusCode === 201 ? 'stored' : reply.json().code)).sort();
@@ -184,11 +184,11 @@ describe('documentation', () => {
   });
 
   it('can be switched off', async () => {
-    const quiet = await kernelServer({ settings: { API_DOCS: 'false' } });
+    const quiet = await createKernelServer({ settings: { API_DOCS: 'false' } });
     const headers = { host: 'localhost' };
-    expect((await quiet.app.inject({ url: '/api/docs', headers })).statusCode).toBe(404);
-    expect((await quiet.app.inject({ url: '/api/openapi.json', headers })).statusCode).toBe(404);
-    expect((await quiet.app.inject({ url: '/api', headers })).json().data).toMatchObject({ documentation: null });
+    expect((await quiet.fastify.inject({ url: '/api/docs', headers })).statusCode).toBe(404);
+    expect((await quiet.fastify.inject({ url: '/api/openapi.json', headers })).statusCode).toBe(404);
+    expect((await quiet.fastify.inject({ url: '/api', headers })).json().data).toMatchObject({ documentation: null });
     await quiet.close();
   });
 

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineEvent } from '../../contract/event.ts';
-import { newId } from '../../contract/ids.ts';
+import { createId } from '../../contract/ids.ts';
+import { defineJob, defineSubscription } from '../app-module.ts';
 import { statement } from '../database/unit.ts';
 import { emit } from '../events.ts';
-import { subscription, task } from '../room.ts';
-import { eventually, type KernelWorld, kernelWorld } from '../testing/kernel-world.ts';
+import { createKernelWorld, type KernelWorld, waitFor } from '../testing/kernel-world.ts';
 import { addJob, removeJob, rootId } from './jobs.ts';
 
-const told = defineEvent({
+const thingEvent = defineEvent({
   name: 'sample.thing.told',
   payload: z.object({ thingId: z.string() }),
   subject: 'thingId',
   touches: { none: 'a sample' },
-  hearers: 'member',
+  recipients: 'member',
 });
 const ran: { name: string; text: string; company: string | null; service: string }[] = [];
 let failures = 0;
 
-const note = task({
+const note = defineJob({
   name: 'sample.write-note',
   scope: 'any',
   payload: z.object({ text: z.string() }),
@@ -28,7 +28,7 @@ const note = task({
     ran.push({ name: 'note', text, company: context.company?.code ?? null, service });
   },
 });
-const stubborn = task({
+const stubborn = defineJob({
   name: 'sample.fail-always',
   payload: z.object({}),
   maxAttempts: 1,
@@ -40,14 +40,14 @@ const stubborn = task({
     throw new Error('this one never works');
   },
 });
-const ofCompanies = task({
+const ofCompanies = defineJob({
   name: 'sample.tell-company',
   payload: z.object({}),
   maxAttempts: 1,
   run: async ({ company }) => void ran.push({ name: 'told', text: '', company: company.code, service: '' }),
 });
-const listener = subscription({
-  event: told,
+const listener = defineSubscription({
+  event: thingEvent,
   name: 'listen',
   async run(context, { thingId }, event) {
     ran.push({
@@ -61,7 +61,7 @@ const listener = subscription({
 
 let world: KernelWorld;
 beforeAll(async () => {
-  world = await kernelWorld({ tasks: [note, stubborn, ofCompanies], subscriptions: [listener] });
+  world = await createKernelWorld({ jobs: [note, stubborn, ofCompanies], subscriptions: [listener] });
 });
 afterAll(() => world.close());
 
@@ -73,7 +73,7 @@ const waiting = async (): Promise<string[]> => {
   return rows.map((row) => row.text);
 };
 
-it('keeps nothing of a job whose transaction was rolled back', async () => {
+it('creates no job in a rolled back transaction', async () => {
   const failed = world.within(world.alpha, async (context) => {
     addJob(context, 'sample.write-note', { text: 'never' });
     await context.unit.query(statement('select 1/0'));
@@ -101,10 +101,10 @@ it('settles: runs what is due and what that makes due, and leaves what is for la
   await world.within(world.alpha, async (context) => {
     addJob(context, 'sample.write-note', { text: 'now' });
     addJob(context, 'sample.write-note', { text: 'later' }, { key: 'later', runAt: '2100-01-01T00:00:00.000Z' });
-    emit(context, told, { thingId: 'c' });
+    emit(context, thingEvent, { thingId: 'c' });
   });
   await world.settle();
-  expect(ran.map((one) => one.text.slice(0, 3)).sort()).toEqual(['c 3', 'now']);
+  expect(ran.map((run) => run.text.slice(0, 3)).sort()).toEqual(['c 3', 'now']);
   await world.within(world.alpha, async (context) => removeJob(context, 'later'));
   expect(await waiting()).toEqual([]);
 });
@@ -114,7 +114,7 @@ it('runs jobs with their company and exactly the permissions of the task, at the
   ran.length = 0;
   await world.within(world.alpha, async (context) => addJob(context, 'sample.write-note', { text: 'hello' }));
   await world.within(null, async (context) => addJob(context, 'sample.write-note', { text: 'root' }));
-  await eventually(async () => ran.length === 2);
+  await waitFor(async () => ran.length === 2);
   expect(ran.sort((a, b) => (a.text < b.text ? -1 : 1))).toEqual([
     { name: 'note', text: 'hello', company: 'alpha', service: 'sample.note.write' },
     { name: 'note', text: 'root', company: null, service: 'sample.note.write' },
@@ -124,12 +124,12 @@ it('runs jobs with their company and exactly the permissions of the task, at the
 it('runs a subscription once for each event', async () => {
   ran.length = 0;
   await world.within(world.beta, async (context) => {
-    emit(context, told, { thingId: 'a' });
-    emit(context, told, { thingId: 'b' });
+    emit(context, thingEvent, { thingId: 'a' });
+    emit(context, thingEvent, { thingId: 'b' });
   });
-  await eventually(async () => ran.length >= 2);
+  await waitFor(async () => ran.length >= 2);
   await world.relay.drain();
-  expect(ran.map((one) => `${one.name} ${one.text} ${one.company}`).sort()).toEqual([
+  expect(ran.map((run) => `${run.name} ${run.text} ${run.company}`).sort()).toEqual([
     'heard a 36 beta',
     'heard b 36 beta',
   ]);
@@ -137,25 +137,25 @@ it('runs a subscription once for each event', async () => {
 
 it('does nothing when a committed job is started again', async () => {
   ran.length = 0;
-  const id = newId();
+  const id = createId();
   const envelope = JSON.stringify({ company: world.alpha.id, id, actor: null, request: null, data: { text: 'twice' } });
   const start = () => world.queue.query('select graphile_worker.add_job($1, $2)', ['sample.write-note', envelope]);
   await start();
   await start();
-  await eventually(async () => {
+  await waitFor(async () => {
     const { rows } = await world.queue.query('select count(*)::int as n from graphile_worker._private_jobs');
     return rows[0].n === 0;
   });
   expect(ran).toHaveLength(1);
 });
 
-it('keeps nothing of a failed attempt, shows the job to its company and lets it run again', async () => {
+it('commits no change of a failed attempt, shows the job to its company and lets it run again', async () => {
   await world.within(world.alpha, async (context) => addJob(context, 'sample.fail-always', {}));
   const failed = (company: KernelWorld['alpha']) =>
     world.within(company, ({ unit }) =>
       unit.query(statement<{ id: number; error: string }>('select * from kernel.failed_jobs()')),
     );
-  const [job] = await eventually(async () => {
+  const [job] = await waitFor(async () => {
     const rows = await failed(world.alpha);
     return rows.length > 0 && rows;
   });
@@ -166,14 +166,14 @@ it('keeps nothing of a failed attempt, shows the job to its company and lets it 
   const retry = statement<{ retry_job: boolean }>('select kernel.retry_job($1)', [job?.id]);
   expect(await world.within(world.beta, ({ unit }) => unit.query(retry))).toEqual([{ retry_job: false }]);
   expect(await world.within(world.alpha, ({ unit }) => unit.query(retry))).toEqual([{ retry_job: true }]);
-  await eventually(async () => failures === 2);
+  await waitFor(async () => failures === 2);
 });
 
 it('runs what is for companies at none of the root', async () => {
   ran.length = 0;
   await world.within(null, async (context) => addJob(context, 'sample.tell-company', {}));
   await world.within(world.beta, async (context) => addJob(context, 'sample.tell-company', {}));
-  const refused = await eventually(async () => {
+  const refused = await waitFor(async () => {
     await world.relay.drain();
     const { rows } = await world.queue.query(
       `select last_error from graphile_worker._private_jobs where payload ->> 'company' = $1 and last_error is not null`,

@@ -1,4 +1,4 @@
-/** What of the unit's company waits in the queue, for rooms that show their operators how old it is. */
+/** Queue queries: waiting jobs of the unit's company with their age, for operator screens of modules. */
 import { type Statement, statement } from '../database/unit.ts';
 
 export interface WaitingJobs {

@@ -3,11 +3,11 @@ import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineEvent } from '../../contract/event.ts';
-import { newId } from '../../contract/ids.ts';
+import { createId } from '../../contract/ids.ts';
+import { defineSubscription } from '../app-module.ts';
 import { statement } from '../database/unit.ts';
-import { subscription } from '../room.ts';
-import { superuserOf } from '../testing/database.ts';
-import { type KernelWorld, kernelWorld } from '../testing/kernel-world.ts';
+import { toSuperuserUrl } from '../testing/database.ts';
+import { createKernelWorld, type KernelWorld } from '../testing/kernel-world.ts';
 import { rootId } from './jobs.ts';
 
 const happened = defineEvent({
@@ -15,23 +15,23 @@ const happened = defineEvent({
   payload: z.object({ thingId: z.string() }),
   subject: 'thingId',
   touches: { none: 'a sample' },
-  hearers: 'member',
+  recipients: 'member',
 });
-const listen = subscription({ name: 'listen', event: happened, run: async () => undefined });
+const listen = defineSubscription({ name: 'listen', event: happened, run: async () => undefined });
 
 let world: KernelWorld;
 beforeAll(async () => {
-  world = await kernelWorld({ subscriptions: [listen] });
-  // What is carried here is carried by hand.
+  world = await createKernelWorld({ subscriptions: [listen] });
+  // These tests relay events by hand.
   await world.relay.stop();
 });
 afterAll(() => world.close());
 
 /** The last digit of a company's id is its slot. */
-const companyIn = (slot: string) => `${newId().slice(0, -1)}${slot}`;
+const companyIn = (slot: string) => `${createId().slice(0, -1)}${slot}`;
 
 async function tell(companyId: string, count: number): Promise<string[]> {
-  const ids = Array.from({ length: count }, () => newId());
+  const ids = Array.from({ length: count }, () => createId());
   await world.database.within({ companyId, personId: null, accessVersion: null }, async (unit) => {
     unit.add(
       statement(
@@ -94,7 +94,7 @@ it('waits for no job of the same key that somebody just ends: its order is carri
         unit.add(
           statement(
             `insert into kernel.job_orders (company_id, id, task, payload, key) values ($1, $2, 'sample.on.listen', '{}', $3)`,
-            [...[company, newId(), key]],
+            [...[company, createId(), key]],
           ),
         );
       }
@@ -122,13 +122,13 @@ it('leaves slots to others where more waits than a round carries', async () => {
   const companies = [...'0123456789abcdef'].map(companyIn);
   for (const company of companies) await tell(company, 10);
   expect(await carry(world.queue)).toEqual({ moved: 40, more: true, busy: false });
-  const left = new Set((await waiting()).map(([company]) => company));
-  expect(left.size).toBe(12);
+  const remaining = new Set((await waiting()).map(([company]) => company));
+  expect(remaining.size).toBe(12);
   while ((await carry(world.queue)).more);
   expect(await waiting()).toEqual([]);
 });
 
-it('carries the root’s own, and a server of before goes on until nothing is left', async () => {
+it('relays the root’s own events, and an older server continues until the queue is empty', async () => {
   await tell(rootId, 2);
   const large = companyIn('3');
   const crowd = await tell(large, 250);
@@ -140,7 +140,7 @@ it('carries the root’s own, and a server of before goes on until nothing is le
   expect(await carried(large)).toEqual(crowd);
 });
 
-it('tells nothing of a company that nobody hears of, and all again when somebody does', async () => {
+it('relays no events of a company without listeners, and all again with a listener', async () => {
   const { default: pg } = await import('pg');
   const company = companyIn('5');
   const [spy, listener] = [1, 2].map(() => new pg.Client({ connectionString: world.urls.queueUrl })) as [
@@ -168,14 +168,14 @@ it('tells nothing of a company that nobody hears of, and all again when somebody
   await listener.query('select kernel.unlisten_to($1)', [company]);
   await happens(1);
   expect(heard).toEqual(ids);
-  // Who is killed hears nothing either.
+  // A killed process is not notified either.
   const { rows: own } = await listener.query('select pg_backend_pid() as pid, kernel.listen_to($1)', [company]);
   listener.on('error', () => undefined);
   await world.queue.query('select pg_terminate_backend($1, 5000)', [own[0].pid]);
   await happens(1);
   expect(heard).toEqual(ids);
-  // Servers of before hold no lock: while an update takes, all is told.
-  const owner = new pg.Client({ connectionString: superuserOf(world.urls.ownerUrl) });
+  // Older servers hold no lock: during an update, everything is notified.
+  const owner = new pg.Client({ connectionString: toSuperuserUrl(world.urls.ownerUrl) });
   await owner.connect();
   await owner.query(`update kernel.live_channels set all_until = now() + interval '1 hour'`);
   const all = await happens(1);
@@ -184,7 +184,7 @@ it('tells nothing of a company that nobody hears of, and all again when somebody
   await Promise.all([owner.end(), spy.end()]);
 });
 
-it('tells the companies of a round on channels of their own, and old servers on the one of all while there may be any', async () => {
+it('relays the companies of a round on channels of their own, and on the common one while old servers may exist', async () => {
   const { default: pg } = await import('pg');
   const [ours, theirs] = [companyIn('4'), companyIn('4')];
   const heard: string[] = [];
@@ -205,7 +205,7 @@ it('tells the companies of a round on channels of their own, and old servers on 
   await carry(world.queue);
   await ear.query('select 1');
   expect(heard).toEqual([ours]);
-  const owner = new pg.Client({ connectionString: superuserOf(world.urls.ownerUrl) });
+  const owner = new pg.Client({ connectionString: toSuperuserUrl(world.urls.ownerUrl) });
   await owner.connect();
   await owner.query(`update kernel.live_channels set both_until = now() + interval '1 hour'`);
   await owner.end();
@@ -221,7 +221,7 @@ it('seals in one process at a time, and no other waits for it', async () => {
   await world.within(alpha, async ({ unit }) => {
     const row = `insert into kernel.audit_log (company_id, id, actor_kind, action, subject_type, subject_id)
       values ($1, $2, 'service', 'sample.thing.change', 'thing', 'x')`;
-    unit.add(statement(row, [alpha.id, newId()]));
+    unit.add(statement(row, [alpha.id, createId()]));
   });
   const seal = async (by: pg.Pool | pg.PoolClient) =>
     (await by.query('select company_id from kernel.seal_audit_if_free(100)')).rows.map((row) => row.company_id);

@@ -5,14 +5,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import type { House, Room } from '../room.ts';
+import type { App, AppModule } from '../app-module.ts';
 
 const batch = 500;
-/** What another process committed and could not carry (it was killed) waits this long at most. */
+/** Maximum delay of events that another process committed and could not relay (it was killed). */
 const fallbackMs = 1000;
 /** Each process looks; one of them has the turn. */
 const cleanUpMs = 3_600_000;
-const sweptAtOnce = 1000;
+const sweepBatchSize = 1000;
 /** The smallest pause between two rounds: what is committed meanwhile travels together. */
 const pauseMs = 5;
 /** Between the end of a round and the next: larger rounds cost less than more of them, and where many come nobody sees the difference. */
@@ -27,12 +27,12 @@ export interface Relay {
 }
 
 /** Name of the queue's task that runs a subscription. */
-export function subscriptionTask(room: string, name: string): string {
-  return `${room}.on.${name}`;
+export function getSubscriptionJobName(moduleName: string, name: string): string {
+  return `${moduleName}.on.${name}`;
 }
 
-/** What `kernel.carry` must know of the rooms, as JSON. */
-function plan(rooms: readonly Room[]): {
+/** The data about modules that `kernel.carry` needs, as JSON. */
+function createRelayPlan(modules: readonly AppModule[]): {
   subscriptions: string;
   soon: string;
   attempts: string;
@@ -42,12 +42,12 @@ function plan(rooms: readonly Room[]): {
   const soon: Record<string, Record<string, number>> = {};
   const attempts: Record<string, number> = {};
   let numbering: string | null = null;
-  for (const room of rooms) {
-    for (const { name, event } of room.subscriptions ?? []) {
+  for (const appModule of modules) {
+    for (const { name, event } of appModule.subscriptions ?? []) {
       subscriptions[event.name] ??= [];
-      subscriptions[event.name]?.push(subscriptionTask(room.name, name));
+      subscriptions[event.name]?.push(getSubscriptionJobName(appModule.name, name));
     }
-    for (const { name, maxAttempts, schedule, numbersSignals } of room.tasks ?? []) {
+    for (const { name, maxAttempts, schedule, numbersSignals } of appModule.jobs ?? []) {
       if (numbersSignals) numbering = name;
       if (maxAttempts) attempts[name] = maxAttempts;
       for (const event of schedule?.soon?.after ?? []) {
@@ -65,14 +65,14 @@ function plan(rooms: readonly Room[]): {
 }
 
 /** `pool` connects as the role `heureum_queue`. */
-export function startRelay(options: { pool: pg.Pool; house: House }): Relay {
-  return new Loop(options);
+export function startRelay(options: { pool: pg.Pool; app: App }): Relay {
+  return new RelayLoop(options);
 }
 
-class Loop implements Relay {
+class RelayLoop implements Relay {
   readonly #pool: pg.Pool;
   readonly #log: Logger;
-  readonly #plan: ReturnType<typeof plan>;
+  readonly #plan: ReturnType<typeof createRelayPlan>;
   readonly #stopListening: () => void;
   #running: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | null = null;
@@ -83,11 +83,11 @@ class Loop implements Relay {
   #lastCleanUp = Date.now();
   #stopped = false;
 
-  constructor(options: { pool: pg.Pool; house: House }) {
+  constructor(options: { pool: pg.Pool; app: App }) {
     this.#pool = options.pool;
-    this.#log = options.house.log;
-    this.#plan = plan(options.house.rooms);
-    this.#stopListening = options.house.onRelayNudge(() =>
+    this.#log = options.app.log;
+    this.#plan = createRelayPlan(options.app.modules);
+    this.#stopListening = options.app.onRelayWake(() =>
       this.#soon(Math.max(pauseMs, this.#endedAt + this.#gapMs - Date.now())),
     );
     this.#soon(0);
@@ -136,7 +136,7 @@ class Loop implements Relay {
     }
   }
 
-  /** The hashes go into the log too: whoever keeps the log can prove that the end of a chain was not cut off. */
+  /** The hashes go into the log too: the owner of the log can prove that the end of a chain was not cut off. */
   async #seal(how: 'seal_audit' | 'seal_audit_if_free'): Promise<void> {
     this.#lastSeal = Date.now();
     const { rows } = await this.#pool.query({
@@ -154,8 +154,8 @@ class Loop implements Relay {
     if (!rows[0].mine) return;
     await this.#pool.query('select kernel.clean_up()');
     await this.#pool.query('select kernel.sweep_old_schedules()');
-    for (let swept = sweptAtOnce; swept === sweptAtOnce; ) {
-      const answer = await this.#pool.query('select kernel.sweep_failed_jobs($1) as swept', [sweptAtOnce]);
+    for (let swept = sweepBatchSize; swept === sweepBatchSize; ) {
+      const answer = await this.#pool.query('select kernel.sweep_failed_jobs($1) as swept', [sweepBatchSize]);
       swept = answer.rows[0].swept;
     }
   }

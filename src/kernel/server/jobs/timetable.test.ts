@@ -1,25 +1,25 @@
 /** Scheduled tasks by due time: once for all workers, after a crash again, not where there is nothing to do. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { newId } from '../../contract/ids.ts';
+import { createId } from '../../contract/ids.ts';
+import { defineJob, type JobDefinition } from '../app-module.ts';
 import type { AnyContext } from '../context.ts';
 import { statement } from '../database/unit.ts';
-import { type Task, task } from '../room.ts';
-import { eventually, type KernelWorld, kernelWorld } from '../testing/kernel-world.ts';
-import { timetableKit } from '../testing/timetables.ts';
+import { createKernelWorld, type KernelWorld, waitFor } from '../testing/kernel-world.ts';
+import { createTimetableKit } from '../testing/timetables.ts';
+import { listRunnables } from './job-runner.ts';
 import { addJob, rootId } from './jobs.ts';
-import { runnables } from './runner.ts';
-import { Plan } from './timetable.ts';
+import { SchedulePlan } from './timetable.ts';
 
 const ran: string[] = [];
-/** What runs do beyond being noted. */
+/** Extra work of the test runs. */
 let within: (context: AnyContext) => Promise<void> = async () => undefined;
 /** Companies where the careful task would find something. */
 const withWork = new Set<string>();
 
 const schedule = { afterStart: 0, every: 'local-midnight' } as const;
 const payload = z.object({});
-const nightly = task({
+const nightly = defineJob({
   name: 'sample.be-nightly',
   payload,
   schedule,
@@ -28,21 +28,21 @@ const nightly = task({
     await within(context);
   },
 });
-const careful = task({
+const careful = defineJob({
   name: 'sample.be-careful',
   payload,
   schedule: { afterStart: 0, every: 3_600_000 },
   hasWork: (companyId) => statement('select $1::uuid = any($2::uuid[]) as found', [companyId, [...withWork]]),
   run: async (context) => void ran.push(`careful ${context.company.code}`),
 });
-const atRoot = task({
+const atRoot = defineJob({
   name: 'sample.be-alone',
   scope: 'root',
   payload,
   schedule,
   run: async () => void ran.push('root'),
 });
-const queued = task({
+const queued = defineJob({
   name: 'sample.be-queued',
   payload,
   maxAttempts: 1,
@@ -57,7 +57,7 @@ const paused = new Set<string>();
 /** Companies of which nothing can be found out. */
 const away = new Set<string>();
 beforeAll(async () => {
-  world = await kernelWorld({ tasks: [nightly, careful, atRoot, queued] });
+  world = await createKernelWorld({ jobs: [nightly, careful, atRoot, queued] });
   for (const company of [world.alpha, world.beta])
     await world.within(company, ({ unit }) => unit.query(statement('select kernel.bump_access()')));
 });
@@ -68,8 +68,8 @@ beforeEach(async () => {
   await world.queue.query('delete from kernel.schedules');
 });
 
-const { open, stop, untilLooked, holdTakers } = timetableKit(() => world, { paused, away });
-const rowsOf = async ({ name }: Task) => {
+const { open, stop, untilLooked, holdTakers } = createTimetableKit(() => world, { paused, away });
+const rowsOf = async ({ name }: JobDefinition) => {
   const { rows } = await world.queue.query(
     `select company_id as company, attempts, ran_at is not null as ran, worker, extract(epoch from runs_at - now())::float8 as inSeconds
      from kernel.schedules where task = $1 order by company_id`,
@@ -77,22 +77,22 @@ const rowsOf = async ({ name }: Task) => {
   );
   return rows;
 };
-const allRan = (one: Task) =>
-  eventually(async () => {
-    const rows = await rowsOf(one);
+const allRan = (definition: JobDefinition) =>
+  waitFor(async () => {
+    const rows = await rowsOf(definition);
     return rows.length > 0 && rows.every(({ ran, worker }) => ran && worker === null) && rows;
   });
 
-describe('what is due', () => {
+describe('a task that is due', () => {
   it('runs once in each company and at the root, however many workers look', async () => {
-    await new Plan(world.queue, runnables(world.house.rooms)).check();
+    await new SchedulePlan(world.queue, listRunnables(world.app.modules)).check();
     await world.queue.query('update kernel.schedules set runs_at = now()');
-    const held = await holdTakers();
-    onTestFinished(held.end);
+    const takers = await holdTakers();
+    onTestFinished(takers.end);
     const workers = await Promise.all(Array.from({ length: 4 }, () => open([nightly, atRoot])));
-    await held.untilHeld(workers);
+    await takers.untilHeld(workers);
     expect(ran).toEqual([]);
-    await held.letGo();
+    await takers.letGo();
     await allRan(nightly);
     await allRan(atRoot);
     await untilLooked(workers);
@@ -103,8 +103,8 @@ describe('what is due', () => {
   it('runs in the other companies where nothing can be found out of one, which is asked again later', async () => {
     away.add(world.alpha.id);
     await open([nightly]);
-    await eventually(async () => ran.length > 0);
-    const rows = await eventually(async () => {
+    await waitFor(async () => ran.length > 0);
+    const rows = await waitFor(async () => {
       const now = await rowsOf(nightly);
       // Either company may have been the first.
       return now.every(({ worker }) => worker === null) && now.some(({ attempts }) => attempts > 0) && now;
@@ -127,7 +127,7 @@ describe('what is due', () => {
         [world.alpha.id, task, days],
       );
     await Promise.all([late('sample.gone', 8), late('sample.young', 6), late(nightly.name, 8)]);
-    await new Plan(world.queue, runnables(world.house.rooms)).check();
+    await new SchedulePlan(world.queue, listRunnables(world.app.modules)).check();
     const { rows } = await world.queue.query(
       "select task from kernel.schedules where runs_at < now() - interval '5 days' order by task",
     );
@@ -142,7 +142,7 @@ describe('what is due', () => {
     await world.queue.query('delete from kernel.schedules where company_id = $1', [alpha.id]);
     ran.length = 0;
     await open([nightly]);
-    await eventually(async () => ran.length > 0);
+    await waitFor(async () => ran.length > 0);
     await stop();
     expect(ran).toEqual(['nightly alpha']);
     await world.queue.query(`update kernel.schedules set ran_at = ran_at - interval '1 hour' where company_id = $1`, [
@@ -150,7 +150,7 @@ describe('what is due', () => {
     ]);
     ran.length = 0;
     await open([nightly]);
-    await eventually(async () => ran.length > 0);
+    await waitFor(async () => ran.length > 0);
     await stop();
     expect(ran).toEqual(['nightly alpha']);
   });
@@ -185,12 +185,12 @@ describe('what is due', () => {
     expect(alpha.inseconds).toBeLessThan(60);
     expect(beta).toMatchObject({ attempts: 0 });
     within = async () => undefined;
-    await eventually(async () => (await rowsOf(nightly)).every(({ attempts }) => attempts === 0));
+    await waitFor(async () => (await rowsOf(nightly)).every(({ attempts }) => attempts === 0));
     await stop();
   });
 
   it('and was being run by a worker that died is run by another', async () => {
-    const dead = newId();
+    const dead = createId();
     await world.queue.query(
       `insert into kernel.schedules (company_id, task, runs_at, worker) values ($1, 'sample.be-nightly', now(), $3), ($2, 'sample.be-nightly', now() + interval '1 day', null)`,
       [world.alpha.id, world.beta.id, dead],
@@ -199,14 +199,14 @@ describe('what is due', () => {
     await untilLooked([await open([nightly])]);
     expect(ran).toEqual([]);
     await world.queue.query('select kernel.unlock_jobs($1)', [[dead]]);
-    await eventually(async () => ran.length > 0);
-    await eventually(async () => (await rowsOf(nightly)).every(({ worker }) => worker === null));
+    await waitFor(async () => ran.length > 0);
+    await waitFor(async () => (await rowsOf(nightly)).every(({ worker }) => worker === null));
     expect(ran).toEqual(['nightly alpha']);
     await stop();
   });
 });
 
-it('that nobody runs is told as late', async () => {
+it('that no worker runs is reported as late', async () => {
   const state = statement<{ s: string }>(`select kernel.queue_state() ->> 'oldestSeconds' as s`);
   const late = async () => (await world.within(null, ({ unit }) => unit.query(state)))[0]?.s;
   await world.queue.query(
@@ -227,14 +227,14 @@ describe('a worker that was taken for dead', () => {
     world.within(world.alpha, ({ unit }) => unit.query(statement(`select 1 from kernel.job_runs where id = 'trace'`)));
 
   it('commits nothing of a scheduled run', async () => {
-    const other = newId();
+    const other = createId();
     await world.queue.query(`insert into kernel.workers (id, host, pid) values ($1, '', 1)`, [other]);
     within = async (context) => {
       await writes(context);
       await world.queue.query('update kernel.schedules set worker = $1', [other]);
     };
     await open([nightly]);
-    await eventually(async () => ran.length > 0);
+    await waitFor(async () => ran.length > 0);
     await stop();
     expect(await traces()).toEqual([]);
     for (const { worker, ran } of await rowsOf(nightly))
@@ -257,7 +257,7 @@ describe('a worker that was taken for dead', () => {
   });
 });
 
-describe('a server of before', () => {
+describe('an earlier server version', () => {
   it('that still runs adds no job per company, and what it leaves in the queue is dropped', async () => {
     const tasks = JSON.stringify([{ task: 'sample.be-nightly', afterMs: 0, scope: 'company' }]);
     await world.queue.query('select kernel.ensure_schedules($1, true)', [tasks]);

@@ -5,11 +5,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Tenant } from '../context.ts';
+import { JobRunner, type Runnable, type RunnerOptions } from './job-runner.ts';
 import { rootId } from './jobs.ts';
-import { JobRunner, type Runnable, type RunnerOptions } from './runner.ts';
-import { nextRun } from './schedule.ts';
+import { getNextRun } from './schedule.ts';
 
-const mostTaken = 50;
+const maxTaken = 50;
 const idleMs = 1000;
 const checkMs = 60_000;
 const longestEndMs = 10_000;
@@ -22,16 +22,16 @@ export interface TimetableOptions extends RunnerOptions {
   jobs: readonly Runnable[];
   /** By which the heartbeat knows it. */
   worker: string;
-  plan: Plan;
+  plan: SchedulePlan;
 }
 
 /** One for all timetables of a process: sees to it that each company has its rows. */
-export class Plan {
+export class SchedulePlan {
   readonly #pool: pg.Pool;
   readonly #scheduled: string;
   #checkedAt: number | null = null;
   #checking: Promise<void> | null = null;
-  /** Over so many milliseconds companies are spread. */
+  /** Time in milliseconds over which companies are spread. */
   spread = 0;
 
   constructor(pool: pg.Pool, jobs: readonly Runnable[]) {
@@ -57,7 +57,7 @@ export class Plan {
   }
 }
 
-interface Due {
+interface DueRun {
   company: string;
   task: string;
   attempts: number;
@@ -65,20 +65,23 @@ interface Due {
 }
 
 /** When it runs next, and over how many milliseconds companies are spread then. */
-interface Next {
-  due: Due;
+interface NextRun {
+  due: DueRun;
   attempts: number;
   at: Date;
   spread: number;
 }
 
-const take = 'select * from kernel.take_schedules($1, $2, $3)';
+const takeSql = 'select * from kernel.take_schedules($1, $2, $3)';
 /** Between two rounds it has nothing at work: what is still marked as its own, it was given by an answer that it never got. */
-const giveBack = 'update kernel.schedules set worker = null where worker = $1';
-const hurry = `update kernel.schedules s set runs_at = now() from unnest($1::text[], $2::int[]) n (task, ms)
+const giveBackSql = 'update kernel.schedules set worker = null where worker = $1';
+const bringForwardSql = `update kernel.schedules s set runs_at = now() from unnest($1::text[], $2::int[]) n (task, ms)
 where s.task = n.task and s.worker is null and s.runs_at > now() and s.runs_at <= now() + n.ms * interval '1 millisecond'`;
-/** What an event brought forward while it ran runs again as soon as that says. In order, as the relay brings forward: neither waits for the other in a circle. */
-const planNext = `with n as (
+/**
+ * A task that an event brought forward while it ran runs again at the event's time. Rows are locked in order, as in the relay: so
+ * there is no deadlock.
+ */
+const planNextSql = `with n as (
   select n.* from unnest($2::uuid[], $3::text[], $4::int[], $5::timestamptz[], $6::int[], $7::text[]) n (company_id, task, attempts, at, spread, due)
   join kernel.schedules s on s.company_id = n.company_id and s.task = n.task and s.worker = $1
   order by n.company_id, n.task for update of s
@@ -111,47 +114,47 @@ export class Timetable {
     let isLost = false;
     while (!signal.aborted) {
       const began = performance.now();
-      let taken = 0;
+      let takenCount = 0;
       try {
         await this.#options.plan.check();
-        if (isLost) await this.#options.pool.query(giveBack, [this.#options.worker]);
+        if (isLost) await this.#options.pool.query(giveBackSql, [this.#options.worker]);
         isLost = false;
-        taken = await this.#round();
+        takenCount = await this.#round();
       } catch (error) {
         isLost = true;
-        this.#options.house.log.error({ err: error }, 'what is due was not looked at; trying again');
+        this.#options.app.log.error({ err: error }, 'what is due was not looked at; trying again');
       }
-      // Where much is due, others have as much of the time.
-      const restMs = taken < mostTaken ? idleMs : performance.now() - began;
+      // When much is due, others get an equal share of the time.
+      const restMs = takenCount < maxTaken ? idleMs : performance.now() - began;
       await pause(restMs, undefined, { signal }).catch(() => undefined);
     }
   }
 
-  /** What events brought forward, at once: for who waits for all that is left to do. @returns how many */
+  /** Runs tasks brought forward by events at once: for callers who wait for all pending work. @returns how many */
   async runSoon(): Promise<number> {
     const soon = [...this.#jobs.values()].flatMap(({ name, schedule }) =>
       schedule?.soon ? { name, ...schedule.soon } : [],
     );
-    await this.#options.pool.query(hurry, [soon.map(({ name }) => name), soon.map(({ ms }) => ms)]);
+    await this.#options.pool.query(bringForwardSql, [soon.map(({ name }) => name), soon.map(({ ms }) => ms)]);
     return this.#round();
   }
 
   /** @returns how many were due and taken */
   async #round(): Promise<number> {
     const { pool, worker } = this.#options;
-    const values = [worker, [...this.#jobs.keys()], mostTaken];
-    const { rows } = await pool.query<Due>({ name: 'take-schedules', text: take, values });
-    const idle: Next[] = [];
+    const values = [worker, [...this.#jobs.keys()], maxTaken];
+    const { rows } = await pool.query<DueRun>({ name: 'take-schedules', text: takeSql, values });
+    const idle: NextRun[] = [];
     const busy: (() => Promise<void>)[] = [];
     for (const [place, dues] of Map.groupBy(rows, ({ company }) => company)) {
-      // What fails at one company holds up nobody else.
+      // A failure at one company holds up nobody else.
       try {
         const company = place === rootId ? null : await this.#options.ports.directory.byId(place);
-        const found = await this.#withWork(company, dues);
-        idle.push(...dues.filter((due) => !found.has(due)).map((due) => this.#next(due, company)));
-        for (const due of found) busy.push(() => this.#run(due, company));
+        const runnable = await this.#withWork(company, dues);
+        idle.push(...dues.filter((due) => !runnable.has(due)).map((due) => this.#next(due, company)));
+        for (const due of runnable) busy.push(() => this.#run(due, company));
       } catch (error) {
-        this.#options.house.log.error(
+        this.#options.app.log.error(
           { err: error, company: place },
           'what is due there was not looked at; trying again',
         );
@@ -165,43 +168,46 @@ export class Timetable {
   }
 
   /** None of a company that is paused or gone. One round trip for all that is due there. */
-  async #withWork(company: (Tenant & { active: boolean }) | null, dues: readonly Due[]): Promise<ReadonlySet<Due>> {
+  async #withWork(
+    company: (Tenant & { active: boolean }) | null,
+    dues: readonly DueRun[],
+  ): Promise<ReadonlySet<DueRun>> {
     if (dues[0]?.company === rootId) return new Set(dues);
     if (!company?.active) return new Set();
     const looks = dues.map((due) => this.#jobs.get(due.task)?.hasWork?.(company.id));
-    const asked = looks.filter((look) => look !== undefined);
+    const questions = looks.filter((look) => look !== undefined);
     const options = { companyId: company.id, personId: null, accessVersion: null, readOnly: true };
-    const answers = asked.length > 0 ? await this.#options.house.database.unit(options).queryAll(asked) : [];
-    const found = new Map(asked.map((look, at) => [look, answers[at]?.[0]?.found ?? false]));
-    return new Set(dues.filter((_, at) => found.get(looks[at] as never) ?? true));
+    const answers = questions.length > 0 ? await this.#options.app.database.unit(options).queryAll(questions) : [];
+    const answerByLook = new Map(questions.map((look, at) => [look, answers[at]?.[0]?.found ?? false]));
+    return new Set(dues.filter((_, at) => answerByLook.get(looks[at] as never) ?? true));
   }
 
-  async #run(due: Due, company: Tenant | null): Promise<void> {
-    const { house, worker } = this.#options;
+  async #run(due: DueRun, company: Tenant | null): Promise<void> {
+    const { app, worker } = this.#options;
     const job = this.#jobs.get(due.task) as Runnable;
     try {
       await this.#runner.runDue(job, { company, worker, due: due.due });
       await this.#plan([this.#next(due, company)]);
     } catch (error) {
-      house.log.error({ err: error, job: due.task, company: due.company }, 'a scheduled task failed; trying again');
+      app.log.error({ err: error, job: due.task, company: due.company }, 'a scheduled task failed; trying again');
       await this.#plan([this.#again(due, company)]);
     }
   }
 
-  #next(due: Due, company: Tenant | null): Next {
+  #next(due: DueRun, company: Tenant | null): NextRun {
     const schedule = this.#jobs.get(due.task)?.schedule as NonNullable<Runnable['schedule']>;
-    const at = nextRun(schedule, company?.timeZone ?? 'Asia/Seoul');
+    const at = getNextRun(schedule, company?.timeZone ?? 'Asia/Seoul');
     return { due, attempts: 0, at, spread: schedule.every === 'local-midnight' ? this.#options.plan.spread : 0 };
   }
 
-  #again(due: Due, company: Tenant | null): Next {
+  #again(due: DueRun, company: Tenant | null): NextRun {
     const next = this.#next(due, company);
     const waitMs = 1000 * Math.min(longestWaitSeconds, Math.exp(Math.min(due.attempts + 1, 10)));
     const at = new Date(Math.min(next.at.getTime(), Date.now() + waitMs));
     return { due, attempts: due.attempts + 1, at, spread: 0 };
   }
 
-  async #plan(nexts: readonly Next[]): Promise<void> {
+  async #plan(nexts: readonly NextRun[]): Promise<void> {
     if (nexts.length === 0) return;
     const values = [
       this.#options.worker,
@@ -212,10 +218,10 @@ export class Timetable {
       nexts.map(({ spread }) => spread),
       nexts.map(({ due }) => due.due),
     ];
-    await this.#options.pool.query({ name: 'plan-next', text: planNext, values });
+    await this.#options.pool.query({ name: 'plan-next', text: planNextSql, values });
   }
 
-  /** What runs may end, for ten seconds; what else was taken is due again as soon as the heartbeat has ended. */
+  /** Running tasks may finish within ten seconds; other claimed ones are due again as soon as the heartbeat has ended. */
   async stop(): Promise<void> {
     this.#ending.abort();
     await Promise.race([this.#running, pause(longestEndMs, undefined, { ref: false })]);

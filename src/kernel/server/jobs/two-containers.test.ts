@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { task } from '../room.ts';
-import { eventually, type KernelWorld, kernelWorld } from '../testing/kernel-world.ts';
+import { defineJob } from '../app-module.ts';
+import { createKernelWorld, type KernelWorld, waitFor } from '../testing/kernel-world.ts';
 import { addJob } from './jobs.ts';
 
 const apart = ['--pid', '--fork', '--mount-proc', '--kill-child'];
@@ -14,13 +14,13 @@ const isPermitted = spawnSync('unshare', [...apart, 'true']).status === 0;
 /** Longer than it takes the second worker to look twice for jobs of the dead. */
 const jobMs = 14_000;
 
-const slow = task({ name: 'sample.be-slow', payload: z.object({}), run: async () => undefined });
+const slow = defineJob({ name: 'sample.be-slow', payload: z.object({}), run: async () => undefined });
 
 let world: KernelWorld;
 let folder: string;
 const workers: ChildProcess[] = [];
 beforeAll(async () => {
-  world = await kernelWorld({ tasks: [slow] });
+  world = await createKernelWorld({ jobs: [slow] });
   folder = mkdtempSync(join(tmpdir(), 'heureum-containers-'));
 });
 afterAll(async () => {
@@ -44,10 +44,10 @@ it.skipIf(!isPermitted)(
     await world.within(world.alpha, async (context) => addJob(context, 'sample.be-slow', {}));
     await world.relay.drain();
     container();
-    await eventually(async () => begun().length === 1);
+    await waitFor(async () => begun().length === 1);
     container();
-    await eventually(async () => (await count('kernel.workers')) === 2);
-    await eventually(async () => (await count('graphile_worker._private_jobs')) === 0, 60_000);
+    await waitFor(async () => (await count('kernel.workers')) === 2);
+    await waitFor(async () => (await count('graphile_worker._private_jobs')) === 0, 60_000);
     expect(begun()).toHaveLength(1);
   },
   120_000,

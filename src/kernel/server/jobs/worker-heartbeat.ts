@@ -1,20 +1,20 @@
 /**
- * Which workers live. A killed worker leaves its jobs locked, for hours as far as the queue is concerned; a worker that starts
- * or lives on gives them back: at once when the dead process was one of the same table of processes, after 15 s without a sign
- * otherwise. Whoever was taken for dead and is not commits nothing (`kernel.hold_job`). What a living worker was given by an answer
- * that it never got is given back, too.
+ * Tracks live workers. A killed worker leaves its jobs locked, for hours by the queue's rules; a worker that starts or lives on
+ * releases them: at once when the dead process was in the same process table, otherwise after 15 s without a heartbeat. A worker
+ * wrongly taken for dead commits nothing (`kernel.hold_job`). Jobs assigned to a live worker by a response it never got are
+ * released, too.
  */
 import { readFileSync, readlinkSync } from 'node:fs';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 
-const beatMs = 5000;
+const heartbeatMs = 5000;
 
 /**
- * The table of processes that our pid stands in: containers have one each, whatever their host is called. Null where the system does
- * not tell: then nobody is known to be dead before the 15 s are over.
+ * Identity of the process table of our pid: containers have one each, whatever their host name. Null where the system does not show
+ * it: then a process counts as dead only after the 15 s.
  */
-function processTable(): string | null {
+function getProcessTable(): string | null {
   try {
     return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${readlinkSync('/proc/self/ns/pid')}`;
   } catch {
@@ -52,12 +52,12 @@ export interface HeartbeatOptions {
 const upsert = `insert into kernel.workers (id, host, pid) values ($1, $2, $3)
 on conflict (id) do update set heartbeat_at = now()`;
 
-export function keepHeartbeat({ pool, log, held }: HeartbeatOptions): Heartbeat {
-  const table = processTable();
+export function createHeartbeat({ pool, log, held: getHeldJobs }: HeartbeatOptions): Heartbeat {
+  const table = getProcessTable();
   const own = new Set<string>();
   let pending: Promise<unknown> = Promise.resolve();
 
-  async function beat(): Promise<void> {
+  async function writeHeartbeat(): Promise<void> {
     for (const id of own) await pool.query(upsert, [id, table ?? '', process.pid]);
   }
 
@@ -70,23 +70,23 @@ export function keepHeartbeat({ pool, log, held }: HeartbeatOptions): Heartbeat 
   }
 
   async function unlockLost(): Promise<void> {
-    const { rows } = await pool.query('select kernel.unlock_lost($1, $2) as unlocked', [[...own], held()]);
+    const { rows } = await pool.query('select kernel.unlock_lost($1, $2) as unlocked', [[...own], getHeldJobs()]);
     const { unlocked } = rows[0];
     if (unlocked > 0)
       log.warn({ jobs: unlocked }, 'gave back jobs that were locked for this process and never reached it');
   }
 
   const timer = setInterval(() => {
-    pending = beat()
+    pending = writeHeartbeat()
       .then(unlockDead)
       .then(unlockLost)
       .catch((error) => log.error({ err: error }, 'heartbeat failed; trying again'));
-  }, beatMs);
+  }, heartbeatMs);
 
   return {
     register(id) {
       own.add(id);
-      pending = beat();
+      pending = writeHeartbeat();
       // Seen by registered(); here only so that the process is not ended by a promise that nobody holds yet.
       pending.catch(() => undefined);
     },

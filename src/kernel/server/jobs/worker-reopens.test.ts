@@ -1,15 +1,15 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { task } from '../room.ts';
-import { judgeOf } from '../testing/database.ts';
-import { eventually, type KernelWorld, kernelWorld } from '../testing/kernel-world.ts';
+import { defineJob } from '../app-module.ts';
+import { connectAsSuperuser } from '../testing/database.ts';
+import { createKernelWorld, type KernelWorld, waitFor } from '../testing/kernel-world.ts';
 import { addJob } from './jobs.ts';
 
 const ran: string[] = [];
 /** Each ends one of the long jobs. */
 const enders: (() => void)[] = [];
-const long = task({
+const long = defineJob({
   name: 'sample.take-long',
   payload: z.object({}),
   run: () =>
@@ -18,12 +18,12 @@ const long = task({
       enders.push(resolve);
     }),
 });
-const short = task({ name: 'sample.be-quick', payload: z.object({}), run: async () => void ran.push('quick') });
-const after = task({ name: 'sample.come-after', payload: z.object({}), run: async () => void ran.push('after') });
+const short = defineJob({ name: 'sample.be-quick', payload: z.object({}), run: async () => void ran.push('quick') });
+const after = defineJob({ name: 'sample.come-after', payload: z.object({}), run: async () => void ran.push('after') });
 
 let world: KernelWorld;
 beforeAll(async () => {
-  world = await kernelWorld({ tasks: [long, short, after] });
+  world = await createKernelWorld({ jobs: [long, short, after] });
 });
 afterAll(() => world.close());
 
@@ -43,38 +43,38 @@ const refuse = `
   end $$;
   create trigger refuse_end before delete on graphile_worker._private_jobs for each row execute function public.refuse_end()`;
 
-const left = async (judge: pg.Client): Promise<number> => {
+const countRemaining = async (judge: pg.Client): Promise<number> => {
   const { rows } = await judge.query('select count(*)::int as left from graphile_worker._private_jobs');
   return rows[0].left;
 };
 
 it('goes on when the end of one job could not be noted, while others are at work and when they have ended well', async () => {
-  const judge = await judgeOf(world.urls.ownerUrl);
+  const judge = await connectAsSuperuser(world.urls.ownerUrl);
   const worker = await world.work();
   for (let n = 0; n < 3; n++) await give('sample.take-long');
-  await eventually(async () => enders.length === 3);
+  await waitFor(async () => enders.length === 3);
   await judge.query(refuse);
   await give('sample.be-quick');
-  await eventually(async () => ran.includes('quick'));
+  await waitFor(async () => ran.includes('quick'));
   // All four that one queue has at once are at work or refused.
   await give('sample.come-after');
-  await eventually(async () => ran.includes('after'));
+  await waitFor(async () => ran.includes('after'));
   // Each of them is noted, too, though the queue that began them takes no more.
   for (const [at, end] of enders.entries()) {
     end();
-    await eventually(async () => (await left(judge)) === 3 - at);
+    await waitFor(async () => (await countRemaining(judge)) === 3 - at);
   }
   await judge.query('drop trigger refuse_end on graphile_worker._private_jobs');
   await give('sample.come-after');
   // The one whose end was not noted is given back, and is not done twice.
-  await eventually(async () => (await left(judge)) === 0);
+  await waitFor(async () => (await countRemaining(judge)) === 0);
   expect(ran).toEqual(['long', 'long', 'long', 'quick', 'after', 'after']);
   await judge.end();
   await worker.stop();
 });
 
 it('goes on when it could not be asked at first which tasks there are', async () => {
-  const judge = await judgeOf(world.urls.ownerUrl);
+  const judge = await connectAsSuperuser(world.urls.ownerUrl);
   await judge.query(`
     create sequence public.refusals;
     create function public.refuse_tasks() returns trigger language plpgsql security definer as $$
@@ -84,12 +84,12 @@ it('goes on when it could not be asked at first which tasks there are', async ()
     end $$;
     create trigger refuse_tasks before insert on graphile_worker._private_tasks execute function public.refuse_tasks()`);
   const worker = await world.work();
-  // What a sequence gave is not taken back with the refused insert.
-  await eventually(async () => (await judge.query('select is_called from public.refusals')).rows[0].is_called);
+  // A sequence is not rolled back with the refused insert.
+  await waitFor(async () => (await judge.query('select is_called from public.refusals')).rows[0].is_called);
   await judge.query('drop trigger refuse_tasks on graphile_worker._private_tasks');
   await judge.end();
   ran.length = 0;
   await give('sample.come-after');
-  await eventually(async () => ran.includes('after'));
+  await waitFor(async () => ran.includes('after'));
   await worker.stop();
 });

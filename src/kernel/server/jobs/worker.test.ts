@@ -2,18 +2,18 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
+import { defineJob } from '../app-module.ts';
 import { statement } from '../database/unit.ts';
-import { task } from '../room.ts';
-import { eventually, type KernelWorld, kernelWorld } from '../testing/kernel-world.ts';
+import { createKernelWorld, type KernelWorld, waitFor } from '../testing/kernel-world.ts';
 import { addJob } from './jobs.ts';
 
 const ran: string[] = [];
-const slow = task({
+const slow = defineJob({
   name: 'sample.be-slow',
   payload: z.object({}),
   run: async () => void ran.push('slow'),
 });
-const nightly = task({
+const nightly = defineJob({
   name: 'sample.look-around',
   payload: z.object({}),
   schedule: { afterStart: 10, every: 'local-midnight' },
@@ -25,7 +25,7 @@ const answered = new Promise<void>((resolve) => {
   answer = resolve;
 });
 /** Waits for a server that does not answer. */
-const ask = task({
+const ask = defineJob({
   name: 'sample.ask-others',
   payload: z.object({}),
   knowsItself: true,
@@ -35,11 +35,11 @@ const ask = task({
     await answered;
   },
 });
-const quick = task({ name: 'sample.be-quick', payload: z.object({}), run: async () => void ran.push('quick') });
+const quick = defineJob({ name: 'sample.be-quick', payload: z.object({}), run: async () => void ran.push('quick') });
 
 let world: KernelWorld;
 beforeAll(async () => {
-  world = await kernelWorld({ tasks: [slow, nightly, ask, quick] });
+  world = await createKernelWorld({ jobs: [slow, nightly, ask, quick] });
 });
 afterAll(() => world.close());
 
@@ -53,7 +53,7 @@ it('takes over the job of a killed process as soon as a worker starts', async ()
       stdio: 'ignore',
     },
   );
-  await eventually(async () => {
+  await waitFor(async () => {
     const { rows } = await world.queue.query(
       `select 1 from graphile_worker._private_jobs j join kernel.workers w on w.id = j.locked_by and w.pid = $1`,
       [victim.pid],
@@ -64,7 +64,7 @@ it('takes over the job of a killed process as soon as a worker starts', async ()
   victim.kill('SIGKILL');
   await ended;
   await world.work();
-  await eventually(async () => ran.includes('slow'));
+  await waitFor(async () => ran.includes('slow'));
 });
 
 it('[ST-13] runs a scheduled task soon after the start and then at the next local midnight, once for all processes', async () => {
@@ -74,7 +74,7 @@ it('[ST-13] runs a scheduled task soon after the start and then at the next loca
   await world.queue.query(`select kernel.keep_schedules($1, true)`, [
     JSON.stringify([{ task: 'sample.look-around', afterMs: 10, scope: 'company' }]),
   ]);
-  const next = await eventually(async () => {
+  const next = await waitFor(async () => {
     const { rows } = await world.queue.query(
       `select runs_at from kernel.schedules where task = 'sample.look-around' and ran_at is not null and worker is null`,
     );
@@ -91,16 +91,16 @@ it('goes on with everything else, however many wait for servers that do not answ
     for (let n = 0; n < 12; n++) addJob(context, 'sample.ask-others', {});
   });
   await world.relay.drain();
-  await eventually(async () => ran.filter((what) => what === 'asks').length >= 3);
+  await waitFor(async () => ran.filter((what) => what === 'asks').length >= 3);
   await world.within(world.alpha, async (context) => addJob(context, 'sample.be-quick', {}));
   await world.relay.drain();
-  await eventually(async () => ran.includes('quick'));
+  await waitFor(async () => ran.includes('quick'));
   expect(ran.filter((what) => what === 'asks')).toHaveLength(3);
   answer();
-  await eventually(async () => ran.filter((what) => what === 'asks').length === 12);
+  await waitFor(async () => ran.filter((what) => what === 'asks').length === 12);
 });
 
-it('frees a queue that a worker of before left locked, though none of its jobs is', async () => {
+it('frees a queue that an earlier worker left locked without a locked job', async () => {
   const add = `select graphile_worker.add_job('sample.be-slow', '{}', queue_name => $1, run_at => now() + interval '1 day')`;
   for (const name of ['left', 'taken']) await world.queue.query(add, [name]);
   const queues = 'graphile_worker._private_job_queues';

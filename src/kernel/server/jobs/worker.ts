@@ -1,17 +1,17 @@
-/** Runs the rooms' tasks and subscriptions, each in a unit of work of its own, on any number of machines. */
+/** Runs the modules' tasks and subscriptions, each in its own unit of work, on any number of machines. */
 import { EventEmitter } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Logger as QueueLogger, type Runner, run, runOnce, type TaskList } from 'graphile-worker';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { newId } from '../../contract/ids.ts';
+import { createId } from '../../contract/ids.ts';
+import { JobRunner, listRunnables, type Runnable, type RunnerOptions } from './job-runner.ts';
 import type { Relay } from './relay.ts';
-import { JobRunner, type Runnable, type RunnerOptions, runnables } from './runner.ts';
-import { Plan, Timetable } from './timetable.ts';
-import { keepHeartbeat } from './worker-heartbeat.ts';
+import { SchedulePlan, Timetable } from './timetable.ts';
+import { createHeartbeat } from './worker-heartbeat.ts';
 
 export interface WorkerOptions extends RunnerOptions {
-  /** Connects as the role `heureum_queue` (`queuePool`): the queue and nothing else. */
+  /** Connects as the role `heureum_queue` (`createQueuePool`): the queue and nothing else. */
   pool: pg.Pool;
   concurrency: number;
 }
@@ -27,11 +27,11 @@ export interface Worker {
  */
 const callsAtOnce = 3;
 
-/** So many companies have their scheduled tasks at once. */
+/** Number of companies whose scheduled tasks run at once. */
 const timetables = 2;
 
 /** The queue's own words, in our log: its errors matter, its chatter does not. */
-function queueLogger(log: Logger): QueueLogger {
+function createQueueLogger(log: Logger): QueueLogger {
   return new QueueLogger(() => (level, message, meta) => {
     if (level === 'error') log.error({ queue: meta }, message);
     else if (level === 'warning') log.warn({ queue: meta }, message);
@@ -39,7 +39,7 @@ function queueLogger(log: Logger): QueueLogger {
   });
 }
 
-function taskListOf(runner: JobRunner, jobs: readonly Runnable[]): TaskList {
+function createTaskList(runner: JobRunner, jobs: readonly Runnable[]): TaskList {
   const list: TaskList = {};
   for (const job of jobs) list[job.name] = (payload, helpers) => runner.run(job, payload, helpers);
   return list;
@@ -49,17 +49,22 @@ function taskListOf(runner: JobRunner, jobs: readonly Runnable[]): TaskList {
  * With batches, even of one, the queue does not end before it has written down how its last jobs ended. Where that fails because the line
  * to PostgreSQL broke, the queue ends by itself; without batches, the process would.
  */
-const endedIsWritten = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
+const unbatchedCompletion = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
 
 /**
  * Carries and runs everything that is due now, and what that makes due, until nothing is left: for seeds and tests. What events bring
  * forward runs at once. Jobs that fail wait for their next attempt as always. Returns how many rounds it took.
  */
-export async function settle(options: WorkerOptions, relay: Relay): Promise<number> {
-  const jobs = runnables(options.house.rooms);
-  const taskList = taskListOf(new JobRunner(options), jobs);
+export async function runAllJobs(options: WorkerOptions, relay: Relay): Promise<number> {
+  const jobs = listRunnables(options.app.modules);
+  const taskList = createTaskList(new JobRunner(options), jobs);
   const soon = jobs.filter(({ schedule }) => schedule?.soon);
-  const timetable = new Timetable({ ...options, jobs: soon, worker: newId(), plan: new Plan(options.pool, soon) });
+  const timetable = new Timetable({
+    ...options,
+    jobs: soon,
+    worker: createId(),
+    plan: new SchedulePlan(options.pool, soon),
+  });
   for (let rounds = 0; ; rounds++) {
     await relay.drain();
     const { rows } = await options.pool.query(
@@ -72,8 +77,15 @@ export async function settle(options: WorkerOptions, relay: Relay): Promise<numb
       return rounds;
     }
     const { concurrency, pool: pgPool } = options;
-    const logger = queueLogger(options.house.log);
-    await runOnce({ pgPool, taskList, concurrency, noHandleSignals: true, logger, preset: { worker: endedIsWritten } });
+    const logger = createQueueLogger(options.app.log);
+    await runOnce({
+      pgPool,
+      taskList,
+      concurrency,
+      noHandleSignals: true,
+      logger,
+      preset: { worker: unbatchedCompletion },
+    });
   }
 }
 
@@ -83,34 +95,34 @@ const beforeAgainMs = 1000;
 const writingMs = 1000;
 
 /** The last words of a queue none of whose jobs is at work any more. */
-const lastWords = [
+const finalEvents = [
   'pool:gracefulShutdown:complete',
   'pool:forcefulShutdown:complete',
   'pool:forcefulShutdown:error',
 ] as const;
 
 /**
- * Resolves when nothing of the queue is at work any more. Its own promise does not always tell: where the end of one job could not be
- * written and several others ended well after it, the queue miscounts them and waits for ever for one that is not there
- * (graphile/worker issue 636).
+ * Resolves when nothing of the queue is running any more. Its own promise is not always reliable: if the end of one job could not
+ * be written and several others ended well after it, the queue miscounts and waits for ever for a missing one (graphile/worker
+ * issue 636).
  */
-async function endOf({ promise, events, stop }: Runner): Promise<void> {
+async function waitForEnd({ promise, events, stop }: Runner): Promise<void> {
   const word = new Promise<void>((resolve) => {
-    for (const last of lastWords) events.once(last, () => void pause(writingMs).then(resolve));
+    for (const last of finalEvents) events.once(last, () => void pause(writingMs).then(resolve));
   });
   await Promise.race([promise, word]).catch(() => undefined);
-  // What is left of it lets go of the pool; it refuses where it has done so.
+  // The remainder releases the pool; it throws if that is already done.
   await stop().catch(() => undefined);
 }
 
 /** A queue that asked in vain so often, without an answer in between, asks no more: each of its places asks once a second. */
-const askedInVain = 12;
+const maxFailedPolls = 12;
 
 /**
- * Resolves when the queue takes no more jobs, with what it could not write or ask. It is told to stop where it only asks in vain: what it
- * asks first, which tasks there are, it keeps as a refusal for ever, where the line broke at that moment.
+ * Resolves when the queue takes no more jobs, with the error of its failed write or request. It is stopped after repeatedly failed
+ * requests: it caches its first request, the list of tasks, as a refusal for ever if the connection broke just then.
  */
-function noMoreOf({ events, stop }: Runner): Promise<unknown> {
+function waitForNoMore({ events, stop }: Runner): Promise<unknown> {
   let reason: unknown = null;
   let inVain = 0;
   events.on('pool:fatalError', ({ error }) => {
@@ -123,7 +135,7 @@ function noMoreOf({ events, stop }: Runner): Promise<unknown> {
   }
   events.on('worker:getJob:error', ({ error }) => {
     inVain += 1;
-    if (inVain !== askedInVain) return;
+    if (inVain !== maxFailedPolls) return;
     reason = error;
     // It refuses where it is stopping already.
     void stop().catch(() => undefined);
@@ -132,8 +144,8 @@ function noMoreOf({ events, stop }: Runner): Promise<unknown> {
 }
 
 /**
- * The queue at work. Where it could not write down how a job ended, or can ask for none, it ends and is opened anew, while the jobs that
- * the old one has at work go on.
+ * The running queue. If it could not record the end of a job, or cannot fetch any, it ends and is reopened, while running jobs of
+ * the old one continue.
  */
 class Queue {
   readonly #log: Logger;
@@ -144,8 +156,8 @@ class Queue {
   #kept: Promise<void> = Promise.resolve();
   #isEnding = false;
 
-  constructor({ house }: WorkerOptions, open: () => Promise<Runner>) {
-    this.#log = house.log;
+  constructor({ app }: WorkerOptions, open: () => Promise<Runner>) {
+    this.#log = app.log;
     this.#open = open;
   }
 
@@ -158,10 +170,10 @@ class Queue {
   async #begin(): Promise<void> {
     const runner = await this.#open();
     this.#runner = runner;
-    this.#noMore = noMoreOf(runner);
-    const end = endOf(runner).finally(() => this.#ends.delete(end));
+    this.#noMore = waitForNoMore(runner);
+    const end = waitForEnd(runner).finally(() => this.#ends.delete(end));
     this.#ends.add(end);
-    // Told to stop while it was being opened.
+    // Stopped while it was being opened.
     if (this.#isEnding) void runner.stop().catch(() => undefined);
   }
 
@@ -190,19 +202,19 @@ class Queue {
 }
 
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
-  const { pool, house, ports } = options;
-  const jobs = runnables(house.rooms);
+  const { pool, app, ports } = options;
+  const jobs = listRunnables(app.modules);
   const runner = new JobRunner(options);
-  const heartbeat = keepHeartbeat({ pool, log: house.log, held: () => runner.held });
+  const heartbeat = createHeartbeat({ pool, log: app.log, held: () => runner.held });
   const eventsOfOne = () =>
     new EventEmitter().on('pool:create', ({ workerPool }: { workerPool: { id: string } }) =>
       heartbeat.register(workerPool.id),
     );
-  const plan = new Plan(pool, jobs);
+  const plan = new SchedulePlan(pool, jobs);
   const scheduled = Array.from({ length: timetables }, () => {
-    const worker = newId();
+    const worker = createId();
     heartbeat.register(worker);
-    return new Timetable({ pool, house, ports, jobs, worker, plan });
+    return new Timetable({ pool, app: app, ports, jobs, worker, plan });
   });
   await heartbeat.registered();
   await heartbeat.unlockDead();
@@ -210,12 +222,12 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     new Queue(options, () =>
       run({
         pgPool: pool,
-        taskList: taskListOf(runner, chosen),
+        taskList: createTaskList(runner, chosen),
         events: eventsOfOne(),
         concurrency,
         noHandleSignals: true,
-        logger: queueLogger(house.log),
-        preset: { worker: { pollInterval: 1000, gracefulShutdownAbortTimeout: 10_000, ...endedIsWritten } },
+        logger: createQueueLogger(app.log),
+        preset: { worker: { pollInterval: 1000, gracefulShutdownAbortTimeout: 10_000, ...unbatchedCompletion } },
       }),
     );
   const calls = jobs.filter(({ callsOut }) => callsOut);
@@ -231,7 +243,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   for (const timetable of scheduled) timetable.start();
   return {
     async stop() {
-      await Promise.all([...queues, ...scheduled].map((one) => one.stop()));
+      await Promise.all([...queues, ...scheduled].map((part) => part.stop()));
       await heartbeat.stop();
     },
   };

@@ -1,8 +1,8 @@
-/** Which addresses and ports a call may go to: the public internet, and what the installation allows besides. */
+/** Address rules: addresses and ports that calls may reach: the public internet, plus the installation's allowlist. */
 import ipaddr from 'ipaddr.js';
 
 /** An address or a network, with a port or any. */
-export interface AllowedPlace {
+export interface AllowedAddress {
   network: [ipaddr.IPv4 | ipaddr.IPv6, number];
   port: number | null;
 }
@@ -10,7 +10,7 @@ export interface AllowedPlace {
 const isPort = (text: string): boolean => /^[1-9]\d{0,4}$/.test(text) && Number(text) <= 65_535;
 
 /** `127.0.0.1:4010`, `10.1.0.0/16`, `[::1]:4010`. Null for anything else. */
-export function allowedPlaceOf(text: string): AllowedPlace | null {
+export function parseAllowedAddress(text: string): AllowedAddress | null {
   const [, six, four, port] = /^(?:\[([^\]]+)\]|([\d./]+))(?::(\d+))?$/.exec(text) ?? [];
   const where = six ?? four;
   if (where === undefined || (port !== undefined && !isPort(port))) return null;
@@ -28,7 +28,7 @@ export function allowedPlaceOf(text: string): AllowedPlace | null {
   return { network: [parsed, length], port: port === undefined ? null : Number(port) };
 }
 
-function isAllowed(address: ipaddr.IPv4 | ipaddr.IPv6, port: number, allowed: readonly AllowedPlace[]): boolean {
+function isAllowed(address: ipaddr.IPv4 | ipaddr.IPv6, port: number, allowed: readonly AllowedAddress[]): boolean {
   return allowed.some(({ network: [base, bits], port: only }) => {
     if (only !== null && only !== port) return false;
     return address.kind() === base.kind() && address.match([base, bits] as never);
@@ -39,16 +39,16 @@ function isAllowed(address: ipaddr.IPv4 | ipaddr.IPv6, port: number, allowed: re
 const wireServer = '168.63.129.16';
 
 /** The part of the sixth version that is given out at all (RFC 4291). */
-const givenOut = ipaddr.IPv6.parseCIDR('2000::/3');
+const assignedRange = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /** True for an address of the public internet: nothing private, local, shared, mapped, tunnelled, reserved or for many. */
 function isPublic(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   if (address.range() !== 'unicast') return false;
-  return address instanceof ipaddr.IPv6 ? address.match(givenOut) : address.toString() !== wireServer;
+  return address instanceof ipaddr.IPv6 ? address.match(assignedRange) : address.toString() !== wireServer;
 }
 
-/** Whether a connection may be made to this address, which is one and no name. */
-export function mayReach(address: string, port: number, allowed: readonly AllowedPlace[]): boolean {
+/** True if a connection to this address (an IP, never a name) is allowed. */
+export function canReach(address: string, port: number, allowed: readonly AllowedAddress[]): boolean {
   if (!ipaddr.isValid(address)) return false;
   // An address of the fourth version in the clothes of the sixth is judged as what it is.
   const plain = ipaddr.process(address);
@@ -58,6 +58,6 @@ export function mayReach(address: string, port: number, allowed: readonly Allowe
 /** Ports below 1024 belong to services that speak something else. */
 export const isCommonPort = (port: number): boolean => port === 80 || port === 443 || port >= 1024;
 
-/** Whether the installation names the port for some address: that address is asked once it is known. */
-export const isAllowedPort = (port: number, allowed: readonly AllowedPlace[]): boolean =>
+/** True if the installation allows the port for some address: the address itself is checked once it is known. */
+export const isAllowedPort = (port: number, allowed: readonly AllowedAddress[]): boolean =>
   isCommonPort(port) || allowed.some((place) => place.port === port);

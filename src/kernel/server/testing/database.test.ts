@@ -42,9 +42,9 @@ it('lets the application and the workers into no other database', async () => {
   await database.drop();
 });
 
-it('bounds how long the roles wait, whoever pools their connections', async () => {
+it('bounds the waiting time of the roles behind any pooler', async () => {
   const database = await cloneDatabase();
-  const held = async (url: string) => {
+  const listHeld = async (url: string) => {
     const { rows } = await query(
       url,
       `select name, setting from pg_settings where name in
@@ -53,9 +53,12 @@ it('bounds how long the roles wait, whoever pools their connections', async () =
     return Object.fromEntries(rows.map(({ name, setting }) => [name, setting]));
   };
   const queue = { TimeZone: 'UTC', statement_timeout: '300000', lock_timeout: '30000' };
-  const app = { TimeZone: 'UTC', statement_timeout: '30000', lock_timeout: '15000', enable_seqscan: 'off' };
-  expect(await held(database.appUrl)).toMatchObject({ ...app, idle_in_transaction_session_timeout: '60000' });
-  expect(await held(database.queueUrl)).toMatchObject({ ...queue, idle_in_transaction_session_timeout: '60000' });
+  const appSettings = { TimeZone: 'UTC', statement_timeout: '30000', lock_timeout: '15000', enable_seqscan: 'off' };
+  expect(await listHeld(database.appUrl)).toMatchObject({
+    ...appSettings,
+    idle_in_transaction_session_timeout: '60000',
+  });
+  expect(await listHeld(database.queueUrl)).toMatchObject({ ...queue, idle_in_transaction_session_timeout: '60000' });
   await database.drop();
 });
 

@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Cluster, startPostgres } from '../../../../tools/postgres.mjs';
-import { copyCluster, prepareCluster } from '../../../../tools/prepared.mjs';
+import { copyCluster, prepareCluster } from '../../../../tools/prepared-cluster.mjs';
 
 let cluster: Cluster | undefined;
 

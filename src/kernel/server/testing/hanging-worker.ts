@@ -6,13 +6,13 @@ import { EventEmitter } from 'node:events';
 import { appendFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { run } from 'graphile-worker';
-import { queuePool } from '../database/pool.ts';
-import { keepHeartbeat } from '../jobs/worker-heartbeat.ts';
+import { createQueuePool } from '../database/pool.ts';
+import { createHeartbeat } from '../jobs/worker-heartbeat.ts';
 import { createLogger } from '../log.ts';
 
 const [url = '', file, ms] = process.argv.slice(2);
-const pool = queuePool({ url, max: 10 });
-const heartbeat = keepHeartbeat({ pool, log: createLogger({ level: 'silent' }), held: () => [] });
+const pool = createQueuePool({ url, max: 10 });
+const heartbeat = createHeartbeat({ pool, log: createLogger({ level: 'silent' }), held: () => [] });
 const events = new EventEmitter();
 events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => heartbeat.register(workerPool.id));
 async function beSlow(): Promise<void> {

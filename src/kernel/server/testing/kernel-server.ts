@@ -5,17 +5,17 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { fail, kernelErrors } from '../../contract/error.ts';
-import { newId } from '../../contract/ids.ts';
+import { createId } from '../../contract/ids.ts';
 import { systemPermissions } from '../../contract/permissions.ts';
+import type { AppModule, Route } from '../app-module.ts';
 import { statement } from '../database/unit.ts';
-import { createServer, type ServerOptions } from '../http/server.ts';
-import { kernelRoom } from '../kernel-room.ts';
+import { createHttpServer, type ServerOptions } from '../http/server.ts';
+import { kernelModule } from '../kernel-module.ts';
 import { LiveHub } from '../live.ts';
-import type { StreamLimits } from '../live-places.ts';
+import type { StreamLimits } from '../live-slots.ts';
 import type { Ports } from '../ports.ts';
-import type { Room, Route } from '../room.ts';
 import { stopServer } from '../shutdown.ts';
-import { type KernelWorld, kernelWorld } from './kernel-world.ts';
+import { createKernelWorld, type KernelWorld } from './kernel-world.ts';
 
 interface TestPerson {
   personId: string;
@@ -25,22 +25,22 @@ interface TestPerson {
 
 export interface KernelServer {
   world: KernelWorld;
-  app: FastifyInstance;
+  fastify: FastifyInstance;
   live: LiveHub;
   port: number;
   /** By their tokens: `admin` and `plain` of alpha, `stranger` of beta. */
   members: Record<'admin' | 'plain' | 'stranger', TestPerson>;
   /** Persons who are no members any more. */
   removed: Set<string>;
-  /** Whoever has the cookie `guest-token`. */
+  /** Guest with the cookie `guest-token`. */
   guestId: string;
   close(): Promise<void>;
 }
 
 type People = Pick<KernelServer, 'members' | 'removed' | 'guestId'>;
 
-/** What rooms would answer, over these people. */
-function portsOf({ directory }: KernelWorld, { members, removed, guestId }: People): Ports {
+/** Port implementations of modules, over these people. */
+function createPorts({ directory }: KernelWorld, { members, removed, guestId }: People): Ports {
   return {
     directory,
     authenticator: {
@@ -48,12 +48,14 @@ function portsOf({ directory }: KernelWorld, { members, removed, guestId }: Peop
       async person(token) {
         const member = (members as Record<string, TestPerson>)[token];
         if (!member) throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
-        return { personId: member.personId, sessionId: newId(), name: token, secondFactor: false };
+        return { personId: member.personId, sessionId: createId(), name: token, secondFactor: false };
       },
     },
     authorizer: {
       async load(unit, company, personId) {
-        const member = Object.values(members).find((one) => one.personId === personId && one.code === company.code);
+        const member = Object.values(members).find(
+          (candidate) => candidate.personId === personId && candidate.code === company.code,
+        );
         if (!member || removed.has(personId)) return null;
         const [row] = await unit.query(
           statement<{ version: number }>('select version from kernel.access_versions where company_id = $1', [
@@ -76,69 +78,69 @@ function portsOf({ directory }: KernelWorld, { members, removed, guestId }: Peop
   };
 }
 
-function people(): People {
+function createPeople(): People {
   const all = Object.keys(systemPermissions);
   const members = {
-    admin: { personId: newId(), code: 'alpha', permissions: all },
-    plain: { personId: newId(), code: 'alpha', permissions: [] },
-    stranger: { personId: newId(), code: 'beta', permissions: all },
+    admin: { personId: createId(), code: 'alpha', permissions: all },
+    plain: { personId: createId(), code: 'alpha', permissions: [] },
+    stranger: { personId: createId(), code: 'beta', permissions: all },
   };
-  return { members, removed: new Set(), guestId: newId() };
+  return { members, removed: new Set(), guestId: createId() };
 }
 
 /** Listens on a free port of the loopback. */
-export async function kernelServer(
-  about: {
+export async function createKernelServer(
+  options: {
     server?: Partial<ServerOptions>;
     limits?: Partial<StreamLimits>;
-    beatMs?: number;
+    heartbeatMs?: number;
     routes?: readonly Route[];
-    pages?: Room['pages'];
-    first?: Room['first'];
+    pages?: AppModule['pages'];
+    first?: AppModule['preloadedEndpoints'];
     settings?: Record<string, string>;
-    hearings?: Room['hearings'];
+    audiences?: AppModule['audiences'];
     log?: Logger;
   } = {},
 ): Promise<KernelServer> {
   const folder = mkdtempSync(join(tmpdir(), 'heureum-server-'));
-  const routes = [...kernelRoom.routes, ...(about.routes ?? [])];
-  const world = await kernelWorld(
+  const routes = [...kernelModule.routes, ...(options.routes ?? [])];
+  const world = await createKernelWorld(
     {
-      ...kernelRoom,
+      ...kernelModule,
       routes,
-      pages: [...(kernelRoom.pages ?? []), ...(about.pages ?? [])],
-      hearings: about.hearings ?? {},
-      first: about.first ?? [],
+      pages: [...(kernelModule.pages ?? []), ...(options.pages ?? [])],
+      audiences: options.audiences ?? {},
+      preloadedEndpoints: options.first ?? [],
     },
-    { settings: { DATA_DIR: folder, ...about.settings }, ...(about.log ? { log: about.log } : {}) },
+    { settings: { DATA_DIR: folder, ...options.settings }, ...(options.log ? { log: options.log } : {}) },
   );
   for (const company of [world.alpha, world.beta]) {
     await world.within(company, ({ unit }) => unit.query(statement('select kernel.bump_access()')));
   }
-  const { house } = world;
-  const { beatMs = 50, limits } = about;
-  const live = new LiveHub({ url: world.urls.queueUrl, pool: world.queue, house, beatMs, limits });
+  const { app } = world;
+  const { heartbeatMs = 50, limits } = options;
+  const live = new LiveHub({ url: world.urls.queueUrl, pool: world.queue, app: app, heartbeatMs: heartbeatMs, limits });
   await live.start();
-  const known = people();
-  const app = await createServer({
-    house,
-    ports: portsOf(world, known),
+  const testPeople = createPeople();
+  const fastify = await createHttpServer({
+    app: app,
+    ports: createPorts(world, testPeople),
     live,
     webRoot: join(folder, 'none'),
     formTargets: [],
-    ...about.server,
+    ...options.server,
   });
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = app.server.address() as { port: number };
+  await fastify.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = fastify.server.address() as { port: number };
   return {
     world,
-    app,
+    fastify: fastify,
     live,
     port,
-    ...known,
+    ...testPeople,
     async close() {
       await live.stop();
-      await stopServer(app);
+      await stopServer(fastify);
       await world.close();
       rmSync(folder, { recursive: true });
     },

@@ -1,29 +1,29 @@
-/** A database, a relay and a worker with rooms of the test's own: for tests of the kernel, which knows no real room. */
+/** A database, a relay and a worker with the test's own modules: for tests of the kernel, which knows no real module. */
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { newId } from '../../contract/ids.ts';
+import { createId } from '../../contract/ids.ts';
+import { createApp } from '../app.ts';
+import { type App, type AppModule, defineModule } from '../app-module.ts';
 import { type Config, loadConfig } from '../config.ts';
-import { type Actor, type AnyContext, type Context, placed, type Tenant } from '../context.ts';
-import { type Database, queuePool } from '../database/pool.ts';
-import { openHouse } from '../house.ts';
-import { flushAfterwards } from '../jobs/afterwards.ts';
+import { type Actor, type AnyContext, type Context, type Tenant, toScopeFields } from '../context.ts';
+import { createQueuePool, type Database } from '../database/pool.ts';
+import { flushDeferredWrites } from '../jobs/deferred-writes.ts';
 import { type Relay, startRelay } from '../jobs/relay.ts';
-import { settle, startWorker, type Worker } from '../jobs/worker.ts';
+import { runAllJobs, startWorker, type Worker } from '../jobs/worker.ts';
 import { createLogger } from '../log.ts';
 import type { Ports } from '../ports.ts';
-import { defineRoom, type House, type Room } from '../room.ts';
 import { cloneDatabase, type TestDatabase } from './database.ts';
 
 export interface KernelWorld {
   alpha: Tenant;
   beta: Tenant;
   urls: TestDatabase;
-  house: House;
+  app: App;
   directory: Ports['directory'];
   relay: Relay;
   database: Database;
   queue: pg.Pool;
-  /** Changes settings of the house; without an argument, those of the beginning count again. */
+  /** Changes settings of the app; without an argument, restores the initial ones. */
   configure(change?: Partial<Config>): void;
   /** Runs `work` in a committed unit on the company, null for the root. */
   within<Result>(company: Tenant, work: (context: Context) => Promise<Result>): Promise<Result>;
@@ -37,17 +37,17 @@ export interface KernelWorld {
 function tenant(code: string): Tenant {
   const origin = `http://${code}.localhost:3002`;
   const place = { timeZone: 'Asia/Seoul', currency: 'KRW', locale: 'ko', yearBegins: 1, switchedOff: [] } as const;
-  return { id: newId(), code, name: code, ...place, origin };
+  return { id: createId(), code, name: code, ...place, origin };
 }
 
-function directoryOf(tenants: readonly Tenant[]): Ports['directory'] {
+function createDirectory(tenants: readonly Tenant[]): Ports['directory'] {
   const find = async (match: (tenant: Tenant) => boolean) => {
-    const found = tenants.find(match);
-    return found ? { ...found, active: true } : null;
+    const matching = tenants.find(match);
+    return matching ? { ...matching, active: true } : null;
   };
   return {
-    byId: (id) => find((one) => one.id === id),
-    byCode: (code) => find((one) => one.code === code),
+    byId: (id) => find((candidate) => candidate.id === id),
+    byCode: (code) => find((candidate) => candidate.code === code),
     byDomain: async () => null,
     movedTo: async () => null,
     forget: () => undefined,
@@ -60,12 +60,12 @@ export interface WorldOptions {
 }
 
 /** `settings`: as in the environment. */
-export async function kernelWorld(
-  room: Partial<Room>,
+export async function createKernelWorld(
+  appModule: Partial<AppModule>,
   { settings = {}, log = createLogger({ level: 'silent' }) }: WorldOptions = {},
 ): Promise<KernelWorld> {
   const urls = await cloneDatabase();
-  const queue = queuePool({ url: urls.queueUrl, max: 6 });
+  const queue = createQueuePool({ url: urls.queueUrl, max: 6 });
   const config = loadConfig({
     NODE_ENV: 'test',
     DATABASE_URL: urls.appUrl,
@@ -74,19 +74,19 @@ export async function kernelWorld(
     DATA_DIR: '.data/test',
     ...settings,
   });
-  const rooms = [defineRoom({ name: 'sample', routes: [], ...room })];
-  const house = openHouse({ config: { ...config }, log, rooms, connections: 4 });
-  const { database } = house;
+  const modules = [defineModule({ name: 'sample', routes: [], ...appModule })];
+  const app = createApp({ config: { ...config }, log, modules: modules, connections: 4 });
+  const { database } = app;
   const [alpha, beta] = [tenant('alpha'), tenant('beta')];
-  const relay = startRelay({ pool: queue, house });
+  const relay = startRelay({ pool: queue, app: app });
   const actor: Actor = { kind: 'service', name: 'test', onBehalfOf: null, permissions: new Set() };
   const workers: Worker[] = [];
-  const directory = directoryOf([alpha, beta]);
-  const options = { pool: queue, house, ports: { directory }, concurrency: 4 };
+  const directory = createDirectory([alpha, beta]);
+  const options = { pool: queue, app, ports: { directory }, concurrency: 4 };
   return {
-    house,
-    configure: (change = {}) => void Object.assign(house.config, config, change),
-    settle: () => settle(options, relay),
+    app,
+    configure: (change = {}) => void Object.assign(app.config, config, change),
+    settle: () => runAllJobs(options, relay),
     directory,
     alpha,
     beta,
@@ -96,7 +96,7 @@ export async function kernelWorld(
     queue,
     within<Result>(company: Tenant | null, work: (context: never) => Promise<Result>) {
       const options = { companyId: company?.id ?? null, personId: null, accessVersion: null };
-      const base = { ...placed(company), requestId: newId(), locale: 'ko' as const, actor, log, ip: null };
+      const base = { ...toScopeFields(company), requestId: createId(), locale: 'ko' as const, actor, log, ip: null };
       return database.within(options, (unit) => work({ ...base, unit } as never));
     },
     async work() {
@@ -105,7 +105,7 @@ export async function kernelWorld(
       return worker;
     },
     async close() {
-      await flushAfterwards(house);
+      await flushDeferredWrites(app);
       for (const worker of workers) await worker.stop();
       await relay.stop();
       await queue.end();
@@ -115,15 +115,15 @@ export async function kernelWorld(
   };
 }
 
-/** Waits until `look` gives something, for twenty seconds at most unless told. */
-export async function eventually<Found>(
+/** Waits until `look` returns something, at most twenty seconds by default. */
+export async function waitFor<Found>(
   look: () => Promise<Found | null | undefined | false>,
   patience = 20_000,
 ): Promise<Found> {
   const deadline = Date.now() + patience;
   for (;;) {
-    const found = await look();
-    if (found) return found;
+    const result = await look();
+    if (result) return result;
     if (Date.now() > deadline) throw new Error(`it did not happen within ${patience / 1000} seconds`);
     await new Promise((resolve) => setTimeout(resolve, 25));
   }

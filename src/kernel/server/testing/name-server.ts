@@ -4,14 +4,14 @@ import { createSocket } from 'node:dgram';
 export interface NameServer {
   /** As a setting names it. */
   address: string;
-  /** What it says of each name; a name that is not here does not exist. */
+  /** Records by name; a missing name does not exist. */
   records: Map<string, readonly string[]>;
-  /** It hears, and does not answer. */
+  /** It receives, but does not answer. */
   isSilent: boolean;
   close(): Promise<void>;
 }
 
-function nameIn(message: Buffer): { name: string; end: number } {
+function readName(message: Buffer): { name: string; end: number } {
   const labels: string[] = [];
   let at = 12;
   for (let length = message[at] ?? 0; length > 0; length = message[at] ?? 0) {
@@ -22,8 +22,8 @@ function nameIn(message: Buffer): { name: string; end: number } {
 }
 
 /** The question again, and an answer for each text, which comes in pieces of 255 bytes. */
-function answerTo(message: Buffer, texts: readonly string[] | undefined): Buffer {
-  const { end } = nameIn(message);
+function createAnswer(message: Buffer, texts: readonly string[] | undefined): Buffer {
+  const { end } = readName(message);
   const head = Buffer.from(message.subarray(0, 12));
   head.writeUInt16BE(texts ? 0x8180 : 0x8183, 2);
   head.writeUInt16BE(texts?.length ?? 0, 6);
@@ -36,8 +36,8 @@ function answerTo(message: Buffer, texts: readonly string[] | undefined): Buffer
       pieces.push(Buffer.from([piece.length]), piece);
     }
     const data = Buffer.concat(pieces);
-    const about = Buffer.from([0xc0, 12, 0, 16, 0, 1, 0, 0, 0, 1, data.length >> 8, data.length & 255]);
-    return Buffer.concat([about, data]);
+    const recordHeader = Buffer.from([0xc0, 12, 0, 16, 0, 1, 0, 0, 0, 1, data.length >> 8, data.length & 255]);
+    return Buffer.concat([recordHeader, data]);
   });
   return Buffer.concat([head, message.subarray(12, end), ...answers]);
 }
@@ -51,7 +51,7 @@ export async function startNameServer(port = 0): Promise<NameServer> {
     close: () => new Promise((resolve) => socket.close(() => resolve())),
   };
   socket.on('message', (message, { port, address }) => {
-    if (!server.isSilent) socket.send(answerTo(message, server.records.get(nameIn(message).name)), port, address);
+    if (!server.isSilent) socket.send(createAnswer(message, server.records.get(readName(message).name)), port, address);
   });
   await new Promise<void>((resolve) => socket.bind(port, '127.0.0.1', resolve));
   server.address = `127.0.0.1:${socket.address().port}`;

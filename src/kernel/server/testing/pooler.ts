@@ -1,6 +1,7 @@
 /**
- * A pooler before PostgreSQL that speaks as much of the protocol as poolers look at. In transaction mode, as PgBouncer before 1.21 has it,
- * a client gets any session for each transaction: with the statements that others prepared there, and without what was heard meanwhile.
+ * A pooler in front of PostgreSQL, with as much of the protocol as poolers examine. In transaction mode, like PgBouncer before
+ * 1.21, a client gets any session for each transaction: with statements prepared there by others, and without notifications in
+ * between.
  */
 import { createServer, connect as dial, type Socket } from 'node:net';
 
@@ -19,7 +20,7 @@ interface Session {
 const readyForQuery = 'Z';
 
 /** The whole messages at the beginning of these bytes, and what is left. */
-function framesOf(bytes: Buffer): { frames: Buffer[]; rest: Buffer } {
+function splitFrames(bytes: Buffer): { frames: Buffer[]; rest: Buffer } {
   const frames: Buffer[] = [];
   let at = 0;
   while (bytes.length - at >= 5) {
@@ -31,7 +32,7 @@ function framesOf(bytes: Buffer): { frames: Buffer[]; rest: Buffer } {
   return { frames, rest: bytes.subarray(at) };
 }
 
-export async function pooler(url: string, mode: Pooler['mode']): Promise<Pooler> {
+export async function startPooler(url: string, mode: Pooler['mode']): Promise<Pooler> {
   const target = new URL(url);
   const idle: Session[] = [];
   const sockets = new Set<Socket>();
@@ -43,7 +44,7 @@ export async function pooler(url: string, mode: Pooler['mode']): Promise<Pooler>
     const session: Session = { server, client, rest: Buffer.alloc(0) };
     sockets.add(server);
     server.on('data', (bytes: Buffer) => {
-      const { frames, rest } = framesOf(Buffer.concat([session.rest, bytes]));
+      const { frames, rest } = splitFrames(Buffer.concat([session.rest, bytes]));
       session.rest = rest;
       for (const frame of frames) pass(session, frame);
     });

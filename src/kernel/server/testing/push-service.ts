@@ -6,16 +6,16 @@ import ece from 'http_ece';
 import { importJWK, jwtVerify } from 'jose';
 
 export interface PushService {
-  /** What a browser with this name registers with. */
+  /** Registration data of a browser with this name. */
   browser(name: string): { endpoint: string; keys: { p256dh: string; auth: string } };
   /** The messages that arrived, opened, with the name of the browser. */
   heard: { name: string; text: unknown; topic: string }[];
-  /** Answers from now on; 201 unless told. */
+  /** Sets the answer from now on; default 201. */
   answers(status: number): void;
   close(): Promise<void>;
 }
 
-async function bytesOf(request: IncomingMessage): Promise<Buffer> {
+async function readBytes(request: IncomingMessage): Promise<Buffer> {
   const pieces: Buffer[] = [];
   for await (const piece of request) pieces.push(piece as Buffer);
   return Buffer.concat(pieces);
@@ -38,7 +38,7 @@ export async function startPushService(key: string): Promise<PushService> {
   const answer = async (request: IncomingMessage): Promise<number> => {
     const name = request.url?.slice(1) ?? '';
     const browser = browsers.get(name);
-    const body = await bytesOf(request);
+    const body = await readBytes(request);
     if (!browser) return 404;
     await checkSender(request, origin, key);
     const { topic, ttl } = request.headers;

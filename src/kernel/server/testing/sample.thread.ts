@@ -1,7 +1,7 @@
 /** A background thread for tests: says its priority, refuses, or ends. */
 import { readlinkSync } from 'node:fs';
 import { getPriority } from 'node:os';
-import { serveBackground } from '../background.ts';
+import { serveBackground } from '../background-threads.ts';
 
 export type SampleJob = 'priority' | 'refuse' | 'end';
 

@@ -24,7 +24,7 @@ function unzip(zip: Buffer): Map<string, string> {
   return files;
 }
 
-const plain = (xml: string) =>
+const decodeXml = (xml: string) =>
   xml
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
@@ -33,19 +33,19 @@ const plain = (xml: string) =>
     .replaceAll('&amp;', '&');
 
 /** Texts as texts, numbers (days, too: counted from 1900) as numbers; it has no formula. */
-export function sheetCells(file: Buffer): (string | number)[][] {
+export function readSheetCells(file: Buffer): (string | number)[][] {
   const files = unzip(file);
   const of = (pattern: RegExp) => [...files].find(([name]) => pattern.test(name))?.[1] ?? '';
   const texts = [...of(/sharedStrings\.xml$/).matchAll(/<si>(.*?)<\/si>/gs)].map(([, si = '']) =>
-    plain([...si.matchAll(/<t[^>]*>(.*?)<\/t>/gs)].map(([, text]) => text).join('')),
+    decodeXml([...si.matchAll(/<t[^>]*>(.*?)<\/t>/gs)].map(([, text]) => text).join('')),
   );
   const sheet = of(/worksheets\/sheet1\.xml$/);
   if (sheet.includes('<f>')) throw new Error('a formula');
   return [...sheet.matchAll(/<row[^>]*>(.*?)<\/row>/gs)].map(([, row = '']) =>
-    [...row.matchAll(/<c ([^>]*?)(?:\/>|>(.*?)<\/c>)/gs)].map(([, about = '', content = '']) => {
+    [...row.matchAll(/<c ([^>]*?)(?:\/>|>(.*?)<\/c>)/gs)].map(([, attributes = '', content = '']) => {
       const value = /<v>(.*?)<\/v>/s.exec(content)?.[1];
-      if (about.includes('t="s"')) return texts[Number(value)] ?? '';
-      if (about.includes('t="inlineStr"')) return plain(/<t[^>]*>(.*?)<\/t>/s.exec(content)?.[1] ?? '');
+      if (attributes.includes('t="s"')) return texts[Number(value)] ?? '';
+      if (attributes.includes('t="inlineStr"')) return decodeXml(/<t[^>]*>(.*?)<\/t>/s.exec(content)?.[1] ?? '');
       return value === undefined ? '' : Number(value);
     }),
   );

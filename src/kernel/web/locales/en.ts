@@ -1,4 +1,4 @@
-/** What the kit says in English, common words included. */
+/** English texts of the UI kit, common words included. */
 import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {

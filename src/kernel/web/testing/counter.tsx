@@ -4,7 +4,7 @@ import { endpoint } from '../../contract/endpoint.ts';
 import { defineTopics } from '../../contract/topic.ts';
 import { useEndpoint, useSend } from '../query.ts';
 
-/** What the endpoints of this sample say of themselves. */
+/** Metadata of this sample's endpoints. */
 export const sampleFacts = {
   scope: 'company',
   permission: 'member',

@@ -7,24 +7,24 @@ import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-rout
 import { vi } from 'vitest';
 import type { CompanyInfo, Me } from '../../contract/session.ts';
 import { HostProvider } from '../host.tsx';
-import { textsReady } from '../i18n.tsx';
-import { makeQueryClient } from '../query.ts';
+import { loadTexts } from '../i18n.tsx';
+import { createQueryClient } from '../query.ts';
 import { SessionProvider } from '../session.tsx';
-import { dropToken, keepToken } from '../tokens.ts';
+import { dropToken, storeToken } from '../tokens.ts';
 import { ConfirmProvider } from '../ui/confirm.tsx';
 
-const kept = new Map<string, string>();
+const storedItems = new Map<string, string>();
 /** Node's own `localStorage` hides the one of jsdom and is not there without a file. */
 const memory = {
-  getItem: (key: string) => kept.get(key) ?? null,
-  setItem: (key: string, value: string) => void kept.set(key, value),
-  removeItem: (key: string) => void kept.delete(key),
-  clear: () => kept.clear(),
+  getItem: (key: string) => storedItems.get(key) ?? null,
+  setItem: (key: string, value: string) => void storedItems.set(key, value),
+  removeItem: (key: string) => void storedItems.delete(key),
+  clear: () => storedItems.clear(),
 };
 Object.defineProperty(globalThis, 'localStorage', { value: memory, configurable: true });
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
-export const someCompany: CompanyInfo = {
+export const sampleCompany: CompanyInfo = {
   id: '0192f000-0000-7000-8000-000000000001',
   code: 'hanbit',
   name: '한빛상회',
@@ -39,7 +39,7 @@ export const someCompany: CompanyInfo = {
 };
 
 /** A signed-in member with these permissions. */
-export function someone(permissions: string[], status: 'active' | 'pending' = 'active'): Me {
+export function createMe(permissions: string[], status: 'active' | 'pending' = 'active'): Me {
   return {
     person: {
       id: '0192f000-0000-7000-8000-000000000002',
@@ -49,15 +49,15 @@ export function someone(permissions: string[], status: 'active' | 'pending' = 'a
       timeZone: 'Asia/Seoul',
       avatar: null,
     },
-    company: someCompany,
+    company: sampleCompany,
     member: { id: '0192f000-0000-7000-8000-000000000003', status, roles: ['user'], permissions },
     portal: 'employee',
     demandsSecondFactor: false,
   };
 }
 
-/** The server says more of a person than the kernel reads: screens of rooms show that, too. */
-const answered = (me: Me) => ({ ...me, roles: me.member?.roles ?? [], entityConnections: [] });
+/** The server returns more about a person than the kernel reads: modules' screens show that, too. */
+const toMeReply = (me: Me) => ({ ...me, roles: me.member?.roles ?? [], entityConnections: [] });
 
 export interface SentRequest {
   method: string;
@@ -70,7 +70,7 @@ export type Reply =
   | ((request: SentRequest) => { status?: number; body: unknown } | Promise<{ status?: number; body: unknown }>);
 
 /** Answers `fetch` by `METHOD /path`; what is not listed gets 404. Gives the list of requests. */
-export function answerFetch(replies: Record<string, Reply>): SentRequest[] {
+export function mockFetch(replies: Record<string, Reply>): SentRequest[] {
   const sent: SentRequest[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     const path = String(url).split('?')[0] ?? '';
@@ -90,18 +90,18 @@ export function answerFetch(replies: Record<string, Reply>): SentRequest[] {
 }
 
 /** Lets promises and timers that are due run. */
-export async function settle(milliseconds = 0): Promise<void> {
+export async function waitForTimers(milliseconds = 0): Promise<void> {
   await act(async () => {
     await new Promise((resolve) => setTimeout(resolve, milliseconds));
   });
 }
 
 /** Waits until `find` gives something; fails after ten seconds. */
-export async function until<T>(find: () => T | null | undefined | false): Promise<T> {
+export async function waitFor<T>(find: () => T | null | undefined | false): Promise<T> {
   for (let tries = 0; tries < 500; tries++) {
-    const found = find();
-    if (found) return found;
-    await settle(20);
+    const result = find();
+    if (result) return result;
+    await waitForTimers(20);
   }
   throw new Error(`never there; the page shows: ${document.body.textContent?.slice(0, 500)}`);
 }
@@ -136,23 +136,23 @@ export interface RenderOptions {
   /** Address at the start. */
   path?: string;
   replies?: Record<string, Reply>;
-  /** Further routes; the screen itself stands at `*`. */
+  /** Further routes; the screen itself is at `*`. */
   routes?: RouteObject[];
 }
 
 /** Draws the screen and waits until the session is known. */
 export async function renderWeb(screen: ReactNode, options: RenderOptions = {}) {
   prepareWindow();
-  const me = options.me === undefined ? someone([]) : options.me;
-  if (me) keepToken({ accessToken: 'test', expiresIn: 3600 });
+  const me = options.me === undefined ? createMe([]) : options.me;
+  if (me) storeToken({ accessToken: 'test', expiresIn: 3600 });
   else dropToken();
-  const sent = answerFetch({
-    'GET /api/auth/me': { body: { success: true, data: me && answered(me) } },
+  const sent = mockFetch({
+    'GET /api/auth/me': { body: { success: true, data: me && toMeReply(me) } },
     'POST /api/auth/refresh': { status: 401, body: { success: false, code: 'AUTHENTICATION_REQUIRED' } },
     ...options.replies,
   });
-  await textsReady();
-  const company = options.company === undefined ? someCompany : options.company;
+  await loadTexts();
+  const company = options.company === undefined ? sampleCompany : options.company;
   const domain = {
     type: company ? 'company' : 'root',
     domain: 'localhost',
@@ -170,7 +170,7 @@ export async function renderWeb(screen: ReactNode, options: RenderOptions = {}) 
   await act(async () => {
     root.render(
       <MantineProvider env="test">
-        <QueryClientProvider client={makeQueryClient()}>
+        <QueryClientProvider client={createQueryClient()}>
           <HostProvider value={{ domain, company }}>
             <SessionProvider>
               <ConfirmProvider>
@@ -182,7 +182,7 @@ export async function renderWeb(screen: ReactNode, options: RenderOptions = {}) 
       </MantineProvider>,
     );
   });
-  await settle();
+  await waitForTimers();
   const close = async () => {
     await act(async () => root.unmount());
     place.remove();
@@ -211,7 +211,7 @@ export async function press(element: Element | null | undefined, key: string): P
 }
 
 /** The button or link with this name. */
-export function named(name: string, within: ParentNode = document): HTMLElement | undefined {
+export function findByName(name: string, within: ParentNode = document): HTMLElement | undefined {
   const all = within.querySelectorAll<HTMLElement>('button, a, input');
-  return [...all].find((one) => (one.getAttribute('aria-label') ?? one.textContent)?.trim() === name);
+  return [...all].find((item) => (item.getAttribute('aria-label') ?? item.textContent)?.trim() === name);
 }

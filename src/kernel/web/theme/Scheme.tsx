@@ -1,8 +1,8 @@
-/** What stands in it looks as it does in light or in dark, whatever the page is in. */
+/** Colour scheme: renders its children in light or dark mode, whatever mode the page uses. */
 import { MantineProvider, useMantineTheme } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Mode } from '../../contract/surfaces.ts';
-import { nonce } from './nonce.ts';
+import { getNonce } from './nonce.ts';
 import { cssVariables } from './theme.ts';
 
 export function Scheme({ mode, children }: { mode: Mode; children: ReactNode }) {
@@ -18,10 +18,10 @@ export function Scheme({ mode, children }: { mode: Mode; children: ReactNode }) 
         cssVariablesResolver={cssVariables}
         cssVariablesSelector={`[data-scheme='${mode}']`}
         forceColorScheme={mode}
-        // Its own scheme stands above; that of the page is not touched.
+        // Has its own scheme, above; that of the page is not touched.
         getRootElement={() => undefined}
         withGlobalClasses={false}
-        getStyleNonce={nonce}
+        getStyleNonce={getNonce}
       >
         {children}
       </MantineProvider>

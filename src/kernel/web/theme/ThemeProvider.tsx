@@ -5,19 +5,19 @@ import './global.css';
 import './print.css';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { type ReactNode, useEffect, useMemo } from 'react';
-import { whenCalm } from '../activity.ts';
-import { late } from '../late.tsx';
+import { runWhenCalm } from '../activity.ts';
+import { lazyPart } from '../lazy-part.tsx';
 import { useMessages } from '../notify.tsx';
-import { nonce } from './nonce.ts';
-import { usePaper } from './paper.ts';
-import { cssVariables, makeTheme } from './theme.ts';
+import { getNonce } from './nonce.ts';
+import { usePrintTheme } from './print-mode.ts';
+import { createProductTheme, cssVariables } from './theme.ts';
 
-const Place = late(async () => (await import('../Messages.tsx')).Messages);
+const Place = lazyPart(async () => (await import('../Messages.tsx')).Messages);
 
 const manager = localStorageColorSchemeManager({ key: 'heureum.theme' });
 
 // Scroll locking of dialogs writes a style element, too; its library reads the nonce from this global.
-Object.assign(globalThis, { __webpack_nonce__: nonce() || undefined });
+Object.assign(globalThis, { __webpack_nonce__: getNonce() || undefined });
 
 /** Milliseconds after the last question: what the first screen asks comes first, and nobody waits long for the signs of a name. */
 const calm = 100;
@@ -27,11 +27,11 @@ function Messages() {
 }
 
 export function ThemeProvider({ accent, children }: { accent?: string; children: ReactNode }) {
-  usePaper();
-  const theme = useMemo(() => makeTheme(accent), [accent]);
+  usePrintTheme();
+  const theme = useMemo(() => createProductTheme(accent), [accent]);
   // Signs that our own texts have not: what the first screen waits for comes first.
   useEffect(() => {
-    const leave = whenCalm(calm, () => void import('./more-fonts.css').catch(() => null));
+    const leave = runWhenCalm(calm, () => void import('./more-fonts.css').catch(() => null));
     return leave;
   }, []);
   return (
@@ -40,7 +40,7 @@ export function ThemeProvider({ accent, children }: { accent?: string; children:
       cssVariablesResolver={cssVariables}
       defaultColorScheme="auto"
       colorSchemeManager={manager}
-      getStyleNonce={nonce}
+      getStyleNonce={getNonce}
     >
       <Messages />
       {children}

@@ -1,2 +1,2 @@
-/** What lets a style element of ours count. */
-export const nonce = () => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+/** CSP nonce of our style elements. */
+export const getNonce = () => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';

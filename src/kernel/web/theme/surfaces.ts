@@ -9,7 +9,7 @@ export const dataColors = {
 } as const;
 
 /** Both as CSS variables. */
-export function surfaceVariables(mode: Mode): Record<string, string> {
+export function getSurfaceVariables(mode: Mode): Record<string, string> {
   const { page, side, card, soft, control } = surfaces[mode];
   return {
     '--heureum-page': page,

@@ -4,7 +4,7 @@ import { type FontSize, fontSizes } from '../../contract/constants.ts';
 const rem = (pixels: number) => `${pixels / 16}rem`;
 
 /** By the names of the theme: xs labels, sm body, md the lead sentence, lg and h2 titles of sections, h1 the title of the page. */
-export function textSizes(size: FontSize) {
+export function getTextSizes(size: FontSize) {
   const { text, title } = fontSizes[size];
   return {
     fontSizes: { xs: rem(text - 2), sm: rem(text), md: rem(text + 2), lg: rem(text + 4), xl: rem(text + 6) },
@@ -17,8 +17,8 @@ export const lineHeights = { xs: '1.334', sm: '1.572', md: '1.5', lg: '1.445', x
 export const titleHeights = { h1: '1.286', h2: '1.445', h3: '1.467' } as const;
 
 /** As variables of the page: they win over the theme's own. */
-export function textVariables(size: FontSize): Record<string, string> {
-  const { fontSizes: sizes, headings } = textSizes(size);
+export function getTextVariables(size: FontSize): Record<string, string> {
+  const { fontSizes: sizes, headings } = getTextSizes(size);
   return Object.fromEntries([
     ...Object.entries(sizes).map(([name, value]) => [`--mantine-font-size-${name}`, value]),
     ...Object.entries(headings).map(([name, value]) => [`--mantine-${name}-font-size`, value]),

@@ -3,7 +3,7 @@ import { Select, useMantineColorScheme } from '@mantine/core';
 import { act, type ReactNode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { click, named, until } from '../testing/render.tsx';
+import { click, findByName, waitFor } from '../testing/render.tsx';
 import { ThemeProvider } from './ThemeProvider.tsx';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
@@ -32,10 +32,10 @@ function Choice() {
   );
 }
 
-// jsdom scrolls nothing.
+// jsdom does not implement scrolling.
 Element.prototype.scrollIntoView = () => undefined;
 
-async function draw(shown: ReactNode = <Switch />) {
+async function draw(content: ReactNode = <Switch />) {
   vi.stubGlobal('matchMedia', (query: string) => ({
     get matches() {
       return query.includes('dark') && systemIsDark;
@@ -49,7 +49,7 @@ async function draw(shown: ReactNode = <Switch />) {
   const place = document.createElement('div');
   document.body.append(place);
   const root = createRoot(place);
-  await act(async () => root.render(<ThemeProvider accent="#0f766e">{shown}</ThemeProvider>));
+  await act(async () => root.render(<ThemeProvider accent="#0f766e">{content}</ThemeProvider>));
   close = async () => {
     await act(async () => root.unmount());
     place.remove();
@@ -72,29 +72,29 @@ describe('theme mode', () => {
     expect(scheme()).toBe('dark');
   });
 
-  it('[ST-08] light and dark are chosen and kept locally', async () => {
+  it('[ST-08] light and dark are chosen and stored locally', async () => {
     await draw();
-    await click(named('dark'));
+    await click(findByName('dark'));
     expect(scheme()).toBe('dark');
     expect(localStorage.getItem('heureum.theme')).toBe('dark');
     await close();
     await draw();
     expect(scheme()).toBe('dark');
-    await click(named('light'));
+    await click(findByName('light'));
     expect(scheme()).toBe('light');
   });
 });
 
-it('keeps a choice that is chosen once more', async () => {
+it('a select keeps its value when the same option is chosen again', async () => {
   await draw(<Choice />);
-  const kept = () => document.querySelector('output')?.textContent;
+  const readValue = () => document.querySelector('output')?.textContent;
   const choose = async (name: string) => {
     await click(document.querySelector('input'));
-    await until(() => document.querySelector('[role=option]') !== null);
-    await click([...document.querySelectorAll('[role=option]')].find((one) => one.textContent === name) ?? null);
+    await waitFor(() => document.querySelector('[role=option]') !== null);
+    await click([...document.querySelectorAll('[role=option]')].find((option) => option.textContent === name) ?? null);
   };
   await choose('가위');
-  expect(kept()).toBe('가위');
+  expect(readValue()).toBe('가위');
   await choose('다리미');
-  expect(kept()).toBe('다리미');
+  expect(readValue()).toBe('다리미');
 });

@@ -10,10 +10,10 @@ import {
 } from '@mantine/core';
 import { isColor } from '../../contract/color.ts';
 import { breakpoints } from '../../contract/constants.ts';
-import { productColor } from '../../contract/mark.ts';
-import { readableShade, shadesOf } from './shades.ts';
-import { surfaceVariables } from './surfaces.ts';
-import { lineHeights, textSizes, titleHeights } from './text-sizes.ts';
+import { productColor } from '../../contract/logo.ts';
+import { createShades, findReadableShade } from './shades.ts';
+import { getSurfaceVariables } from './surfaces.ts';
+import { getTextSizes, lineHeights, titleHeights } from './text-sizes.ts';
 
 const fontFamily = [
   // Came with the page (tools/shells.ts), where it has words before its scripts.
@@ -62,21 +62,21 @@ function withoutShade(input: VariantColorsResolverInput): VariantColorsResolverI
   return input.variant === 'light' && name && name in input.theme.colors ? { ...input, color: name } : input;
 }
 
-const filled = (shades: readonly string[], first: number) =>
-  readableShade(shades, '#ffffff', { first, ratio: 4.6 }) as MantineColorShade;
+const findFilledShade = (shades: readonly string[], first: number) =>
+  findReadableShade(shades, '#ffffff', { first, ratio: 4.6 }) as MantineColorShade;
 
 /** The head of a dialog is not the head of the page. */
 const inFront = { attributes: { header: { role: 'none' } } };
 
 /** The theme for an accent colour (`#rrggbb`; another text gives the product's), with text in the product's own size. */
-export function makeTheme(accent: string | undefined): MantineThemeOverride {
-  const shades = shadesOf(accent && isColor(accent) ? accent : productColor);
-  const { fontSizes, headings } = textSizes('small');
+export function createProductTheme(accent: string | undefined): MantineThemeOverride {
+  const shades = createShades(accent && isColor(accent) ? accent : productColor);
+  const { fontSizes, headings } = getTextSizes('small');
   return createTheme({
     colors: { brand: shades as MantineColorsTuple, gray: grey, dark },
     primaryColor: 'brand',
     // White text on the accent, and the accent on the page, must stay readable (4.5 to 1).
-    primaryShade: { light: filled(shades, 6), dark: filled(shades, 7) },
+    primaryShade: { light: findFilledShade(shades, 6), dark: findFilledShade(shades, 7) },
     autoContrast: true,
     variantColorResolver: (input) => defaultVariantColorsResolver(withoutShade(input)),
     fontFamily,
@@ -108,17 +108,17 @@ export function makeTheme(accent: string | undefined): MantineThemeOverride {
     },
     components: {
       Text: { defaultProps: { size: 'sm' } },
-      // What helps stands below what is typed: boxes side by side stay in one line.
+      // Hints are below the input: adjacent inputs remain aligned.
       InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
       Button: { defaultProps: { size: 'sm' } },
       ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' } },
-      // A state is never cut short: what stands beside it gives way.
+      // A state is never truncated: its neighbours shrink.
       Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 500, miw: 'max-content' } },
       Paper: { defaultProps: { withBorder: true, radius: 'lg' } },
       Modal: { defaultProps: { ...inFront, centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.35 } } },
       Drawer: { defaultProps: inFront },
       // Their lists scroll themselves: readers know them as what belongs to the field.
-      // Who chooses what is chosen already keeps it; what may be empty says `clearable`.
+      // Choosing the chosen option again keeps it; a select that may be empty sets `clearable`.
       Select: { defaultProps: { withScrollArea: false, allowDeselect: false } },
       Autocomplete: { defaultProps: { withScrollArea: false } },
       MultiSelect: { defaultProps: { withScrollArea: false } },
@@ -126,7 +126,7 @@ export function makeTheme(accent: string | undefined): MantineThemeOverride {
       // Its empty, focusable element is nothing that readers expect in a menu.
       Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
       Checkbox: { defaultProps: { size: 'sm' } },
-      // What scrolls sideways must be reachable without a mouse.
+      // Content that scrolls sideways must be reachable without a mouse.
       TableScrollContainer: { defaultProps: { tabIndex: 0, type: 'native' } },
     },
   });
@@ -143,13 +143,13 @@ const tints = Object.fromEntries(
 /** Colours that Mantine's own defaults leave below 4.5 to 1. */
 export const cssVariables: CSSVariablesResolver = (theme) => {
   const brand = theme.colors.brand as readonly string[] | undefined;
-  const lightText = brand ? brand[readableShade(brand, '#f4f4f6', { first: 6, ratio: 4.6 })] : undefined;
+  const lightText = brand ? brand[findReadableShade(brand, '#f4f4f6', { first: 6, ratio: 4.6 })] : undefined;
   // Also while the mouse is over it.
-  const onLight = brand ? brand[readableShade(brand, brand[2] ?? '#f4f4f6', { first: 6, ratio: 4.6 })] : undefined;
+  const onLight = brand ? brand[findReadableShade(brand, brand[2] ?? '#f4f4f6', { first: 6, ratio: 4.6 })] : undefined;
   return {
     variables: {},
     light: {
-      ...surfaceVariables('light'),
+      ...getSurfaceVariables('light'),
       '--mantine-color-text': '#1c1d26',
       '--mantine-color-dimmed': '#5f6170',
       '--mantine-color-placeholder': '#6b6d7a',
@@ -167,7 +167,7 @@ export const cssVariables: CSSVariablesResolver = (theme) => {
       '--heureum-chosen': 'var(--mantine-color-brand-light)',
     },
     dark: {
-      ...surfaceVariables('dark'),
+      ...getSurfaceVariables('dark'),
       '--mantine-color-text': '#e6e7ec',
       '--mantine-color-dimmed': '#a3a6b3',
       '--mantine-color-placeholder': '#9497a6',

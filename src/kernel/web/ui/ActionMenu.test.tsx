@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it, vi } from 'vitest';
-import { click, renderWeb, until } from '../testing/render.tsx';
+import { click, renderWeb, waitFor } from '../testing/render.tsx';
 import { ActionMenu } from './ActionMenu.tsx';
 
 let close: () => Promise<void> = async () => undefined;
@@ -20,5 +20,5 @@ it('opens, although it was asked for before it was loaded', async () => {
   const busy = document.querySelector<HTMLElement>('button[aria-label="작업"]');
   expect(busy?.getAttribute('aria-busy')).toBe('true');
   loaded.resolve();
-  await until(() => document.querySelector('[role="menuitem"]')?.textContent === '삭제');
+  await waitFor(() => document.querySelector('[role="menuitem"]')?.textContent === '삭제');
 });

@@ -1,16 +1,16 @@
 /** 요청하기: where somebody was refused for want of a permission. */
 import { Button } from '@mantine/core';
-import { askFor, useMayAsk } from '../asking.ts';
 import { useKitText } from '../i18n.tsx';
+import { requestPermissions, useCanRequest } from '../permission-request.ts';
 
 /** `isAside`: one of many, beside what it is about. */
-export function AskButton({ permissions, isAside = false }: { permissions: readonly string[]; isAside?: boolean }) {
+export function AskButton({ permissions, isCompact = false }: { permissions: readonly string[]; isCompact?: boolean }) {
   const t = useKitText();
-  const mayAsk = useMayAsk();
+  const mayAsk = useCanRequest();
   if (!mayAsk || permissions.length === 0) return null;
-  const look = isAside ? ({ variant: 'default', size: 'xs' } as const) : {};
+  const look = isCompact ? ({ variant: 'default', size: 'xs' } as const) : {};
   return (
-    <Button {...look} onClick={() => askFor(permissions)}>
+    <Button {...look} onClick={() => requestPermissions(permissions)}>
       {t('word.ask')}
     </Button>
   );

@@ -1,8 +1,8 @@
-/** What a change did: labelled rows, the changed ones stand out. */
+/** Before and after: labelled rows with changes highlighted. */
 import { Table, Text, VisuallyHidden } from '@mantine/core';
 import type { Json } from '../../contract/block.ts';
 import { useKitText, useLanguage } from '../i18n.tsx';
-import { diffRows } from './diff.ts';
+import { createDiffRows } from './diff.ts';
 
 export function BeforeAfter(props: {
   before: Json;
@@ -13,7 +13,9 @@ export function BeforeAfter(props: {
 }) {
   const t = useKitText();
   const language = useLanguage();
-  const rows = diffRows(props.before, props.after, { language }).filter((row) => row.changed || !props.onlyChanged);
+  const rows = createDiffRows(props.before, props.after, { language }).filter(
+    (row) => row.changed || !props.onlyChanged,
+  );
   const none = <Text c="dimmed">{t('diff.nothing')}</Text>;
   return (
     <Table.ScrollContainer minWidth={320}>

@@ -4,8 +4,8 @@ import { useEffect, useId, useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
 import type { LocalText } from '../../contract/text.ts';
-import { useLocal } from '../i18n.tsx';
-import { cropWords } from './crop-words.ts';
+import { useLocalText } from '../i18n.tsx';
+import { cropTexts } from './crop-texts.ts';
 import { Dialog } from './Dialog.tsx';
 import { FormError } from './form/FormError.tsx';
 
@@ -18,7 +18,7 @@ export interface CropShape {
 interface Paper {
   /** Pixels of the longer side of what is handed on, at most. */
   side: number;
-  /** PNG keeps what is transparent; a JPEG has white there. */
+  /** PNG retains transparency; a JPEG has white there. */
   type: 'image/png' | 'image/jpeg';
 }
 
@@ -28,14 +28,14 @@ interface Props extends Paper {
   file?: File;
   isRound?: boolean;
   shapes: readonly [CropShape, ...CropShape[]];
-  /** No part is longer than so many times its other side. */
+  /** Maximum aspect ratio of the crop. */
   widest?: number;
   onClose: () => void;
-  /** Whatever it refuses is said in the dialog. */
+  /** The dialog shows any error that it throws. */
   keep: (part: Blob) => Promise<void>;
 }
 
-async function partOf(address: string, { x, y, width, height }: Area, { side, type }: Paper): Promise<Blob> {
+async function cropPicture(address: string, { x, y, width, height }: Area, { side, type }: Paper): Promise<Blob> {
   const image = new Image();
   image.src = address;
   await image.decode();
@@ -46,13 +46,13 @@ async function partOf(address: string, { x, y, width, height }: Area, { side, ty
   const paper = canvas.getContext('2d');
   if (!paper) throw new Error('no canvas');
   if (type === 'image/jpeg') {
-    // What is transparent would be black.
+    // Transparent parts would be black.
     paper.fillStyle = '#ffffff';
     paper.fillRect(0, 0, canvas.width, canvas.height);
   }
   paper.drawImage(image, x, y, width, height, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve, reject) =>
-    canvas.toBlob((made) => (made ? resolve(made) : reject(new Error('no picture'))), type, 0.9),
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), type, 0.9),
   );
 }
 
@@ -60,9 +60,9 @@ function useAddress(file: File | null): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
     if (!file) return;
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
+    const address = URL.createObjectURL(file);
+    setAddress(address);
+    return () => URL.revokeObjectURL(address);
   }, [file]);
   return address;
 }
@@ -77,8 +77,8 @@ interface Frame {
 }
 
 /** The picture under its frame, moved by pointer or arrow keys, and how large it is. */
-function Framed({ address, aspect, isRound, widest, onArea, onUnreadable }: Frame) {
-  const local = useLocal();
+function CropArea({ address, aspect, isRound, widest, onArea, onUnreadable }: Frame) {
+  const local = useLocalText();
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const [natural, setNatural] = useState(1);
@@ -86,7 +86,7 @@ function Framed({ address, aspect, isRound, widest, onArea, onUnreadable }: Fram
   const asItIs = Math.min(widest, Math.max(1 / widest, natural));
   return (
     <>
-      <Text c="dimmed">{local(cropWords.hint)}</Text>
+      <Text c="dimmed">{local(cropTexts.hint)}</Text>
       <div style={{ position: 'relative', height: 300 }}>
         <Cropper
           image={address}
@@ -96,7 +96,7 @@ function Framed({ address, aspect, isRound, widest, onArea, onUnreadable }: Fram
           cropShape={isRound ? 'round' : 'rect'}
           showGrid={false}
           disableAutomaticStylesInjection
-          cropperProps={{ role: 'group', 'aria-label': local(cropWords.crop) }}
+          cropperProps={{ role: 'group', 'aria-label': local(cropTexts.crop) }}
           onCropChange={setCrop}
           onZoomChange={setZoom}
           onCropComplete={(_, pixels) => onArea(pixels)}
@@ -105,11 +105,11 @@ function Framed({ address, aspect, isRound, widest, onArea, onUnreadable }: Fram
         />
       </div>
       <Text id={zoomLabel} size="xs" c="dimmed">
-        {local(cropWords.zoom)}
+        {local(cropTexts.zoom)}
       </Text>
       <Slider
         aria-labelledby={zoomLabel}
-        thumbLabel={local(cropWords.zoom)}
+        thumbLabel={local(cropTexts.zoom)}
         min={1}
         max={3}
         step={0.1}
@@ -126,11 +126,11 @@ function ShapeChoice({
   shape,
   onChoose,
 }: Pick<Props, 'shapes'> & { shape: number; onChoose: (at: number) => void }) {
-  const local = useLocal();
+  const local = useLocalText();
   if (shapes.length === 1) return null;
   return (
     <SegmentedControl
-      aria-label={local(cropWords.shape)}
+      aria-label={local(cropTexts.shape)}
       data={shapes.map(({ title }, at) => ({ value: String(at), label: local(title) }))}
       value={String(shape)}
       onChange={(value) => onChoose(Number(value))}
@@ -140,7 +140,7 @@ function ShapeChoice({
 
 export function CropDialog({
   title,
-  file: given,
+  file: initialFile,
   isRound = false,
   shapes,
   widest = 1,
@@ -148,8 +148,8 @@ export function CropDialog({
   keep,
   ...paper
 }: Props) {
-  const local = useLocal();
-  const [file, setFile] = useState<File | null>(given ?? null);
+  const local = useLocalText();
+  const [file, setFile] = useState<File | null>(initialFile ?? null);
   const [shape, setShape] = useState(0);
   const [isUnreadable, setUnreadable] = useState(false);
   const [area, setArea] = useState<Area | null>(null);
@@ -164,7 +164,7 @@ export function CropDialog({
     if (!address || !area) return;
     setState({ busy: true, error: null });
     try {
-      await keep(await partOf(address, area, paper));
+      await keep(await cropPicture(address, area, paper));
     } catch (error) {
       setState({ busy: false, error });
     }
@@ -176,7 +176,7 @@ export function CropDialog({
         {address && !isUnreadable && (
           <>
             <ShapeChoice shapes={shapes} shape={shape} onChoose={setShape} />
-            <Framed
+            <CropArea
               key={address}
               address={address}
               aspect={(shapes[shape] ?? shapes[0]).aspect}
@@ -187,18 +187,18 @@ export function CropDialog({
             />
           </>
         )}
-        {isUnreadable && <Text role="alert">{local(cropWords.unreadable)}</Text>}
+        {isUnreadable && <Text role="alert">{local(cropTexts.unreadable)}</Text>}
         <Group justify="flex-end">
           <FileButton onChange={choose} accept="image/png,image/jpeg,image/webp,image/avif">
             {(props) => (
               <Button variant={file ? 'default' : 'filled'} {...props}>
-                {local(cropWords.choose)}
+                {local(cropTexts.choose)}
               </Button>
             )}
           </FileButton>
           {area && !isUnreadable && (
             <Button loading={state.busy} onClick={() => void use()}>
-              {local(cropWords.use)}
+              {local(cropTexts.use)}
             </Button>
           )}
         </Group>

@@ -1,4 +1,4 @@
-/** The buttons that decide, always in sight: at the bottom of the window, on a phone as wide as it is. */
+/** The decision buttons, always visible: at the bottom of the window, full width on a phone. */
 import type { ReactNode } from 'react';
 import classes from './decision-bar.module.css';
 

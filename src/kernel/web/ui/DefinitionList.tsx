@@ -27,7 +27,7 @@ export interface Stat {
   label: string;
   value: ReactNode;
   hint?: ReactNode;
-  /** Where the number comes from. */
+  /** Source of the number. */
   to?: string;
 }
 
@@ -68,7 +68,7 @@ export function StatTile({ item }: { item: Stat }) {
 /** Tiles side by side, each drawn by a part of its own. */
 export const TileRow = ({ children }: { children: ReactNode }) => <div className={classes.tiles}>{children}</div>;
 
-/** So many stand side by side on a wide screen: more are spread evenly over rows. */
+/** Maximum items side by side on a wide screen: more are spread evenly over rows. */
 const inRow = 6;
 
 /** Key numbers side by side. */

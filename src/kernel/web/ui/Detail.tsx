@@ -1,4 +1,4 @@
-/** The page of one thing: read by the id in the address, and shown; what stands in its place has a heading, too. */
+/** The page of one thing: loaded by the id in the address, and shown; its placeholders have a heading, too. */
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import type { CallOf, Endpoint, ResultOf } from '../../contract/endpoint.ts';

@@ -1,6 +1,6 @@
 /**
- * The page of one thing: at the left what happens, at the right what it is, in sight while the rest is read. In one column the facts
- * follow what leads.
+ * The page of one thing: at the left its activity, at the right its facts, visible while the rest is read. In one column the facts
+ * follow the leading part.
  */
 import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';

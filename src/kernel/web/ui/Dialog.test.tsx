@@ -3,7 +3,7 @@
 import { TextInput } from '@mantine/core';
 import { act, useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
-import { click, named, press, renderWeb, type, until } from '../testing/render.tsx';
+import { click, findByName, press, renderWeb, type, waitFor } from '../testing/render.tsx';
 import { Dialog } from './Dialog.tsx';
 
 let close: () => Promise<void> = async () => undefined;
@@ -27,7 +27,7 @@ const pressEscape = () => press(field(), 'Escape');
 async function opened(asks?: boolean) {
   const drawn = await renderWeb(<Page {...(asks !== undefined && { asks })} />, {});
   close = drawn.close;
-  await until(() => text().includes('메모'));
+  await waitFor(() => text().includes('메모'));
   await act(async () => field().focus());
 }
 
@@ -35,26 +35,26 @@ it('asks before it loses what was typed, stays where the person stays, and goes 
   await opened();
   await type(field(), '다시');
   await pressEscape();
-  await until(() => text().includes('저장하지 않고 나갈까요?'));
-  await click(named('계속 작성'));
+  await waitFor(() => text().includes('저장하지 않고 나갈까요?'));
+  await click(findByName('계속 작성'));
   expect(field().value).toBe('다시');
   await pressEscape();
-  await until(() => text().includes('저장하지 않고 나갈까요?'));
-  await click(named('저장하지 않고 나가기'));
-  await until(() => text().includes('닫혔습니다'));
+  await waitFor(() => text().includes('저장하지 않고 나갈까요?'));
+  await click(findByName('저장하지 않고 나가기'));
+  await waitFor(() => text().includes('닫혔습니다'));
 });
 
-it('closes at once where nothing differs from what stood there, and where nothing would be lost', async () => {
+it('closes at once without changes or without a loss', async () => {
   await opened();
   await type(field(), '다시');
   await type(field(), '처음');
   await pressEscape();
-  await until(() => text().includes('닫혔습니다'));
+  await waitFor(() => text().includes('닫혔습니다'));
   await close();
   await opened(false);
   await type(field(), '찾는 말');
   await pressEscape();
-  await until(() => text().includes('닫혔습니다'));
+  await waitFor(() => text().includes('닫혔습니다'));
 });
 
 function Above() {
@@ -71,15 +71,15 @@ function Above() {
   );
 }
 
-it('Escape is for the dialog on top alone: what was typed below stands, and is not asked about', async () => {
+it('Escape closes the top dialog alone: typed input below stays, without a question', async () => {
   const drawn = await renderWeb(<Above />, {});
   close = drawn.close;
-  await until(() => text().includes('질문'));
+  await waitFor(() => text().includes('질문'));
   const typed = () => document.querySelector('[role=dialog] input') as HTMLInputElement;
   await act(async () => typed().focus());
   await type(typed(), '적던 이름');
   await press(document.body, 'Escape');
-  await until(() => !text().includes('질문'));
+  await waitFor(() => !text().includes('질문'));
   expect(typed().value).toBe('적던 이름');
   expect(text()).not.toContain('저장하지 않고 나갈까요?');
 });

@@ -1,6 +1,6 @@
 /**
- * What stands before the page until it is answered or closed. Drawn only while it is open, or with `opened`. Escape, the cross and a click
- * beside it ask first where something was typed in it.
+ * Modal dialog, in front of the page until answered or closed. Rendered only while open, or with `opened`. Escape, the cross and a
+ * click outside ask for confirmation if something was typed in it.
  */
 import { Modal } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
@@ -8,9 +8,9 @@ import { useKitText } from '../i18n.tsx';
 import { useConfirmIfAny } from './confirm-context.ts';
 import { useFocusBack } from './focus-back.ts';
 import { useLeaveQuestion } from './form/leave-question.ts';
-import { useTyped } from './typed.ts';
+import { useTyped } from './typed-values.ts';
 
-/** Whether another dialog stands over this one: Escape is for that one alone. */
+/** True if another dialog is above this one: Escape is for that one alone. */
 function isCovered(within: HTMLElement | null): boolean {
   const dialogs = [...document.querySelectorAll('.mantine-Modal-content')];
   const own = within?.closest('.mantine-Modal-content');
@@ -24,8 +24,8 @@ export function Dialog(props: {
   size?: 'md' | 'lg';
   fullScreen?: boolean;
   /**
-   * False: nothing typed in it would be lost (what is looked up, or kept with each key), or whoever draws it asks itself. `always`: what was typed
-   * stands behind what is shown.
+   * False: no input would be lost (lookups, or input saved with each key), or the parent asks itself. `always`: the input is hidden
+   * behind the present content.
    */
   asks?: boolean | 'always';
   children: ReactNode;

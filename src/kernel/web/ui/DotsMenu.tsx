@@ -1,7 +1,7 @@
 /** The menu behind three dots itself; use ActionMenu. */
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { useOpenedAtFirst } from './late.ts';
+import { useOpenedAtFirst } from './opened-at-first.ts';
 import type { RowAction } from './table/types.ts';
 
 export function DotsMenu({ label, actions }: { label: string; actions: readonly RowAction[] }) {

@@ -3,25 +3,25 @@ import type { ReactNode } from 'react';
 import type { Endpoint, ReplyOf } from '../../contract/endpoint.ts';
 import type { FieldTexts } from '../../contract/field-text.ts';
 import type { LocalText } from '../../contract/text.ts';
-import { useLocal } from '../i18n.tsx';
+import { useLocalText } from '../i18n.tsx';
 import { DefinitionList } from './DefinitionList.tsx';
 import { FieldValue } from './form/FieldValue.tsx';
-import { type FormField, readFieldsOf, valueAt } from './form/shape.ts';
+import { type FormField, getReadFields, getValueAt } from './form/schema-fields.ts';
 import type { Column } from './table/types.ts';
 
-/** Cells of the room's own in place of the value as it is stored, by field. */
+/** The module's own cells by field, instead of the stored value. */
 export type FieldCells<Row> = { readonly [Key in keyof Row]?: (row: Row) => ReactNode };
 
 function useCells<E extends Endpoint>(endpoint: E, texts: FieldTexts, cells: FieldCells<ReplyOf<E>>) {
-  const local = useLocal();
+  const local = useLocalText();
   const cellOf = (field: FormField, row: ReplyOf<E>) => {
     const own = cells[field.key as keyof ReplyOf<E>];
     if (own) return own(row);
-    const value = valueAt(row, field.key);
+    const value = getValueAt(row, field.key);
     const isPair = typeof value === 'object' && value !== null && 'ko' in value && 'en' in value;
     return <FieldValue field={field} value={isPair ? local(value as LocalText) : value} />;
   };
-  return { fields: readFieldsOf(endpoint.reply, texts), cellOf, local };
+  return { fields: getReadFields(endpoint.reply, texts), cellOf, local };
 }
 
 const numeric = ['integer', 'decimal', 'money'];

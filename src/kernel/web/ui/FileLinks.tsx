@@ -8,7 +8,7 @@ import { useKitText, useLanguage } from '../i18n.tsx';
 import { showError } from '../notify.tsx';
 import { saveFile } from '../save-file.ts';
 import { readStoredFile } from '../stored-files.ts';
-import { Nothing } from './values.tsx';
+import { MissingValue } from './values.tsx';
 
 /** @param of the thing that names the file; without it only who sent the file may read it */
 export function FileLink({ file, of }: { file: StoredFile; of?: string | undefined }) {
@@ -49,11 +49,11 @@ export function FileLink({ file, of }: { file: StoredFile; of?: string | undefin
 }
 
 export function FileLinks({ files, of }: { files: unknown; of?: string | undefined }) {
-  const known = (Array.isArray(files) ? files : []).flatMap((file) => StoredFile.safeParse(file).data ?? []);
-  if (known.length === 0) return <Nothing />;
+  const storedFiles = (Array.isArray(files) ? files : []).flatMap((file) => StoredFile.safeParse(file).data ?? []);
+  if (storedFiles.length === 0) return <MissingValue />;
   return (
     <Stack component="ul" gap={4} p={0} m={0} style={{ listStyle: 'none' }}>
-      {known.map((file) => (
+      {storedFiles.map((file) => (
         <li key={file.id}>
           <FileLink file={file} of={of} />
         </li>

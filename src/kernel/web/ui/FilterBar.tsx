@@ -7,7 +7,7 @@ import { useKitText } from '../i18n.tsx';
 import classes from './filter-bar.module.css';
 import { usePhone } from './phone.ts';
 
-/** Opens the row of the filters that do not stand beside the search, and says how many of them are set. */
+/** Toggles the row of filters that are not beside the search, and shows how many of them are set. */
 function FilterButton(props: { panel: string; opened: boolean; onToggle: () => void; count: number | undefined }) {
   const t = useKitText();
   return (
@@ -26,8 +26,8 @@ function FilterButton(props: { panel: string; opened: boolean; onToggle: () => v
 }
 
 /**
- * Search box (answers 250 ms after the last key) and further filters in one line. What the line has no room for is folded below it,
- * behind a button; on a phone that is all but the search.
+ * Search box (reacts 250 ms after the last key) and further filters in one line. Filters that do not fit are folded below, behind a
+ * button; on a phone that is all but the search.
  */
 export function FilterBar(props: {
   search?: string;
@@ -35,7 +35,7 @@ export function FilterBar(props: {
   placeholder?: string;
   /** Folded on every screen, too. */
   folded?: ReactNode;
-  /** How many filters that may be out of sight are set. */
+  /** Number of active filters that may be hidden. */
   count?: number;
   children?: ReactNode;
 }) {
@@ -45,15 +45,15 @@ export function FilterBar(props: {
   const foldsAll = usePhone() && props.onSearch !== undefined;
   const isFolding = Boolean(props.folded) || (foldsAll && Boolean(props.children));
   const [typed, setTyped] = useState(props.search ?? '');
-  const told = useRef(props.search ?? '');
+  const lastSearch = useRef(props.search ?? '');
   const tell = useDebouncedCallback((text: string) => {
-    told.current = text;
+    lastSearch.current = text;
     props.onSearch?.(text);
   }, 250);
   useEffect(() => {
     // The address changed otherwise (back, a saved view): show it; what is being typed stays.
-    if (props.search !== undefined && props.search !== told.current) {
-      told.current = props.search;
+    if (props.search !== undefined && props.search !== lastSearch.current) {
+      lastSearch.current = props.search;
       setTyped(props.search);
     }
   }, [props.search]);

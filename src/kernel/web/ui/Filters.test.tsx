@@ -2,12 +2,12 @@
 import { act } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { commonTexts } from '../../contract/common-texts.ts';
 import { endpoint } from '../../contract/endpoint.ts';
 import type { TextsOf } from '../../contract/field-text.ts';
 import { listQuery } from '../../contract/paging.ts';
 import { Instant } from '../../contract/time.ts';
-import { words } from '../../contract/words.ts';
-import { click, named, renderWeb, until } from '../testing/render.tsx';
+import { click, findByName, renderWeb, waitFor } from '../testing/render.tsx';
 import { FieldList } from './Fields.tsx';
 import { useFieldTable } from './table/fieldTable.ts';
 import { RecordTable } from './table/RecordTable.tsx';
@@ -43,15 +43,19 @@ const listPlaces = endpoint({
   paged: true,
 });
 const filters = {
-  q: words.name,
-  kind: { label: words.kind, options: kinds },
-  address: words.email,
-  by: words.startedBy,
+  q: commonTexts.name,
+  kind: { label: commonTexts.kind, options: kinds },
+  address: commonTexts.email,
+  by: commonTexts.startedBy,
   mine: { ko: '내 것만', en: 'Mine only' },
-  from: { label: words.from, day: 'begins' },
-  to: { label: words.to, day: 'ends' },
+  from: { label: commonTexts.from, day: 'begins' },
+  to: { label: commonTexts.to, day: 'ends' },
 } satisfies TextsOf<z.output<typeof listPlaces.query>>;
-const columns = { name: words.name, kind: { label: words.kind, options: kinds }, seats: words.quantity };
+const columns = {
+  name: commonTexts.name,
+  kind: { label: commonTexts.kind, options: kinds },
+  seats: commonTexts.quantity,
+};
 const row = { id: 'p1', name: { ko: '하늘', en: 'Sky' }, kind: 'room', seats: 4 } as const;
 
 let close: () => Promise<void> = async () => undefined;
@@ -76,15 +80,15 @@ async function open(path: string, data: unknown[] = [row]) {
   const drawn = await renderWeb(<Places />, { path, replies: { 'GET /api/places': { body } } });
   close = drawn.close;
   const lists = () => drawn.sent.filter((request) => request.path.startsWith('/api/places'));
-  const asked = () => new URL(lists().at(-1)?.path ?? '', 'http://x').searchParams;
-  await until(() => lists().length > 0);
-  return { ...drawn, asked };
+  const getQuery = () => new URL(lists().at(-1)?.path ?? '', 'http://x').searchParams;
+  await waitFor(() => lists().length > 0);
+  return { ...drawn, asked: getQuery };
 }
 
 it('asks what the address says, days as the instants at which they begin and end, and leaves out what the schema refuses', async () => {
   const id = '0192f000-0000-7000-8000-000000000009';
-  const { asked } = await open(`/?q=a&kind=sofa&from=2026-03-01&to=2026-03-01&executionId=${id}&other=1`);
-  expect(Object.fromEntries(asked())).toEqual({
+  const { asked: getQuery } = await open(`/?q=a&kind=sofa&from=2026-03-01&to=2026-03-01&executionId=${id}&other=1`);
+  expect(Object.fromEntries(getQuery())).toEqual({
     q: 'a',
     from: '2026-02-28T15:00:00.000Z',
     to: '2026-03-01T15:00:00.000Z',
@@ -92,16 +96,16 @@ it('asks what the address says, days as the instants at which they begin and end
   });
 });
 
-it('draws each filter by its kind and keeps a change in the address', async () => {
-  const { asked, router } = await open('/');
+it('draws each filter by its kind and stores a change in the address', async () => {
+  const { asked: getQuery, router } = await open('/');
   expect(document.querySelector('[type=search]')?.getAttribute('placeholder')).toBe('이름');
-  // What has no label beside it says in itself what it asks for.
+  // An input without a label names its purpose itself.
   expect(document.querySelector('input[name=by]')?.getAttribute('placeholder')).toBe('시작한 사람');
   // However long it may be, it is one line.
   expect(document.querySelector('input[name=address]')?.getAttribute('placeholder')).toBe('이메일');
   expect(document.querySelector('textarea')).toBeNull();
   await click(document.querySelector('[role=switch]'));
-  await until(() => asked().get('mine') === 'true');
+  await waitFor(() => getQuery().get('mine') === 'true');
   expect(router.state.location.search).toBe('?mine=true');
 });
 
@@ -117,16 +121,16 @@ it('folds the days behind a button that counts what is set there', async () => {
 });
 
 it('offers to clear the filters where they leave nothing', async () => {
-  const { router, asked } = await open('/?kind=desk&sort=name', []);
-  await until(() => document.body.textContent?.includes('조건에 맞는 내용이 없습니다'));
-  await click(named('조건 지우기'));
-  await until(() => asked().get('kind') === null);
+  const { router, asked: getQuery } = await open('/?kind=desk&sort=name', []);
+  await waitFor(() => document.body.textContent?.includes('조건에 맞는 내용이 없습니다'));
+  await click(findByName('조건 지우기'));
+  await waitFor(() => getQuery().get('kind') === null);
   expect(router.state.location.search).toBe('?sort=name');
 });
 
 it('reads rows and one thing by the schema of the reply, with words for values', async () => {
   await open('/');
-  const cells = await until(() => {
+  const cells = await waitFor(() => {
     const all = [...document.querySelectorAll('tbody td, tbody th')].map((cell) => cell.textContent);
     return all.length >= 3 && all;
   });
@@ -135,33 +139,33 @@ it('reads rows and one thing by the schema of the reply, with words for values',
 });
 
 it('sorts by what the query knows, beginning with its default', async () => {
-  const { asked } = await open('/');
-  await until(() => document.querySelector('th[aria-sort=descending]'));
+  const { asked: getQuery } = await open('/');
+  await waitFor(() => document.querySelector('th[aria-sort=descending]'));
   await click(document.querySelector('th[aria-sort] button'));
-  await until(() => asked().get('sort') === 'name');
+  await waitFor(() => getQuery().get('sort') === 'name');
 });
 
 /** Presses all of them before anything is drawn, as quick fingers do. */
 const pressQuickly = (...all: (Element | null)[]) =>
   act(async () => {
-    for (const one of all) one?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+    for (const element of all) element?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
   });
 
 it('turns the order twice where its head is pressed twice before anything is drawn', async () => {
-  const { asked, router } = await open('/');
-  await until(() => document.querySelector('th[aria-sort=descending]'));
+  const { asked: getQuery, router } = await open('/');
+  await waitFor(() => document.querySelector('th[aria-sort=descending]'));
   const head = document.querySelector('th[aria-sort] button');
   await pressQuickly(head, head);
-  await until(() => asked().get('sort') === '-name');
+  await waitFor(() => getQuery().get('sort') === '-name');
   await pressQuickly(head, head, head);
-  await until(() => asked().get('sort') === 'name');
+  await waitFor(() => getQuery().get('sort') === 'name');
   expect(router.state.location.search).toBe('?sort=name');
   expect(document.querySelector('th[aria-sort=ascending]')).not.toBeNull();
 });
 
-it('keeps both of two filters that change before anything is drawn', async () => {
+it('preserves both of two filters that change before a redraw', async () => {
   const { router } = await open('/');
-  const head = await until(() => document.querySelector('th[aria-sort] button'));
+  const head = await waitFor(() => document.querySelector('th[aria-sort] button'));
   await pressQuickly(document.querySelector('[role=switch]'), head);
-  await until(() => router.state.location.search === '?mine=true&sort=name');
+  await waitFor(() => router.state.location.search === '?mine=true&sort=name');
 });

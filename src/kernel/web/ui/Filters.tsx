@@ -1,29 +1,29 @@
-/** Filters of a list, drawn from the query of its endpoint and kept in the address: see README.md. */
+/** Filters of a list, generated from its endpoint's query and stored in the address: see README.md. */
 import { Box, Switch } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
+import { commonTexts } from '../../contract/common-texts.ts';
 import { breakpoints } from '../../contract/constants.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import type { FieldTexts } from '../../contract/field-text.ts';
-import { words } from '../../contract/words.ts';
-import { instantOf } from '../format.ts';
+import { parseWallTime } from '../format.ts';
 import { useHost, useZone } from '../host.tsx';
-import { useLocal } from '../i18n.tsx';
+import { useLocalText } from '../i18n.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { FieldInput } from './form/FieldInput.tsx';
-import { type Choices, type FormField, fieldsOf, keysOf, schemaAt } from './form/shape.ts';
+import { type Choices, type FormField, getFields, getKeys, getSchemaAt } from './form/schema-fields.ts';
 import { usePhone } from './phone.ts';
-import { sortIn, sortOf } from './table/sort.ts';
+import { createSortChange, parseSort } from './table/sort.ts';
 import type { RecordTableProps } from './table/types.ts';
 import { type ChangeFilters, useFilters } from './use-filters.ts';
 
 type Values = Record<string, string>;
 
 export interface ListQuery<E extends Endpoint> {
-  /** What the endpoint is asked: what is set, and valid by its schema. */
+  /** The endpoint's query: filters that are set, and valid by its schema. */
   query: NonNullable<z.input<E['query']>>;
-  /** As it stands in the address; `''` where nothing is set. */
+  /** Values in the address; `''` if not set. */
   values: Values;
   change: ChangeFilters<Values>;
   fields: readonly FormField[];
@@ -35,29 +35,33 @@ export interface ListOptions {
   /** Other values than "nothing" to begin with. */
   defaults?: Values;
   choices?: Choices;
-  /** Further filters of the room's own, behind those of the schema. */
+  /** Further filters of the module's own, after those of the schema. */
   more?: ReactNode;
 }
 
-/** A query's text field of one of these names is the search box, which says so where the room says nothing closer. */
-const searchTexts = { search: words.search, q: words.search };
+/** A query's text field of one of these names is the search box, labelled so unless the module gives a closer label. */
+const searchTexts = { search: commonTexts.search, q: commonTexts.search };
 /** Not filters: how far, how many. */
 const paging = ['cursor', 'limit'];
 
-const dayAfter = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+const getNextDay = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 
 /** Nobody filters by several lines, however long a text may be. */
-const inOneLine = (field: FormField): FormField => (field.kind === 'long-text' ? { ...field, kind: 'text' } : field);
+const toSingleLine = (field: FormField): FormField => (field.kind === 'long-text' ? { ...field, kind: 'text' } : field);
 
-/** What is asked for these values: days become the instants that the schema wants, what it refuses is left out. */
-function askedOf(schema: z.ZodType, fields: readonly FormField[], about: { values: Values; zone: string }): Values {
-  const given = Object.entries(about.values).flatMap(([key, value]) => {
+/** Query for these values: days become the instants that the schema wants, invalid values are omitted. */
+function toQueryValues(
+  schema: z.ZodType,
+  fields: readonly FormField[],
+  options: { values: Values; zone: string },
+): Values {
+  const entries = Object.entries(options.values).flatMap(([key, value]) => {
     if (value === '') return [];
     const day = fields.find((field) => field.key === key)?.day;
     if (!day || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return [[key, value] as const];
-    return [[key, instantOf(`${day === 'ends' ? dayAfter(value) : value} 00:00`, about.zone)] as const];
+    return [[key, parseWallTime(`${day === 'ends' ? getNextDay(value) : value} 00:00`, options.zone)] as const];
   });
-  return Object.fromEntries(given.filter(([key, value]) => schemaAt(schema, key)?.safeParse(value).success));
+  return Object.fromEntries(entries.filter(([key, value]) => getSchemaAt(schema, key)?.safeParse(value).success));
 }
 
 /**
@@ -71,17 +75,17 @@ export function useListQuery<E extends Endpoint>(
 ): ListQuery<E> {
   const zone = useZone();
   const { defaults = {} } = options;
-  const keys = keysOf(endpoint.query).filter((key) => !paging.includes(key));
+  const keys = getKeys(endpoint.query).filter((key) => !paging.includes(key));
   const unset: Values = Object.fromEntries(keys.map((key) => [key, defaults[key] ?? '']));
   const [values, change] = useFilters(unset);
-  const fields = fieldsOf(endpoint.query, { ...searchTexts, ...texts }, options.choices).map(inOneLine);
-  const usual = keys.includes('sort') && schemaAt(endpoint.query, 'sort')?.safeParse(undefined).data;
+  const fields = getFields(endpoint.query, { ...searchTexts, ...texts }, options.choices).map(toSingleLine);
+  const usual = keys.includes('sort') && getSchemaAt(endpoint.query, 'sort')?.safeParse(undefined).data;
   const sort = keys.includes('sort') && (values.sort || usual);
   const narrowing = keys.filter((key) => key !== 'sort' && values[key] !== (defaults[key] ?? ''));
   const list = { values, change, fields };
   return {
     ...list,
-    query: askedOf(endpoint.query, fields, { values, zone }) as ListQuery<E>['query'],
+    query: toQueryValues(endpoint.query, fields, { values, zone }) as ListQuery<E>['query'],
     table: {
       filters: <Filters list={list}>{options.more}</Filters>,
       view: values,
@@ -90,8 +94,8 @@ export function useListQuery<E extends Endpoint>(
         onClearFilters: () => change(Object.fromEntries(narrowing.map((key) => [key, null]))),
       }),
       ...(typeof sort === 'string' && {
-        sort: sortOf(sort),
-        onSort: sortIn(change, typeof usual === 'string' ? usual : ''),
+        sort: parseSort(sort),
+        onSort: createSortChange(change, typeof usual === 'string' ? usual : ''),
       }),
     },
   };
@@ -100,7 +104,7 @@ export function useListQuery<E extends Endpoint>(
 const widths: Partial<Record<FormField['kind'], number>> = { date: 170, choice: 170 };
 
 function Filter(props: { field: FormField; value: string; onChange: (value: string | null) => void }) {
-  const local = useLocal();
+  const local = useLocalText();
   const zone = useZone();
   const currency = useHost().company?.currency ?? 'KRW';
   const { field, value, onChange } = props;
@@ -133,24 +137,24 @@ function Filter(props: { field: FormField; value: string; onChange: (value: stri
 }
 
 const isDay = (field: FormField) => field.kind === 'date' || field.day !== undefined;
-/** So few stand in the line whatever they are, where nothing else does. */
+/** Up to this many stay in the line whatever they are, if nothing else does. */
 const few = 2;
 
-/** Those that stand in the line beside the search; days, which take the most room, and those for which none is left, are folded. */
+/** Filters in the line beside the search; day filters, which need most space, and those that do not fit are folded. */
 function useInLine(fields: readonly FormField[], hasSearch: boolean): readonly FormField[] {
   const isWide = useMediaQuery(`(min-width: ${breakpoints.tablet}px)`, true, { getInitialValueInEffect: false });
   if (fields.length <= few && !hasSearch) return fields;
   return fields.filter((field) => !isDay(field)).slice(0, isWide ? 3 : few);
 }
 
-/** The bar itself, where it does not stand above a RecordTable. */
+/** The bar itself, when not above a RecordTable. */
 export function Filters(props: {
   list: Pick<ListQuery<Endpoint>, 'values' | 'change' | 'fields'>;
   /** Nothing is shown before they are filled in: none is folded. */
   isWhole?: boolean;
   children?: ReactNode;
 }) {
-  const local = useLocal();
+  const local = useLocalText();
   const { values, change, fields } = props.list;
   const isPhone = usePhone();
   const search = fields.find(({ key }) => Object.hasOwn(searchTexts, key));

@@ -6,7 +6,7 @@ import { KeyFigure } from './KeyFigure.tsx';
 let close: () => Promise<void> = async () => undefined;
 afterEach(() => close());
 
-const shown = () => document.body.textContent ?? '';
+const readText = () => document.body.textContent ?? '';
 const units = () => [...document.querySelectorAll('span')].map(({ textContent }) => textContent);
 
 it.each([
@@ -19,12 +19,12 @@ it.each([
 ])('writes the digits of %s large, and what is not a digit as their unit', async (value, expected) => {
   const drawn = await renderWeb(<KeyFigure label="합계" value={value} sentence="다음 할 일" />);
   close = drawn.close;
-  expect(shown()).toContain(`합계${value}다음 할 일`);
+  expect(readText()).toContain(`합계${value}다음 할 일`);
   expect(units().map((unit) => unit?.trim())).toEqual(expected);
 });
 
-it('keeps its place while the number is not known', async () => {
+it('reserves its place while the number is not known', async () => {
   const drawn = await renderWeb(<KeyFigure label="합계" value={undefined} />);
   close = drawn.close;
-  expect(shown().endsWith('합계\u00a0')).toBe(true);
+  expect(readText().endsWith('합계\u00a0')).toBe(true);
 });

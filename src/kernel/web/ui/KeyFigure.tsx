@@ -1,17 +1,17 @@
-/** The one number of a page that is read first, with what it means; further numbers of the same thing stand beside it, smaller. */
+/** The key figure of a page, with its meaning; further numbers of the same thing are beside it, smaller. */
 import type { ReactNode } from 'react';
 import type { Stat } from './DefinitionList.tsx';
 import classes from './key-figure.module.css';
 
-/** Digits large, what stands before or behind them (원, 개, ₩) as their unit. */
+/** Digits large, the text before or after them (원, 개, ₩) as their unit. */
 const partsOf = (written: string) =>
   written.split(/((?:[-−]\s?)?\d[\d.,]*)/).map((text, index) => ({ text, isNumber: index % 2 === 1 }));
 
 export function KeyFigure(props: {
   label: string;
-  /** As it is written: `92,000원`. Left out while it is not known: its place is kept. */
+  /** Formatted: `92,000원`. Undefined while unknown: its space is reserved. */
   value: string | undefined;
-  /** What it means, or what to do next. */
+  /** Its meaning, or the next thing to do. */
   sentence?: ReactNode;
   beside?: readonly Stat[];
 }) {

@@ -1,5 +1,7 @@
-/** The logo of the company whose host this is, whole, in the height that it is given; the name stands beside it. Late: most companies have none. */
-import { pictureSources } from '../../contract/picture.ts';
+/**
+ * The logo of this host's company, uncropped, in the given height; the name is beside it. Lazily loaded: most companies have none.
+ */
+import { getPictureSources } from '../../contract/picture.ts';
 import { useHost } from '../host.tsx';
 import classes from './picture.module.css';
 
@@ -8,7 +10,7 @@ const widest = 4;
 
 export function Logo({ height }: { height: number }) {
   const { company } = useHost();
-  const sources = company && pictureSources(company.logo, company.id);
+  const sources = company && getPictureSources(company.logo, company.id);
   if (!sources) return null;
   const width = Math.round(height * Math.min(widest, sources.width / sources.height));
   return <img className={classes.logo} src={sources.small} alt="" width={width} height={height} />;

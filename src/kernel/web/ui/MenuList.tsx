@@ -1,30 +1,30 @@
-/** A menu, drawn: by the portal whose menu it is, and by whoever looks at one before it is published. */
+/** A rendered menu: for the portal that owns it, and for previews before publication. */
 import type { ComponentType, MouseEvent, ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import type { DrawnEntry, DrawnGroup } from '../../contract/drawn-menu.ts';
 import type { LocalText } from '../../contract/text.ts';
-import { useLocal } from '../i18n.tsx';
-import { siteAddress } from '../language.ts';
-import { Lines } from './Lines.tsx';
+import { useLocalText } from '../i18n.tsx';
+import { getSiteAddress } from '../language.ts';
+import { LineIcon } from './LineIcon.tsx';
 import classes from './menu-list.module.css';
 
-interface Facts {
-  /** Where the entry leads at which one is; null: none of them. */
+interface MenuProps {
+  /** Address of the active entry; null: none. */
   active: string | null;
   /** The icon of the screen at an address. */
   iconOf: (path: string) => ComponentType<{ size?: number | string; stroke?: number | string }> | undefined;
   onChoose?: ((event: MouseEvent, entry: DrawnEntry) => void) | undefined;
-  /** How much waits at an address. */
+  /** Waiting items at an address. */
   countOf?: ((path: string) => ReactNode) | undefined;
 }
 
 /** To a page that the server renders it leads as a document of its own. */
-function Entry(props: Omit<LinkProps, 'to' | 'onClick'> & Pick<Facts, 'onChoose'> & { entry: DrawnEntry }) {
+function Entry(props: Omit<LinkProps, 'to' | 'onClick'> & Pick<MenuProps, 'onChoose'> & { entry: DrawnEntry }) {
   const { entry, onChoose, ...rest } = props;
   const { to, site } = entry;
   return (
     <Link
-      to={site ? siteAddress(to) : to}
+      to={site ? getSiteAddress(to) : to}
       reloadDocument={site}
       onClick={(event) => onChoose?.(event, entry)}
       {...rest}
@@ -33,12 +33,12 @@ function Entry(props: Omit<LinkProps, 'to' | 'onClick'> & Pick<Facts, 'onChoose'
 }
 
 function Badge({ of }: { of: DrawnEntry | undefined }) {
-  const local = useLocal();
+  const local = useLocalText();
   return of?.badge && <span className={classes.badge}>{local(of.badge)}</span>;
 }
 
-function Within({ entries, active, onChoose }: Facts & { entries: readonly DrawnEntry[] }) {
-  const local = useLocal();
+function GroupEntries({ entries, active, onChoose }: MenuProps & { entries: readonly DrawnEntry[] }) {
+  const local = useLocalText();
   return (
     <ul className={classes.entries}>
       {entries.map((entry) => (
@@ -48,7 +48,7 @@ function Within({ entries, active, onChoose }: Facts & { entries: readonly Drawn
             className={classes.within}
             aria-current={entry.to === active ? 'page' : undefined}
           >
-            {entry.icon && <Lines d={entry.icon} />}
+            {entry.icon && <LineIcon d={entry.icon} />}
             {local(entry.label)}
             <Badge of={entry} />
           </Entry>
@@ -64,9 +64,9 @@ function entriesWithin({ label, entries }: DrawnGroup, local: (text: LocalText) 
   return first && local(label) === local(first.label) ? others : entries;
 }
 
-/** A group leads to its first entry, and shows all of them while one is at one of them, or always (`isOpen`). */
-export function MenuList(props: Facts & { groups: readonly DrawnGroup[]; isOpen?: boolean | undefined }) {
-  const local = useLocal();
+/** A group leads to its first entry, and shows all of them while one is at one of them, or always (`isEnabled`). */
+export function MenuList(props: MenuProps & { groups: readonly DrawnGroup[]; isOpen?: boolean | undefined }) {
+  const local = useLocalText();
   const { groups, active, iconOf, onChoose, countOf, isOpen } = props;
   return (
     <ul className={classes.entries} data-open={isOpen}>
@@ -87,12 +87,12 @@ export function MenuList(props: Facts & { groups: readonly DrawnGroup[]; isOpen?
               className={classes.link}
               aria-current={isHere ? (isPage ? 'page' : 'true') : undefined}
             >
-              {group.icon ? <Lines d={group.icon} /> : Icon && <Icon size={18} stroke={1.6} />}
+              {group.icon ? <LineIcon d={group.icon} /> : Icon && <Icon size={18} stroke={1.6} />}
               <span>{local(group.label)}</span>
               {countOf?.(first.to)}
               {!shows && <Badge of={group.entries.find(({ badge }) => badge)} />}
             </Entry>
-            {shows && <Within entries={within} {...{ active, iconOf, onChoose }} />}
+            {shows && <GroupEntries entries={within} {...{ active, iconOf, onChoose }} />}
           </li>
         );
       })}

@@ -7,9 +7,9 @@ import type { LocalText } from '../../contract/text.ts';
 import { formatDay } from '../format.ts';
 import { useHeading } from '../heading.ts';
 import { useOwnerName, useZone } from '../host.tsx';
-import { useDocumentTitle, useKitText, useLanguage, useLocal } from '../i18n.tsx';
-import { noteVisit } from '../recent.ts';
-import { useOnPaper } from '../theme/paper.ts';
+import { useDocumentTitle, useKitText, useLanguage, useLocalText } from '../i18n.tsx';
+import { recordVisit } from '../recent-visits.ts';
+import { useIsPrinting } from '../theme/print-mode.ts';
 import { ActionMenu } from './ActionMenu.tsx';
 import classes from './page-header.module.css';
 import type { RowAction } from './table/types.ts';
@@ -17,15 +17,15 @@ import type { RowAction } from './table/types.ts';
 /** A screen above this one: under its own title, or as what it shows is called. */
 export type Crumb = OpenPath | { title: string | LocalText; to: string };
 
-const addressOf = (crumb: Crumb) => ('pattern' in crumb ? { title: crumb.title, to: crumb() } : crumb);
+const toCrumbLink = (crumb: Crumb) => ('pattern' in crumb ? { title: crumb.title, to: crumb() } : crumb);
 
 /** Above what is printed, and only there: the first date that a browser writes costs it as much as drawing half of the screen. */
-function Printed() {
+function PrintDate() {
   const t = useKitText();
   const owner = useOwnerName();
   const language = useLanguage();
   const zone = useZone();
-  const onPaper = useOnPaper();
+  const onPaper = useIsPrinting();
   if (!onPaper) return null;
   return (
     <Text className="print-only" size="sm">
@@ -46,20 +46,20 @@ export function PageHeader(props: {
   more?: readonly RowAction[];
 }) {
   const t = useKitText();
-  const local = useLocal();
+  const local = useLocalText();
   const title = local(props.title);
   const heading = useHeading();
   const owner = useOwnerName();
   useDocumentTitle(title, owner);
   const { pathname } = useLocation();
-  useEffect(() => void noteVisit({ to: pathname, title }), [pathname, title]);
+  useEffect(() => void recordVisit({ to: pathname, title }), [pathname, title]);
   return (
     <Stack gap={4} data-clear data-page-head>
-      <Printed />
+      <PrintDate />
       {props.crumbs && props.crumbs.length > 0 && (
         <nav aria-label={t('nav.crumbs')}>
           <Breadcrumbs separatorMargin={6}>
-            {props.crumbs.map(addressOf).map(({ title: name, to }) => (
+            {props.crumbs.map(toCrumbLink).map(({ title: name, to }) => (
               <Anchor key={to} component={Link} to={to} size="xs" c="dimmed">
                 {local(name)}
               </Anchor>
@@ -68,7 +68,7 @@ export function PageHeader(props: {
         </nav>
       )}
       <Group justify="space-between" align="flex-start" gap="md" className={classes.head}>
-        <Stack gap={4} flex="1 1 18rem" miw={0} className={classes.words}>
+        <Stack gap={4} flex="1 1 18rem" miw={0} className={classes.titles}>
           <Group gap="sm" align="center">
             <Title order={1} ref={heading} tabIndex={-1}>
               {title}
@@ -81,7 +81,7 @@ export function PageHeader(props: {
             </Text>
           )}
         </Stack>
-        <Group gap="xs" wrap="nowrap" align="flex-start" className={classes.acts}>
+        <Group gap="xs" wrap="nowrap" align="flex-start" className={classes.actions}>
           {props.action}
           {props.more && props.more.length > 0 && <ActionMenu label={t('word.more')} actions={props.more} />}
         </Group>

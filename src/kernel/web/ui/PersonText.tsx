@@ -1,6 +1,7 @@
 /** A person in a cell or a line: the face, and the name beside it. */
-import { Face } from './Face.tsx';
+
 import classes from './face.module.css';
+import { PersonAvatar } from './PersonAvatar.tsx';
 
 export interface PersonTextProps {
   name: string;
@@ -14,7 +15,7 @@ const size = 22;
 export function PersonText({ name, picture }: PersonTextProps) {
   return (
     <span className={classes.person}>
-      <Face name={name} size={size} tone="plain" {...(picture !== undefined && { picture })} />
+      <PersonAvatar name={name} size={size} tone="plain" {...(picture !== undefined && { picture })} />
       <span>{name}</span>
     </span>
   );

@@ -1,21 +1,21 @@
-/** A picture that the company keeps, in a square that stands before it has come. Without one: a quiet sign of a picture. */
+/** A picture that the company stores, in a square reserved before it loads. Without one: a discreet picture icon. */
 import { Center } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { pictureSources } from '../../contract/picture.ts';
+import { getPictureSources } from '../../contract/picture.ts';
 import { readPicture } from '../api.ts';
 import classes from './picture.module.css';
 
 interface Props {
   path: unknown;
-  /** Left out: it says nothing that does not stand beside it. */
+  /** Default: decorative, with its meaning in adjacent text. */
   alt?: string;
   /** Pixels of its side. */
   size: number;
 }
 
 export function Picture({ path, alt = '', size }: Props) {
-  const sources = pictureSources(path);
+  const sources = getPictureSources(path);
   // A small square is sharp on a screen of two pixels for one up to half of what it gets.
   const address = sources && (size <= 160 ? sources.small : sources.src);
   const { data } = useQuery({

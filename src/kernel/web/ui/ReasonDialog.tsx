@@ -16,11 +16,11 @@ export function ReasonDialog(props: {
   const [isMissing, setMissing] = useState(false);
   const [isWorking, setWorking] = useState(false);
   const confirm = async () => {
-    const given = reason.trim();
-    setMissing(given === '');
-    if (given === '') return;
+    const trimmed = reason.trim();
+    setMissing(trimmed === '');
+    if (trimmed === '') return;
     setWorking(true);
-    await props.onConfirm(given).finally(() => setWorking(false));
+    await props.onConfirm(trimmed).finally(() => setWorking(false));
   };
   return (
     <Dialog onClose={props.onClose} title={props.title}>

@@ -1,6 +1,6 @@
 /**
- * A document as it is handed over on paper: a title, who it is from, and plain tables and lists below. It stands beside the page and is
- * seen when it is printed, in the page's place (`theme/print.css`).
+ * A document for paper: a title, its sender, and plain tables and lists below. It is hidden beside the page and replaces it in
+ * print (`theme/print.css`).
  */
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';

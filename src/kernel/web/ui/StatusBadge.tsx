@@ -24,4 +24,4 @@ export function StatusBadge({ tone = 'neutral', children }: { tone?: Tone; child
   );
 }
 
-export const colorOf = (tone: Tone) => colors[tone];
+export const getToneColor = (tone: Tone) => colors[tone];

@@ -1,21 +1,21 @@
-/** A word of the trade in a sentence or a heading: its meaning stands beside it on hover, focus and tap. */
+/** A technical term in a sentence or a heading: its meaning appears on hover, focus and tap. */
 import { type ReactNode, useId, useState } from 'react';
-import { useChoices } from '../choices.ts';
 import type { TermDefinition } from '../help.ts';
-import { useLocal } from '../i18n.tsx';
-import { late } from '../late.tsx';
-import type { ExplainedProps } from './Explained.tsx';
+import { useLocalText } from '../i18n.tsx';
+import { lazyPart } from '../lazy-part.tsx';
+import { usePreferences } from '../preferences-store.ts';
+import type { TermExplanationProps } from './TermExplanation.tsx';
 import classes from './term.module.css';
 
-/** What stands beside a word needs much code to find its place: fetched by who looks at a word. */
-const Explained = late(async () => (await import('./Explained.tsx')).Explained);
+/** Positioning an explanation needs much code: loaded once somebody looks at a term. */
+const LazyExplanation = lazyPart(async () => (await import('./TermExplanation.tsx')).TermExplanation);
 
 /** @param props `children` where the sentence has another form of the word; `isInside` of a button, which has the focus */
 export function Term({ of, children, isInside }: { of: TermDefinition; children?: ReactNode; isInside?: boolean }) {
-  const local = useLocal();
-  const choices = useChoices();
+  const local = useLocalText();
+  const choices = usePreferences();
   const id = useId();
-  const [asked, setAsked] = useState<Pick<ExplainedProps, 'at' | 'isPassing'> | null>(null);
+  const [shownAt, setAsked] = useState<Pick<TermExplanationProps, 'at' | 'isPassing'> | null>(null);
   if (choices?.ui.showTips === false) return children ?? local(of.word);
   const hide = () => setAsked(null);
   return (
@@ -23,7 +23,7 @@ export function Term({ of, children, isInside }: { of: TermDefinition; children?
       <dfn
         className={classes.term}
         tabIndex={isInside ? undefined : 0}
-        aria-describedby={asked ? id : undefined}
+        aria-describedby={shownAt ? id : undefined}
         // A finger taps, and the word has the focus.
         onPointerEnter={({ currentTarget: at, pointerType }) =>
           pointerType === 'mouse' && setAsked({ at, isPassing: true })
@@ -34,12 +34,12 @@ export function Term({ of, children, isInside }: { of: TermDefinition; children?
       >
         {children ?? local(of.word)}
       </dfn>
-      {asked && (
+      {shownAt && (
         <>
           <span id={id} hidden>
             {local(of.meaning)}
           </span>
-          <Explained {...asked} meaning={local(of.meaning)} onClose={hide} />
+          <LazyExplanation {...shownAt} meaning={local(of.meaning)} onClose={hide} />
         </>
       )}
     </>

@@ -1,13 +1,13 @@
-/** What happened, in order. `byDay`: under the days of the calendar, each line a sentence with its time. */
+/** Timeline: entries in order. `byDay`: grouped under calendar days, each line a sentence with its time. */
 import { Group, Timeline as MantineTimeline, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { dayIn } from '../../contract/time.ts';
+import { toLocalDay } from '../../contract/time.ts';
 import { formatClock, formatDay } from '../format.ts';
 import { useZone } from '../host.tsx';
 import { useLanguage } from '../i18n.tsx';
-import { Face } from './Face.tsx';
+import { PersonAvatar } from './PersonAvatar.tsx';
 import { PersonText } from './PersonText.tsx';
-import { colorOf, type Tone } from './StatusBadge.tsx';
+import { getToneColor, type Tone } from './StatusBadge.tsx';
 import classes from './timeline.module.css';
 import { TimeText, useNow } from './values.tsx';
 
@@ -17,17 +17,17 @@ export interface TimelineItem {
   /** Instant; left out for what has not happened yet. */
   at?: string | null;
   by?: string | null;
-  /** The address of the picture of `by`. */
+  /** URL of the avatar of `groupBy`. */
   picture?: string | null;
   badge?: ReactNode;
   body?: ReactNode;
   icon?: ReactNode;
-  /** Whose doing it was: the face stands in the place of an icon. */
+  /** Actor: the face replaces the icon. */
   face?: string | null | undefined;
   tone?: Tone;
 }
 
-/** The clock of an instant, whose day stands above it. */
+/** Time of an instant, with its day in the heading above. */
 function ClockText({ at }: { at: string }) {
   const language = useLanguage();
   const zone = useZone();
@@ -41,13 +41,13 @@ function ClockText({ at }: { at: string }) {
 /** Across, in pixels. */
 const faceSize = 22;
 
-function Lines({ items, isToldByDay = false }: { items: readonly TimelineItem[]; isToldByDay?: boolean }) {
+function Lines({ items, isGroupedByDay = false }: { items: readonly TimelineItem[]; isGroupedByDay?: boolean }) {
   const isQuiet = items.every(({ icon, face }) => !icon && !face);
   const hasFaces = items.some(({ face }) => face);
   // Among faces a ring that is empty would be the brightest.
   const bulletOf = ({ face, icon }: TimelineItem) => {
     if (!face && (icon || !hasFaces)) return icon;
-    return <Face name={face ?? null} size={faceSize} tone="plain" />;
+    return <PersonAvatar name={face ?? null} size={faceSize} tone="plain" />;
   };
   const reached = items.filter((item) => item.at).length - 1;
   return (
@@ -59,18 +59,18 @@ function Lines({ items, isToldByDay = false }: { items: readonly TimelineItem[];
       data-quiet={isQuiet || undefined}
     >
       {items.map((item) => (
-        <MantineTimeline.Item key={item.id} bullet={bulletOf(item)} color={colorOf(item.tone ?? 'neutral')}>
+        <MantineTimeline.Item key={item.id} bullet={bulletOf(item)} color={getToneColor(item.tone ?? 'neutral')}>
           <Stack gap={4}>
-            <Group gap="xs" justify="space-between" align="baseline" wrap={isToldByDay ? 'nowrap' : 'wrap'}>
+            <Group gap="xs" justify="space-between" align="baseline" wrap={isGroupedByDay ? 'nowrap' : 'wrap'}>
               <Group gap="xs" miw={0}>
-                <Text fw={isToldByDay ? 400 : 600} component="div" style={{ overflowWrap: 'anywhere' }}>
+                <Text fw={isGroupedByDay ? 400 : 600} component="div" style={{ overflowWrap: 'anywhere' }}>
                   {item.title}
                 </Text>
                 {item.badge}
               </Group>
               {item.at && (
                 <Text size="xs" c="dimmed" component="div">
-                  {isToldByDay ? <ClockText at={item.at} /> : <TimeText at={item.at} />}
+                  {isGroupedByDay ? <ClockText at={item.at} /> : <TimeText at={item.at} />}
                 </Text>
               )}
             </Group>
@@ -88,10 +88,10 @@ function Lines({ items, isToldByDay = false }: { items: readonly TimelineItem[];
 }
 
 /** Neighbours of one day, in their order. */
-function daysOf(items: readonly TimelineItem[], zone: string): { day: string; items: TimelineItem[] }[] {
+function groupByDay(items: readonly TimelineItem[], zone: string): { day: string; items: TimelineItem[] }[] {
   const days: { day: string; items: TimelineItem[] }[] = [];
   for (const item of items) {
-    const day = item.at ? dayIn(zone, item.at) : '';
+    const day = item.at ? toLocalDay(zone, item.at) : '';
     if (days.at(-1)?.day === day) days.at(-1)?.items.push(item);
     else days.push({ day, items: [item] });
   }
@@ -102,7 +102,7 @@ function daysOf(items: readonly TimelineItem[], zone: string): { day: string; it
 function DayName({ day }: { day: string }) {
   const language = useLanguage();
   const zone = useZone();
-  const today = dayIn(zone, new Date(useNow()));
+  const today = toLocalDay(zone, new Date(useNow()));
   const distance = Math.round((Date.parse(day) - Date.parse(today)) / 86_400_000);
   const isNear = Math.abs(distance) <= 1;
   const name = isNear
@@ -129,10 +129,10 @@ export function Timeline(props: { items: readonly TimelineItem[]; label?: string
   }
   return (
     <Stack gap="lg" {...named}>
-      {daysOf(items, zone).map(({ day, items: some }) => (
+      {groupByDay(items, zone).map(({ day, items: some }) => (
         <div key={`${day} ${some[0]?.id}`}>
           {day && <DayName day={day} />}
-          <Lines items={some} isToldByDay />
+          <Lines items={some} isGroupedByDay />
         </div>
       ))}
     </Stack>

@@ -1,18 +1,18 @@
-/** How something went over time: as a sentence that says what is to be seen, drawn, and with the same figures as a table. */
+/** Trend: a series over time as a summary sentence, a chart, and a table of the same figures. */
 import { Box, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useId } from 'react';
 import { useKitText } from '../i18n.tsx';
-import { late } from '../late.tsx';
-import { Fold } from './Fold.tsx';
+import { lazyPart } from '../lazy-part.tsx';
+import { Collapsible } from './Collapsible.tsx';
 import type { DrawingProps } from './TrendDrawing.tsx';
 import type { TrendTableProps } from './TrendTable.tsx';
 import type { TrendProps } from './trend-data.ts';
 
 /** Larger than most pages: only who sees a chart fetches it. */
-const Drawing = late<DrawingProps>(async () => (await import('./TrendDrawing.tsx')).TrendDrawing, { early: false });
+const Drawing = lazyPart<DrawingProps>(async () => (await import('./TrendDrawing.tsx')).TrendDrawing, { early: false });
 
 /** With what scrolls sideways, which the first page does without. */
-const InFigures = late<TrendTableProps>(async () => (await import('./TrendTable.tsx')).TrendTable);
+const InFigures = lazyPart<TrendTableProps>(async () => (await import('./TrendTable.tsx')).TrendTable);
 
 const oneLine = { base: '2lh', sm: '1lh' };
 
@@ -50,9 +50,9 @@ export function Trend({ data, height = 240, ...props }: TrendProps) {
           height={height}
         />
       </Box>
-      <Fold title={t('chart.table')}>
+      <Collapsible title={t('chart.table')}>
         <InFigures title={props.title} axis={props.axis} series={props.series} write={props.write} rows={data.rows} />
-      </Fold>
+      </Collapsible>
     </Stack>
   );
 }

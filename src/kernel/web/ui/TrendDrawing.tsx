@@ -1,4 +1,7 @@
-/** The drawing of a trend, with the charts' package: a file of its own, fetched by who sees one. It stands still, and is drawn in lines and bars that differ in more than colour. */
+/**
+ * The drawing of a trend, with the charts' package: a separate file, loaded once one is visible. It is not animated, and its lines
+ * and bars differ in more than colour.
+ */
 import { CompositeChart } from '@mantine/charts';
 import { Paper, Text } from '@mantine/core';
 // All sheets of Mantine are one layer, in which the later wins: behind those of what it is made of.
@@ -18,7 +21,7 @@ export interface DrawingProps {
   height: number;
 }
 
-/** What stands at the pointer: every digit, which a point on paper has not. */
+/** Tooltip at the pointer: all digits, which a printed point lacks. */
 function At({ row, series, write }: { row: Row } & Pick<DrawingProps, 'series' | 'write'>) {
   return (
     <Paper withBorder shadow="md" px="sm" py="xs">
@@ -57,7 +60,7 @@ export function TrendDrawing({ rows, series, write, whole, height }: DrawingProp
       withDots={rows.length <= 31}
       withLegend={series.length > 1}
       legendProps={{ itemSorter: null }}
-      // room for half a number and half a dot
+      // space for half a number and half a dot
       composedChartProps={{ margin: { top: 10, right: 10 } }}
       maxBarWidth={18}
       // all of them, every second, every third …: a calendar that skips at will is not read
@@ -66,7 +69,7 @@ export function TrendDrawing({ rows, series, write, whole, height }: DrawingProp
         minTickGap: 14,
         tickFormatter: (index: number) => rows[index]?.tick ?? '',
       }}
-      // There is no half of an order, and half a won is nothing.
+      // Orders and amounts in won are whole numbers.
       yAxisProps={{ width: 64, allowDecimals: false }}
       valueFormatter={(value) => formatShort(value, language)}
       tooltipProps={{
@@ -75,7 +78,7 @@ export function TrendDrawing({ rows, series, write, whole, height }: DrawingProp
           return row ? <At row={row} series={series} write={write} /> : null;
         },
       }}
-      // The table beside it is what keys and readers use; a picture has nothing in it to stand on.
+      // Keyboard and screen readers use the table beside it; a picture has nothing to focus.
       accessibilityLayer={false}
     />
   );

@@ -1,8 +1,8 @@
-/** Who asks before something happens; null where no shell holds the dialog. */
+/** Confirmation context: the dialog opener; null without a shell. */
 import { createContext, use } from 'react';
 import type { ConfirmQuestion } from './confirm-question.ts';
 
-export type Ask = (question: ConfirmQuestion) => Promise<boolean>;
-export const ConfirmContext = createContext<Ask | null>(null);
+export type AskConfirmation = (question: ConfirmQuestion) => Promise<boolean>;
+export const ConfirmContext = createContext<AskConfirmation | null>(null);
 
-export const useConfirmIfAny = (): Ask | null => use(ConfirmContext);
+export const useConfirmIfAny = (): AskConfirmation | null => use(ConfirmContext);

@@ -1,9 +1,9 @@
-/** What is asked before something happens. */
+/** Confirmation question: its texts. */
 import type { ReactNode } from 'react';
 
 export interface ConfirmQuestion {
   title: string;
-  /** What will happen, in full sentences. */
+  /** The consequences, in full sentences. */
   message: ReactNode;
   confirmLabel?: string;
   cancelLabel?: string;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { diffRows, textOf } from './diff.ts';
+import { createDiffRows, toDiffText } from './diff.ts';
 
 describe('before and after', () => {
   it('one row per label, changes marked, money and nested values readable', () => {
-    const rows = diffRows(
+    const rows = createDiffRows(
       { 상태: '접수', 금액: { amount: 1000, currency: 'KRW' }, 주소: { 시: '서울' } },
       { 상태: '취소', 금액: { amount: 1000, currency: 'KRW' }, 주소: { 시: '부산' }, 메모: '급함' },
       { language: 'ko' },
@@ -17,10 +17,12 @@ describe('before and after', () => {
   });
 
   it('a creation has nothing before, a plain value one row', () => {
-    expect(diffRows(null, { 수량: 1200 }, { language: 'ko' })).toEqual([
+    expect(createDiffRows(null, { 수량: 1200 }, { language: 'ko' })).toEqual([
       { label: '수량', before: null, after: '1,200', changed: true },
     ]);
-    expect(diffRows('a', 'b', { language: 'ko' })).toEqual([{ label: '', before: 'a', after: 'b', changed: true }]);
-    expect(textOf(['a', { x: 1 }], 'ko')).toBe('a, x 1');
+    expect(createDiffRows('a', 'b', { language: 'ko' })).toEqual([
+      { label: '', before: 'a', after: 'b', changed: true },
+    ]);
+    expect(toDiffText(['a', { x: 1 }], 'ko')).toBe('a, x 1');
   });
 });

@@ -17,30 +17,30 @@ function isMoney(value: Json): value is { amount: number; currency: Money['curre
 }
 
 /** A value as short text; null when there is none. */
-export function textOf(value: Json | undefined, language: Locale): string | null {
+export function toDiffText(value: Json | undefined, language: Locale): string | null {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'boolean') return value ? '✓' : '✗';
   if (typeof value === 'number') return formatNumber(value, language);
   if (typeof value === 'string') return value;
   if (isMoney(value)) return formatMoney(value, language);
-  if (Array.isArray(value)) return value.map((one) => textOf(one, language) ?? '–').join(', ') || null;
-  const parts = Object.entries(value).map(([name, one]) => `${name} ${textOf(one, language) ?? '–'}`);
+  if (Array.isArray(value)) return value.map((item) => toDiffText(item, language) ?? '–').join(', ') || null;
+  const parts = Object.entries(value).map(([name, item]) => `${name} ${toDiffText(item, language) ?? '–'}`);
   return parts.join(' · ') || null;
 }
 
-const plainObject = (value: Json | undefined): value is { [key: string]: Json } =>
+const isPlainObject = (value: Json | undefined): value is { [key: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !isMoney(value);
 
 /** One row per label, nested objects as `outer › inner`. Order: as in `before`, then what is new in `after`. */
-export function diffRows(before: Json, after: Json, display: { language: Locale; prefix?: string }): DiffRow[] {
-  if (!plainObject(before) && !plainObject(after)) {
-    const [one, other] = [textOf(before, display.language), textOf(after, display.language)];
-    return [{ label: display.prefix ?? '', before: one, after: other, changed: one !== other }];
+export function createDiffRows(before: Json, after: Json, display: { language: Locale; prefix?: string }): DiffRow[] {
+  if (!isPlainObject(before) && !isPlainObject(after)) {
+    const [item, other] = [toDiffText(before, display.language), toDiffText(after, display.language)];
+    return [{ label: display.prefix ?? '', before: item, after: other, changed: item !== other }];
   }
-  const left = plainObject(before) ? before : {};
-  const right = plainObject(after) ? after : {};
-  return [...new Set([...Object.keys(left), ...Object.keys(right)])].flatMap((key) => {
+  const beforeRows = isPlainObject(before) ? before : {};
+  const right = isPlainObject(after) ? after : {};
+  return [...new Set([...Object.keys(beforeRows), ...Object.keys(right)])].flatMap((key) => {
     const prefix = display.prefix ? `${display.prefix} › ${key}` : key;
-    return diffRows(left[key] ?? null, right[key] ?? null, { ...display, prefix });
+    return createDiffRows(beforeRows[key] ?? null, right[key] ?? null, { ...display, prefix });
   });
 }

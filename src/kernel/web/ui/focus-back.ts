@@ -3,10 +3,10 @@
  * the heading. Mantine's own way knows only what was drawn before it opened, and most dialogs are drawn by being opened.
  */
 import { useLayoutEffect } from 'react';
-import { leadToHeading } from '../heading.ts';
+import { focusHeading } from '../heading.ts';
 
 /** The entry of a menu is gone when the dialog closes that it opened; the menu's button is there. */
-function returnsOf(opener: Element | null): (Element | null)[] {
+function listReturnTargets(opener: Element | null): (Element | null)[] {
   const menu = opener?.closest('[role=menu]')?.getAttribute('aria-labelledby');
   return [menu ? document.getElementById(menu) : null, opener];
 }
@@ -14,19 +14,21 @@ function returnsOf(opener: Element | null): (Element | null)[] {
 export function useFocusBack(opened: boolean): void {
   useLayoutEffect(() => {
     if (!opened) return;
-    const places = returnsOf(document.activeElement);
+    const places = listReturnTargets(document.activeElement);
     return () => {
       const closing = document.activeElement?.closest('[role=dialog]');
-      // Where the person, or another dialog, has taken the focus meanwhile, it stays.
+      // Focus that the person, or another dialog, moved meanwhile is left alone.
       const isFree = () => {
         const focused = document.activeElement;
         return !focused || focused === document.body || !focused.isConnected || closing?.contains(focused);
       };
       setTimeout(() => {
         if (!isFree()) return;
-        const place = places.find((one) => one instanceof HTMLElement && one !== document.body && one.isConnected);
+        const place = places.find(
+          (place) => place instanceof HTMLElement && place !== document.body && place.isConnected,
+        );
         if (place instanceof HTMLElement) place.focus({ preventScroll: true });
-        else if (!document.querySelector('[role=dialog]')) leadToHeading();
+        else if (!document.querySelector('[role=dialog]')) focusHeading();
       });
     };
   }, [opened]);

@@ -3,18 +3,18 @@ import { Anchor, type AnchorProps, Button, type ButtonProps, Group, Kbd } from '
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { OpenPath } from '../../contract/path.ts';
-import { useLocal } from '../i18n.tsx';
-import { subjectHref } from '../subjects.ts';
+import { useLocalText } from '../i18n.tsx';
+import { getSubjectHref } from '../subject-links.ts';
 
-/** A screen, which gives the link its title where nothing else is said, or an address. */
+/** A screen, whose title is the default text of the link, or an address. */
 type Target = { to: OpenPath; children?: ReactNode } | { to: string; children: ReactNode };
 
 function useTarget({ to, children }: Target): { to: string; children: ReactNode } {
-  const local = useLocal();
+  const local = useLocalText();
   return typeof to === 'string' ? { to, children } : { to: to(), children: children ?? local(to.title) };
 }
 
-/** A button that leads to another screen: `<ButtonLink to={financePaths.newEntry} />`. */
+/** A button that leads to another screen: `<ButtonLink to={financePaths.newEntryHelp} />`. */
 export function ButtonLink({ to, children, ...rest }: ButtonProps & Target) {
   const target = useTarget({ to, children } as Target);
   return <Button component={Link} {...target} {...rest} />;
@@ -26,14 +26,14 @@ export function TextLink({ to, children, ...rest }: AnchorProps & Target) {
   return <Anchor component={Link} {...target} {...rest} />;
 }
 
-/** A link to a thing of any room, by its kind; the text alone where no screen shows such. Leads where a screen's `shows` says. */
-export function ThingLink({
+/** A link to a thing of any module, by its kind; text only if no screen shows that kind. The target follows a screen's `shows`. */
+export function KindLink({
   kind,
   id,
   children,
   ...rest
 }: AnchorProps & { kind: string; id: string; children: ReactNode }) {
-  const to = subjectHref({ type: kind, id });
+  const to = getSubjectHref({ type: kind, id });
   if (!to) return <span>{children}</span>;
   return (
     <TextLink to={to} {...rest}>
@@ -44,7 +44,7 @@ export function ThingLink({
 
 const apple = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** Keys as they stand on the person's keyboard: `<KeyHint keys="mod+K" />`, one after the other: `<KeyHint keys="G W" />`. */
+/** Keys as on the person's keyboard: `<KeyHint keys="mod+K" />`, in sequence: `<KeyHint keys="G W" />`. */
 export function KeyHint({ keys }: { keys: string }) {
   const names = keys.split(/[+ ]/).map((key) => (key === 'mod' ? (apple ? '⌘' : 'Ctrl') : key));
   return (

@@ -1,4 +1,4 @@
-/** Whether there is no room for tables and dialogs: known with the first drawing. */
+/** Phone width: true if tables and dialogs do not fit; known at first render. */
 import { useMediaQuery } from '@mantine/hooks';
 import { breakpoints } from '../../contract/constants.ts';
 

@@ -9,13 +9,13 @@ export function usePrint(): RowAction {
   return { label: t('word.print'), onClick: () => window.print() };
 }
 
-/** A paper of its own that the page can be had as: `draw` gives a `Sheet`. */
+/** A paper of its own that the page can be had as: `draw` gives a `SheetLines`. */
 export interface Printout {
   label: string;
   draw: () => ReactNode;
 }
 
-/** Actions for the menu of a page's head, and the sheet to stand somewhere on the page: it is drawn for printing alone. */
+/** Actions for the menu of a page's header, and the sheet to place anywhere on the page: it is rendered only for printing. */
 export function usePrintouts(papers: readonly Printout[]): { actions: RowAction[]; sheet: ReactNode } {
   const [printed, setPrinted] = useState<number | null>(null);
   useEffect(() => {

@@ -4,18 +4,18 @@ import { IconRefresh } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type ApiError, toApiError } from '../api-error.ts';
-import { missingIn } from '../asking.ts';
 import { useHeading } from '../heading.ts';
 import { useOwnerName } from '../host.tsx';
 import { useDocumentTitle, useKitText } from '../i18n.tsx';
-import { late } from '../late.tsx';
+import { lazyPart } from '../lazy-part.tsx';
+import { getMissingPermissions } from '../permission-request.ts';
 import { AskButton } from './AskButton.tsx';
-import { Reference } from './Reference.tsx';
-import type { Spot } from './spots.tsx';
+import { ErrorReference } from './ErrorReference.tsx';
+import type { IllustrationName } from './illustrations.tsx';
 import classes from './states.module.css';
 
 /** Most screens show none: it comes into its place. */
-const SpotPicture = late(async () => (await import('./spots.tsx')).SpotPicture);
+const LazyIllustration = lazyPart(async () => (await import('./illustrations.tsx')).Illustration);
 
 /** Grey bars in the shape of what comes, so that nothing jumps. */
 export function Loading({ rows = 4, height = 20 }: { rows?: number; height?: number }) {
@@ -31,12 +31,12 @@ export function Loading({ rows = 4, height = 20 }: { rows?: number; height?: num
   );
 }
 
-/** In the place of what is seldom there, and then above other things: until it is known whether it is, they wait (`arriving.ts`). */
-export function Waiting() {
+/** In the place of what is seldom there, and then above other things: until it is known whether it is, they wait (`progressive-reveal.ts`). */
+export function WaitingPlace() {
   return <div hidden data-waiting />;
 }
 
-/** Where nothing else is on the page, its title is the page's: its h1, and what the window is called. */
+/** As the only content, its title is the page's: its h1, and the window title. */
 function PageTitle({ title }: { title: string }) {
   useDocumentTitle(title, useOwnerName());
   const heading = useHeading();
@@ -47,8 +47,8 @@ function PageTitle({ title }: { title: string }) {
   );
 }
 
-function Notice(props: {
-  spot: Spot;
+function StateNotice(props: {
+  illustration: IllustrationName;
   title: string;
   children?: ReactNode;
   action?: ReactNode;
@@ -58,7 +58,7 @@ function Notice(props: {
 }) {
   return (
     <div className={classes.notice} role={props.role} data-empty={props.isEmpty}>
-      <SpotPicture spot={props.spot} instead={<div className={classes.spot} />} />
+      <LazyIllustration illustration={props.illustration} instead={<div className={classes.spot} />} />
       <div className={classes.words}>
         {props.isPage ? (
           <PageTitle title={props.title} />
@@ -79,36 +79,41 @@ export function Empty(props: {
   title?: string;
   description?: ReactNode;
   action?: ReactNode;
-  /** What is missing here, as a picture. */
-  spot?: Exclude<Spot, 'refused' | 'error'>;
+  /** Illustration of the missing content. */
+  illustration?: Exclude<IllustrationName, 'refused' | 'error'>;
 }) {
   const t = useKitText();
   return (
-    <Notice spot={props.spot ?? 'inbox'} title={props.title ?? t('state.empty')} action={props.action} isEmpty>
+    <StateNotice
+      illustration={props.illustration ?? 'inbox'}
+      title={props.title ?? t('state.empty')}
+      action={props.action}
+      isEmpty
+    >
       {props.description && (
         <Text c="dimmed" component="div">
           {props.description}
         </Text>
       )}
-    </Notice>
+    </StateNotice>
   );
 }
 
-interface TroubleProps {
+interface QueryFailureProps {
   error: unknown;
   onRetry?: () => void;
-  /** It stands in the place of the whole page, with its heading. */
+  /** It replaces the whole page, including its heading. */
   isPage?: boolean;
 }
 
 /** Loading failed: why, with retry, code and request number. */
-export function Failed({ error, onRetry, isPage }: TroubleProps) {
+export function Failed({ error, onRetry, isPage }: QueryFailureProps) {
   const t = useKitText();
   const { code, message, requestId } = toApiError(error);
   return (
-    <Notice
+    <StateNotice
       role="alert"
-      spot="error"
+      illustration="error"
       title={t('state.failed')}
       isPage={isPage}
       action={
@@ -120,16 +125,16 @@ export function Failed({ error, onRetry, isPage }: TroubleProps) {
       }
     >
       <Text>{message}</Text>
-      <Reference code={code} requestId={requestId} />
-    </Notice>
+      <ErrorReference code={code} requestId={requestId} />
+    </StateNotice>
   );
 }
 
 interface RefusedProps {
   reason: ReactNode;
-  /** Where the server said so. */
+  /** The server's error, if any. */
   error?: ApiError;
-  /** The permission that is missing, where it is known without the server: who is a member may ask for it. */
+  /** The missing permission, if known without the server: a member may request it. */
   needed?: string;
   action?: ReactNode;
   isPage?: boolean;
@@ -138,11 +143,11 @@ interface RefusedProps {
 /** Not allowed, and why. */
 export function Refused({ reason, error, needed, action, isPage }: RefusedProps) {
   const t = useKitText();
-  const missing = needed ? [needed] : error ? missingIn(error) : [];
+  const missing = needed ? [needed] : error ? getMissingPermissions(error) : [];
   return (
-    <Notice
+    <StateNotice
       role={isPage ? 'alert' : undefined}
-      spot="refused"
+      illustration="refused"
       title={t('state.refused')}
       action={
         missing.length > 0 || action ? (
@@ -157,16 +162,16 @@ export function Refused({ reason, error, needed, action, isPage }: RefusedProps)
       <Text c="dimmed" component="div">
         {reason}
       </Text>
-      {error && <Reference code={error.code} requestId={error.requestId} />}
-    </Notice>
+      {error && <ErrorReference code={error.code} requestId={error.requestId} />}
+    </StateNotice>
   );
 }
 
-/** What a failed query shows: refused for 403, else the failure with retry. */
-export function Trouble({ error, ...rest }: TroubleProps) {
-  const about = toApiError(error);
-  if (about.status === 403) return <Refused reason={about.message} error={about} isPage={rest.isPage} />;
-  return <Failed error={about} {...rest} />;
+/** State of a failed query: refused for 403, else the failure with retry. */
+export function QueryFailure({ error, ...rest }: QueryFailureProps) {
+  const apiError = toApiError(error);
+  if (apiError.status === 403) return <Refused reason={apiError.message} error={apiError} isPage={rest.isPage} />;
+  return <Failed error={apiError} {...rest} />;
 }
 
 /** Shows a query: loading, failed or refused, or its data. */
@@ -175,12 +180,12 @@ export function Loaded<Data>(props: {
   rows?: number;
   /** Of one row, in pixels: as high as what comes, so that nothing below it jumps. */
   height?: number;
-  /** The header of the page is among what comes: whatever stands in its place has one, too. */
+  /** The page header is still loading: its placeholder has a heading, too. */
   isPage?: boolean;
   children: (data: Data) => ReactNode;
 }) {
   const { query, isPage } = props;
   if (query.data !== undefined) return props.children(query.data);
-  if (query.error) return <Trouble error={query.error} onRetry={() => void query.refetch()} isPage={isPage} />;
+  if (query.error) return <QueryFailure error={query.error} onRetry={() => void query.refetch()} isPage={isPage} />;
   return <Loading rows={props.rows} height={props.height} />;
 }

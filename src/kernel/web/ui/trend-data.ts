@@ -1,4 +1,4 @@
-/** What a trend is drawn from. */
+/** Trend data: types of its input. */
 import type { Sum } from '../../contract/money.ts';
 
 export interface TrendSeries {
@@ -6,7 +6,7 @@ export interface TrendSeries {
   label: string;
   /** Steps are what stays as it is until something happens. */
   as: 'bar' | 'line' | 'steps';
-  /** Which of `--heureum-data-1` to 6. */
+  /** Index into `--heureum-data-1` to 6. */
   color: 1 | 2 | 3 | 4 | 5 | 6;
 }
 
@@ -15,13 +15,13 @@ export interface TrendRow {
   tick: string;
   /** In the table. */
   name: string;
-  /** What it leads to in the table. */
+  /** Link target in the table. */
   to?: string;
   values: Readonly<Record<string, Sum>>;
 }
 
 export interface TrendData {
-  /** What is to be seen: the heading. */
+  /** The insight: the heading. */
   finding: string;
   /** The change in figures, after `▲` or `▼`. */
   change: string;
@@ -30,14 +30,14 @@ export interface TrendData {
 }
 
 export interface TrendProps {
-  /** What is drawn: how the table is called. */
+  /** Title of the table with the data. */
   title: string;
-  /** How the first column of the table is called. */
+  /** Title of the table's first column. */
   axis: string;
   series: readonly TrendSeries[];
   /** Of one value, with its unit, exact. */
   write: (value: Sum) => string;
-  /** What one whole of the axis is in the values: 100 for cents. */
+  /** One axis unit in the values: 100 for cents. */
   whole?: number;
   /** Of the drawing, in pixels. */
   height?: number;

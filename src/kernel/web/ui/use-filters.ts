@@ -1,4 +1,4 @@
-/** Filters of a page, kept in its address. */
+/** Filters of a page, stored in its address. */
 import { use, useCallback, useMemo, useRef } from 'react';
 import { UNSAFE_DataRouterContext as DataRouter, useLocation, useSearchParams } from 'react-router';
 
@@ -15,31 +15,31 @@ export function useLatestQuery(drawn: URLSearchParams): () => URLSearchParams {
   }, [router, pathname, drawn]);
 }
 
-type Filtered<F> = { [K in keyof F]: string };
+type FilterValues<F> = { [K in keyof F]: string };
 type SomeFilters<F> = { [K in keyof F]?: string | null };
-/** What changes, or how it follows from what is set when it is pressed. */
-export type ChangeFilters<F> = (change: SomeFilters<F> | ((now: Filtered<F>) => SomeFilters<F>)) => void;
+/** The changes, or a function of the filters at the time of pressing. */
+export type ChangeFilters<F> = (change: SomeFilters<F> | ((now: FilterValues<F>) => SomeFilters<F>)) => void;
 
 /**
- * Filters kept in the page's address, so that they survive back, reload and sharing.
- * @returns the filters (texts; `''` when not set, which calls leave out) and a setter for some of them
+ * Filters stored in the page's address, so that they survive back, reload and sharing.
+ * @returns the filters (texts; `''` when not set, which calls omit) and a setter for some of them
  */
-export function useFilters<F extends Record<string, string>>(defaults: F): [Filtered<F>, ChangeFilters<F>] {
+export function useFilters<F extends Record<string, string>>(defaults: F): [FilterValues<F>, ChangeFilters<F>] {
   const [params, setParams] = useSearchParams();
   const latest = useLatestQuery(params);
   const first = useRef(defaults).current;
   const read = useCallback(
     (query: URLSearchParams) => {
       const pairs = Object.keys(first).map((key) => [key, query.get(key) ?? first[key] ?? '']);
-      return Object.fromEntries(pairs) as Filtered<F>;
+      return Object.fromEntries(pairs) as FilterValues<F>;
     },
     [first],
   );
   const filters = useMemo(() => read(params), [read, params]);
   const change = useCallback<ChangeFilters<F>>(
-    (wanted) => {
+    (changes) => {
       const next = latest();
-      const some = typeof wanted === 'function' ? wanted(read(next)) : wanted;
+      const some = typeof changes === 'function' ? changes(read(next)) : changes;
       for (const [key, value] of Object.entries(some)) {
         if (!value || value === first[key]) next.delete(key);
         else next.set(key, value);

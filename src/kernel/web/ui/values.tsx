@@ -1,17 +1,17 @@
-/** How single values are shown everywhere. */
+/** Value display: one format per kind of value. */
 import { Text } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
-import { aboveZero, formatAmount, formatMoney, type MoneySum, type Sum } from '../../contract/money.ts';
-import { dayIn } from '../../contract/time.ts';
-import { writtenMonth } from '../../contract/written.ts';
+import { formatCalendarMonth } from '../../contract/format.ts';
+import { clampToZero, formatAmount, formatMoney, type MoneySum, type Sum } from '../../contract/money.ts';
+import { toLocalDay } from '../../contract/time.ts';
 import { formatDay, formatInstant, formatNumber, formatRelative } from '../format.ts';
 import { useZone } from '../host.tsx';
 import { useKitText, useLanguage } from '../i18n.tsx';
 
 const numbers = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
 
-/** Stands where a value would: a card on a phone, under whose words nothing stands, leaves its line out. */
-export const Nothing = () => <span data-nothing>–</span>;
+/** Placeholder of a missing value: a card on a phone omits the lines that hold only this. */
+export const MissingValue = () => <span data-missing>–</span>;
 
 /** An amount or a sum with its currency, which `bare` leaves to the head of its column. `signed` shows a plus, too. */
 export function MoneyText(props: {
@@ -22,8 +22,8 @@ export function MoneyText(props: {
 }) {
   const { value, signed, fw } = props;
   const language = useLanguage();
-  if (!value) return <Nothing />;
-  const sign = signed && aboveZero(value.amount) !== 0 ? '+' : '';
+  if (!value) return <MissingValue />;
+  const sign = signed && clampToZero(value.amount) !== 0 ? '+' : '';
   return (
     <Text component="span" inherit style={numbers} fw={fw}>
       {sign}
@@ -71,7 +71,7 @@ export function TimeText({ at, absolute }: { at: string | null | undefined; abso
   const language = useLanguage();
   const zone = useZone();
   const current = useNow();
-  if (!at) return <Nothing />;
+  if (!at) return <MissingValue />;
   const full = formatInstant(at, language, zone);
   const relative = formatRelative(at, Math.max(current, Date.now() - 30_000), language, zone);
   return (
@@ -86,7 +86,7 @@ export function MonthText({ month }: { month: string }) {
   const language = useLanguage();
   return (
     <time dateTime={month} style={{ whiteSpace: 'nowrap' }}>
-      {writtenMonth(month, language)}
+      {formatCalendarMonth(month, language)}
     </time>
   );
 }
@@ -96,7 +96,7 @@ export function WaitText({ at }: { at: string }) {
   const t = useKitText();
   const zone = useZone();
   const now = new Date(Math.max(useNow(), Date.parse(at)));
-  const days = Math.round((Date.parse(dayIn(zone, now)) - Date.parse(dayIn(zone, at))) / 86_400_000);
+  const days = Math.round((Date.parse(toLocalDay(zone, now)) - Date.parse(toLocalDay(zone, at))) / 86_400_000);
   return (
     <time dateTime={at} style={{ whiteSpace: 'nowrap' }}>
       {days === 0 ? t('wait.today') : t('wait.days', { days })}
@@ -108,7 +108,7 @@ export function WaitText({ at }: { at: string }) {
 export function DayText({ day }: { day: string | null | undefined }) {
   const language = useLanguage();
   const zone = useZone();
-  if (!day) return <Nothing />;
+  if (!day) return <MissingValue />;
   return (
     <time dateTime={day} style={{ whiteSpace: 'nowrap' }}>
       {formatDay(day, language, zone)}

@@ -1,11 +1,11 @@
 /** The blocks that change who belongs to the company and what they may do. */
 import { z } from 'zod';
 import { defineBlock } from '#kernel/contract/block.ts';
+import { commonTexts } from '#kernel/contract/common-texts.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';
 import type { FieldDefinition } from '#kernel/contract/field.ts';
 import { Id } from '#kernel/contract/ids.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
-import { words } from '#kernel/contract/words.ts';
 import { companyPermissions } from '#modules/company/contract/permissions.ts';
 import { accessErrors } from './errors.ts';
 import { accessPermissions } from './permissions.ts';
@@ -15,21 +15,21 @@ const id = (key: string, label: LocalText, help: LocalText): FieldDefinition => 
   ...{ key, kind: 'text', label, help, required: true, max: 200 },
 });
 
-const member = id('member', words.members, {
+const member = id('member', commonTexts.members, {
   ko: '구성원의 번호입니다. 보통 식으로 넣습니다.',
   en: 'The id of a member, mostly an expression.',
 });
 
 export const roleAssignBlock = defineBlock({
   kind: 'access.role-assign',
-  sign: 'hand',
+  icon: 'hand',
   title: { ko: '역할 정하기', en: 'Assign roles' },
   description: {
     ko: '구성원의 역할을 정한 것으로 바꿉니다. 되돌리면 이전 역할로 돌아갑니다.',
     en: 'Gives a member these roles in place of the former ones. Undo puts the former back.',
   },
   settings: z.strictObject({ member: Id, roles: z.array(RoleName).min(1).max(20) }),
-  form: [member, { key: 'roles', kind: 'text', label: words.role, required: true, max: 400 }],
+  form: [member, { key: 'roles', kind: 'text', label: commonTexts.role, required: true, max: 400 }],
   outlets: ['next'],
   reversibility: 'reversible',
   permission: accessPermissions['access.member.assign'].name,
@@ -45,7 +45,7 @@ export const roleAssignBlock = defineBlock({
 
 export const memberRemoveBlock = defineBlock({
   kind: 'company.member-remove',
-  sign: 'hand',
+  icon: 'hand',
   title: { ko: '구성원 내보내기', en: 'Remove a member' },
   description: {
     ko: '구성원을 회사에서 내보냅니다. 되돌리면 역할과 함께 돌아옵니다.',
@@ -63,7 +63,7 @@ export const memberRemoveBlock = defineBlock({
 
 export const memberSuspendBlock = defineBlock({
   kind: 'company.member-suspend',
-  sign: 'hand',
+  icon: 'hand',
   title: { ko: '구성원 이용 정지', en: 'Suspend a member' },
   description: {
     ko: '구성원의 이용을 정지합니다. 되돌리면 이전 역할로 다시 이용합니다.',
@@ -84,7 +84,7 @@ const person = (key: 'from' | 'to', label: LocalText) =>
 
 export const handOverBlock = defineBlock({
   kind: 'access.hand-over',
-  sign: 'hand',
+  icon: 'hand',
   title: { ko: '맡은 것 넘기기', en: 'Hand over' },
   description: {
     ko: '구성원이 맡은 것을 다른 구성원에게 넘깁니다. 되돌리면 아직 남아 있는 것을 돌려줍니다.',
@@ -94,13 +94,13 @@ export const handOverBlock = defineBlock({
     from: Id,
     to: Id,
     kind: z.string().min(1).max(60),
-    /** Who hands over leaves in the same run: of the product's own flow. */
+    /** True if `from` leaves in the same run: used by the product's own flow. */
     isLeaving: z.boolean().nullish(),
   }),
   form: [
     person('from', { ko: '넘기는 사람', en: 'From' }),
     person('to', { ko: '받는 사람', en: 'To' }),
-    { key: 'kind', kind: 'text', label: words.kind, required: true, max: 60 },
+    { key: 'kind', kind: 'text', label: commonTexts.kind, required: true, max: 60 },
   ],
   outlets: ['next'],
   reversibility: 'reversible',

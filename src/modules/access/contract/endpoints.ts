@@ -1,12 +1,12 @@
 /** Signing in at a company, changing between companies, and a company's members and roles. */
 import { z } from 'zod';
+import { commonTexts } from '#kernel/contract/common-texts.ts';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';
 import { IdParams } from '#kernel/contract/ids.ts';
 import { listQuery } from '#kernel/contract/paging.ts';
 import { text } from '#kernel/contract/text.ts';
 import { kernelTopics } from '#kernel/contract/topic.ts';
-import { words } from '#kernel/contract/words.ts';
 import { companyErrors } from '#modules/company/contract/errors.ts';
 import { companyPermissions } from '#modules/company/contract/permissions.ts';
 import { memberStates } from '#modules/company/contract/shapes.ts';
@@ -37,7 +37,9 @@ const signInErrors = [
   accessErrors.MEMBERSHIP_SUSPENDED,
 ] as const;
 const companyCode = text({ max: 40 });
-/** SHA-256 (base64url) of what the page at the other host keeps: only there the token can be exchanged. Browsers need it. */
+/**
+ * SHA-256 (base64url) of the secret stored by the page at the other host: only there the token can be exchanged. Browsers need it.
+ */
 const challenge = z
   .string()
   .regex(/^[\w-]{43}$/)
@@ -50,7 +52,7 @@ export const login = endpoint({
   permission: 'public',
   audit: false,
   touches: { none: 'a session begins: what was loaded before it is forgotten' },
-  summary: words.signIn,
+  summary: commonTexts.signIn,
   errors: signInErrors,
   body: z.strictObject({ ...sentCredentials, companyId: z.uuid().optional() }),
   reply: z.object({ tokens: Tokens, user: AuthUser }),
@@ -70,7 +72,7 @@ export const loginFlat = endpoint({
   reply: FlatSignIn,
 });
 
-export const companyLogin = endpoint({
+export const logInToCompany = endpoint({
   method: 'POST',
   path: '/auth/company/login',
   scope: 'any',
@@ -107,7 +109,7 @@ export const selectCompany = endpoint({
   reply: FlatSignIn.extend({ companyCode: z.string(), origin: z.string(), tempToken: z.string() }),
 });
 
-export const crossTenant = endpoint({
+export const crossToTenant = endpoint({
   method: 'POST',
   path: '/auth/cross-tenant',
   scope: 'any',
@@ -127,7 +129,7 @@ export const crossTenant = endpoint({
   }),
 });
 
-export const tempToken = endpoint({
+export const exchangeTempToken = endpoint({
   method: 'POST',
   path: '/auth/temp-token',
   scope: 'company',
@@ -147,17 +149,17 @@ export const tempToken = endpoint({
   reply: FlatSignIn,
 });
 
-const rightsHere = [accessTopics.member, accessTopics.role, accessTopics.grant, accessTopics.signIn] as const;
+const currentRights = [accessTopics.member, accessTopics.role, accessTopics.grant, accessTopics.signIn] as const;
 
 export const readMe = endpoint({
   method: 'GET',
   path: '/api/auth/me',
   scope: 'any',
   permission: 'signed-in',
-  // Of the account only what colleagues see is told to who looks through it.
+  // A viewer receives only the account data that colleagues see.
   personal: false,
   audit: false,
-  topics: [identityTopics.person, companyTopics.company, companyTopics.member, ...rightsHere, accessTopics.menu],
+  topics: [identityTopics.person, companyTopics.company, companyTopics.member, ...currentRights, accessTopics.menu],
   summary: { ko: '로그인한 사람', en: 'Who I am here' },
   errors: [],
   reply: Me,
@@ -169,14 +171,14 @@ export const readMeFlat = endpoint({
   scope: 'any',
   permission: 'signed-in',
   audit: false,
-  topics: [identityTopics.person, companyTopics.member, ...rightsHere],
+  topics: [identityTopics.person, companyTopics.member, ...currentRights],
   summary: { ko: '로그인한 사람(간단 응답)', en: 'Who I am here, flat reply' },
   errors: [],
   envelope: false,
   reply: z.object({ success: z.literal(true), user: AuthUser }),
 });
 
-export const myCompanies = endpoint({
+export const listMyCompanies = endpoint({
   method: 'GET',
   path: '/api/user/companies',
   scope: 'any',

@@ -1,4 +1,4 @@
-/** What calls about roles, sign-in and rights are refused with. */
+/** Errors of calls about roles, sign-in and rights. */
 import { defineErrors } from '#kernel/contract/error.ts';
 import { companyErrors } from '#modules/company/contract/errors.ts';
 

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { type Level, levels, type PermissionDefinition } from '#kernel/contract/permission.ts';
 import { coreRoles } from '#modules/identity/contract/shapes.ts';
 import { evaluatePermission } from './evaluate.ts';
-import { covers, expand, unknownPatterns } from './patterns.ts';
+import { expandPatterns, findUnknownPatterns, isPatternMatch } from './patterns.ts';
 import {
   defaultRoles,
+  getPortal,
+  getPrimaryRole,
+  getShippedPermissions,
   guestPermissions,
-  portalOf,
-  primaryRole,
   reservedRoleNames,
-  shippedPermissions,
 } from './roles.ts';
 
 const definition = (name: string, level: PermissionDefinition['level']) => ({ name, level, ko: name, en: name });
@@ -25,26 +25,26 @@ const now = '2026-03-02T01:00:00.000Z';
 
 describe('patterns', () => {
   test('a role names permissions one by one, by family, and by level', () => {
-    expect([...expand(['*'], catalogue)]).toHaveLength(5);
-    expect([...expand(['@read'], catalogue)]).toEqual(['finance.ledger.read', 'flow.execution.start']);
-    expect([...expand(['finance.@write'], catalogue)]).toEqual(['finance.ledger.read', 'finance.entry.post']);
-    expect([...expand(['finance.entry.*', 'flow.frame.create'], catalogue)]).toEqual([
+    expect([...expandPatterns(['*'], catalogue)]).toHaveLength(5);
+    expect([...expandPatterns(['@read'], catalogue)]).toEqual(['finance.ledger.read', 'flow.execution.start']);
+    expect([...expandPatterns(['finance.@write'], catalogue)]).toEqual(['finance.ledger.read', 'finance.entry.post']);
+    expect([...expandPatterns(['finance.entry.*', 'flow.frame.create'], catalogue)]).toEqual([
       'finance.entry.post',
       'flow.frame.create',
     ]);
-    expect(covers('fin.*', post)).toBe(false);
-    expect(covers('finance', post)).toBe(false);
+    expect(isPatternMatch('fin.*', post)).toBe(false);
+    expect(isPatternMatch('finance', post)).toBe(false);
   });
 
-  test('what a company made is in no family: it is named, or all is held', () => {
+  test('a company’s own permission is in no family: it is covered by its name or by all', () => {
     const own = { ...definition('axis.entity.salary.read', 'read'), ofCompany: true as const };
     for (const pattern of ['axis.*', 'axis.entity.*', 'axis.entity.salary.*', '@read', '@admin', 'axis.@admin'])
-      expect([pattern, covers(pattern, own)]).toEqual([pattern, false]);
-    for (const pattern of ['*', own.name]) expect(covers(pattern, own)).toBe(true);
+      expect([pattern, isPatternMatch(pattern, own)]).toEqual([pattern, false]);
+    for (const pattern of ['*', own.name]) expect(isPatternMatch(pattern, own)).toBe(true);
   });
 
   test('a pattern that covers nothing is found', () => {
-    expect(unknownPatterns(['finance.*', 'finance.entry.pots'], catalogue)).toEqual(['finance.entry.pots']);
+    expect(findUnknownPatterns(['finance.*', 'finance.entry.pots'], catalogue)).toEqual(['finance.entry.pots']);
   });
 });
 
@@ -53,12 +53,17 @@ describe('roles', () => {
     expect(levels).toEqual({ none: 0, read: 1, write: 2, admin: 3, super_admin: 4, system: 5 });
     const names = Object.keys(levels) as Level[];
     for (const level of names) {
-      const asked = definition(`room.noun.${level.replace('_', '-')}`, level);
-      for (const held of names) {
-        const roles = [{ name: 'own', permissions: [`room.@${held}`] }];
-        const verdict = evaluatePermission({ membership: 'active', roles, grants: [] }, asked, { now });
-        const allowed = levels[held] >= levels[level];
-        expect([level, held, verdict.allowed, verdict.level]).toEqual([level, held, allowed, allowed ? level : 'none']);
+      const permission = definition(`room.noun.${level.replace('_', '-')}`, level);
+      for (const levelName of names) {
+        const roles = [{ name: 'own', permissions: [`room.@${levelName}`] }];
+        const verdict = evaluatePermission({ membership: 'active', roles, grants: [] }, permission, { now });
+        const allowed = levels[levelName] >= levels[level];
+        expect([level, levelName, verdict.allowed, verdict.level]).toEqual([
+          level,
+          levelName,
+          allowed,
+          allowed ? level : 'none',
+        ]);
       }
     }
   });
@@ -85,17 +90,17 @@ describe('roles', () => {
     ];
     expect(Object.keys(defaultRoles)).toEqual(expect.arrayContaining(names));
     expect(guestPermissions).toEqual(['guest:read', 'guest:order']);
-    expect(portalOf([])).toBe('guest');
-    expect(portalOf(['employee'])).toBe('employee');
-    expect(portalOf(['b2b_partner'])).toBe('b2b');
-    expect(portalOf(['b2b_partner', 'user'])).toBe('employee');
+    expect(getPortal([])).toBe('guest');
+    expect(getPortal(['employee'])).toBe('employee');
+    expect(getPortal(['b2b_partner'])).toBe('b2b');
+    expect(getPortal(['b2b_partner', 'user'])).toBe('employee');
   });
 
-  test('a default role may do what names it, the master all; the names of the specification are kept for the product', () => {
+  test('a default role has the permissions that name it, the master all; the names of the specification are reserved for the product', () => {
     const named = [{ ...post, roles: ['finance'] }, definition('flow.frame.create', 'write')];
-    expect(shippedPermissions('finance', named)).toEqual([post.name]);
-    expect(shippedPermissions('admin', named)).toEqual([]);
-    expect(shippedPermissions('master', named)).toEqual(['*']);
+    expect(getShippedPermissions('finance', named)).toEqual([post.name]);
+    expect(getShippedPermissions('admin', named)).toEqual([]);
+    expect(getShippedPermissions('master', named)).toEqual(['*']);
     const names = ['admin', 'master', 'b2b_partner', 'guest', 'system_admin', 'platform-admin', 'global-analyst'];
     expect(reservedRoleNames).toEqual(expect.arrayContaining(names));
   });
@@ -106,8 +111,8 @@ describe('roles', () => {
       { name: 'admin', level: 100 },
       { name: 'master', level: 100 },
     ];
-    expect(primaryRole(some)).toBe('master');
-    expect(primaryRole([])).toBeNull();
+    expect(getPrimaryRole(some)).toBe('master');
+    expect(getPrimaryRole([])).toBeNull();
   });
 });
 
@@ -125,8 +130,10 @@ describe('permissions', () => {
   });
 
   test('denied by default: no role, no membership, pending, unknown permission', () => {
-    const codeOf = (one: Parameters<typeof evaluatePermission>[0], permission: PermissionDefinition | null = post) =>
-      evaluatePermission(one, permission, { now }).reason.code;
+    const codeOf = (
+      subject: Parameters<typeof evaluatePermission>[0],
+      permission: PermissionDefinition | null = post,
+    ) => evaluatePermission(subject, permission, { now }).reason.code;
     expect(codeOf({ ...subject, roles: [] })).toBe('NOT_GRANTED');
     expect(codeOf({ ...subject, membership: null })).toBe('NOT_A_MEMBER');
     expect(codeOf({ ...subject, membership: 'pending' })).toBe('MEMBERSHIP_PENDING');

@@ -1,14 +1,22 @@
 /**
- * The one evaluator of permissions: may this person do this here, now? It gives the reason, too; the explainer shows it.
- * Pure: whoever asks brings the facts. Who may use a flow is judged where flows are (`flow/contract/access.ts`).
+ * The only permission evaluator: may this person do this here, now? It returns the reason, too; the explainer shows it. Pure: the
+ * caller provides the facts. Use of a flow is decided with the flows (`flow/contract/access.ts`).
  */
-import type { CallAbout } from '#kernel/contract/about.ts';
-import { hoursInWords, isWithin, momentIn, type Weekday, type WeekHours, weekdays } from '#kernel/contract/hours.ts';
+
+import { formatMoment } from '#kernel/contract/format.ts';
+import {
+  describeHours,
+  isWithin,
+  toLocalMoment,
+  type Weekday,
+  type WeekHours,
+  weekdays,
+} from '#kernel/contract/hours.ts';
 import type { Level, PermissionDefinition } from '#kernel/contract/permission.ts';
-import { fill, type LocalText } from '#kernel/contract/text.ts';
-import { writtenMoment } from '#kernel/contract/written.ts';
-import { anyInWords, boundsInWords, type GrantBounds, isWithinBounds } from './bounds.ts';
-import { covers } from './patterns.ts';
+import type { ResourceScope } from '#kernel/contract/resource-scope.ts';
+import { fillTemplate, type LocalText } from '#kernel/contract/text.ts';
+import { formatAnyOf, formatBounds, type GrantBounds, isWithinBounds } from './bounds.ts';
+import { isPatternMatch } from './patterns.ts';
 
 export interface Reason extends LocalText {
   code: string;
@@ -47,9 +55,9 @@ const reasons = {
 } as const satisfies Record<string, LocalText>;
 export type ReasonCode = keyof typeof reasons;
 
-function verdict(allowed: boolean, code: ReasonCode, level: Level, values: Record<string, string> = {}): Verdict {
+function createVerdict(allowed: boolean, code: ReasonCode, level: Level, values: Record<string, string> = {}): Verdict {
   const { ko, en } = reasons[code];
-  return { allowed, level, reason: { code, ko: fill(ko, values), en: fill(en, values) } };
+  return { allowed, level, reason: { code, ko: fillTemplate(ko, values), en: fillTemplate(en, values) } };
 }
 
 /** When a grant holds within its time, by the clocks of the company. */
@@ -76,61 +84,75 @@ export interface Subject {
   grants: readonly TimedGrant[];
 }
 
-const millis = (instant: string): number => Date.parse(instant);
+const toMillis = (instant: string): number => Date.parse(instant);
 
-const minutesOf = (clock = ''): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
+const toMinutes = (clock = ''): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 
-export const weekOf = ({ days, hours }: GrantHours): WeekHours => ({
+export const toWeekTime = ({ days, hours }: GrantHours): WeekHours => ({
   days: days.map((day) => weekdays.indexOf(day)),
-  span: hours && [minutesOf(hours[0]), minutesOf(hours[1])],
+  span: hours && [toMinutes(hours[0]), toMinutes(hours[1])],
 });
 
-export interface AskedAt {
+export interface WeekTime {
   now: string | Date;
   timeZone: string;
 }
 
 /** One of the hours of the grant, whether or not its time has come. */
-export const isInHours = (grant: GrantHours, { now, timeZone }: AskedAt): boolean =>
-  (grant.days.length === 0 && !grant.hours) || isWithin(weekOf(grant), momentIn(timeZone, new Date(now)));
+export const isInHours = (grant: GrantHours, { now, timeZone }: WeekTime): boolean =>
+  (grant.days.length === 0 && !grant.hours) || isWithin(toWeekTime(grant), toLocalMoment(timeZone, new Date(now)));
 
 /** A verdict by a grant says when it begins or ends, as the clocks of the company show it. */
-function timed(about: { allowed: boolean; code: ReasonCode; level: Level; at: string }, timeZone: string): Verdict {
-  const { allowed, code, level, at } = about;
-  const said = (locale: 'ko' | 'en') => {
-    const moment = writtenMoment(at, timeZone, locale);
-    return fill(reasons[code][locale], { from: moment, until: moment });
+function createTimedVerdict(
+  input: { allowed: boolean; code: ReasonCode; level: Level; at: string },
+  timeZone: string,
+): Verdict {
+  const { allowed, code, level, at } = input;
+  const formatReason = (locale: 'ko' | 'en') => {
+    const moment = formatMoment(at, timeZone, locale);
+    return fillTemplate(reasons[code][locale], { from: moment, until: moment });
   };
-  return { allowed, level, reason: { code, ko: said('ko'), en: said('en') } };
+  return { allowed, level, reason: { code, ko: formatReason('ko'), en: formatReason('en') } };
 }
 
 /** Held, but not at this hour, or not for this. */
-function heldElsewhere(code: 'GRANT_OUT_OF_HOURS' | 'GRANT_BOUND', words: LocalText): Verdict {
+function createHeldElsewhereVerdict(code: 'GRANT_OUT_OF_HOURS' | 'GRANT_BOUND', hours: LocalText): Verdict {
   const { ko, en } = reasons[code];
-  const said = (template: string, told: string) => fill(template, { hours: told, bounds: told });
-  return { allowed: false, level: 'none', reason: { code, ko: said(ko, words.ko), en: said(en, words.en) } };
+  const formatReason = (template: string, statement: string) =>
+    fillTemplate(template, { hours: statement, bounds: statement });
+  return {
+    allowed: false,
+    level: 'none',
+    reason: { code, ko: formatReason(ko, hours.ko), en: formatReason(en, hours.en) },
+  };
 }
 
-function byGrant(
+function evaluateGrants(
   subject: Subject,
   permission: PermissionDefinition,
-  { now, timeZone, about }: { now: string; timeZone: string; about: CallAbout | null },
+  { now, timeZone, about: scope }: { now: string; timeZone: string; about: ResourceScope | null },
 ): Verdict | null {
-  const own = subject.grants.filter((grant) => covers(grant.permission, permission));
-  const running = own.filter((grant) => millis(grant.from) <= millis(now) && millis(now) < millis(grant.until));
+  const own = subject.grants.filter((grant) => isPatternMatch(grant.permission, permission));
+  const running = own.filter((grant) => toMillis(grant.from) <= toMillis(now) && toMillis(now) < toMillis(grant.until));
   const inHours = running.filter((grant) => isInHours(grant, { now, timeZone }));
-  const holding = inHours.find((grant) => isWithinBounds(grant, about));
+  const holding = inHours.find((grant) => isWithinBounds(grant, scope));
   if (holding) {
-    return timed({ allowed: true, code: 'TIMED_GRANT', level: permission.level, at: holding.until }, timeZone);
+    return createTimedVerdict(
+      { allowed: true, code: 'TIMED_GRANT', level: permission.level, at: holding.until },
+      timeZone,
+    );
   }
-  const bounds = inHours.flatMap((grant) => boundsInWords(grant) ?? []);
-  if (bounds.length > 0) return heldElsewhere('GRANT_BOUND', anyInWords(bounds));
-  const [hours] = running.flatMap((grant) => hoursInWords(weekOf(grant)) ?? []);
-  if (hours) return heldElsewhere('GRANT_OUT_OF_HOURS', hours);
-  const coming = own.find((grant) => millis(grant.from) > millis(now));
-  if (coming) return timed({ allowed: false, code: 'GRANT_NOT_STARTED', level: 'none', at: coming.from }, timeZone);
+  const bounds = inHours.flatMap((grant) => formatBounds(grant) ?? []);
+  if (bounds.length > 0) return createHeldElsewhereVerdict('GRANT_BOUND', formatAnyOf(bounds));
+  const [hours] = running.flatMap((grant) => describeHours(toWeekTime(grant)) ?? []);
+  if (hours) return createHeldElsewhereVerdict('GRANT_OUT_OF_HOURS', hours);
+  const coming = own.find((grant) => toMillis(grant.from) > toMillis(now));
+  if (coming)
+    return createTimedVerdict({ allowed: false, code: 'GRANT_NOT_STARTED', level: 'none', at: coming.from }, timeZone);
   const last = own.at(-1);
-  return last ? timed({ allowed: false, code: 'GRANT_ENDED', level: 'none', at: last.until }, timeZone) : null;
+  return last
+    ? createTimedVerdict({ allowed: false, code: 'GRANT_ENDED', level: 'none', at: last.until }, timeZone)
+    : null;
 }
 
 /**
@@ -142,14 +164,18 @@ function byGrant(
 export function evaluatePermission(
   subject: Subject,
   permission: PermissionDefinition | null,
-  { now, timeZone = 'UTC', about = null }: { now: string; timeZone?: string; about?: CallAbout | null },
+  { now, timeZone = 'UTC', about: scope = null }: { now: string; timeZone?: string; about?: ResourceScope | null },
 ): Verdict {
-  if (subject.membership === null) return verdict(false, 'NOT_A_MEMBER', 'none');
-  if (subject.membership === 'pending') return verdict(false, 'MEMBERSHIP_PENDING', 'none');
-  if (subject.membership === 'suspended') return verdict(false, 'MEMBERSHIP_SUSPENDED', 'none');
-  if (subject.lacksSecondFactor) return verdict(false, 'SECOND_FACTOR_DEMANDED', 'none');
-  if (!permission) return verdict(false, 'NO_SUCH_PERMISSION', 'none');
-  const role = subject.roles.find((one) => one.permissions.some((pattern) => covers(pattern, permission)));
-  if (role) return verdict(true, 'ROLE_GRANTS', permission.level, { role: role.name });
-  return byGrant(subject, permission, { now, timeZone, about }) ?? verdict(false, 'NOT_GRANTED', 'none');
+  if (subject.membership === null) return createVerdict(false, 'NOT_A_MEMBER', 'none');
+  if (subject.membership === 'pending') return createVerdict(false, 'MEMBERSHIP_PENDING', 'none');
+  if (subject.membership === 'suspended') return createVerdict(false, 'MEMBERSHIP_SUSPENDED', 'none');
+  if (subject.lacksSecondFactor) return createVerdict(false, 'SECOND_FACTOR_DEMANDED', 'none');
+  if (!permission) return createVerdict(false, 'NO_SUCH_PERMISSION', 'none');
+  const role = subject.roles.find((candidate) =>
+    candidate.permissions.some((pattern) => isPatternMatch(pattern, permission)),
+  );
+  if (role) return createVerdict(true, 'ROLE_GRANTS', permission.level, { role: role.name });
+  return (
+    evaluateGrants(subject, permission, { now, timeZone, about: scope }) ?? createVerdict(false, 'NOT_GRANTED', 'none')
+  );
 }

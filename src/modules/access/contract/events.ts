@@ -1,4 +1,4 @@
-/** What this room tells others and browsers. */
+/** Access events for other modules and browsers. */
 import { z } from 'zod';
 import { defineEvent } from '#kernel/contract/event.ts';
 import { LocalText } from '#kernel/contract/text.ts';
@@ -11,21 +11,21 @@ export const roleChanged = defineEvent({
   payload: z.object({ roleId: z.uuid() }),
   subject: 'roleId',
   touches: [topics.role],
-  hearers: accessPermissions['access.role.read'],
+  recipients: accessPermissions['access.role.read'],
 });
 export const memberRolesChanged = defineEvent({
   name: 'access.member.assigned',
   payload: z.object({ memberId: z.uuid(), personId: z.uuid(), roles: z.array(z.string()) }),
   subject: 'memberId',
   touches: [topics.member],
-  hearers: accessPermissions['access.role.read'],
+  recipients: accessPermissions['access.role.read'],
 });
 export const signInRulesChanged = defineEvent({
   name: 'access.sign-in-rules.changed',
   payload: z.object({ companyId: z.uuid() }),
   subject: 'companyId',
   touches: [topics.signIn],
-  hearers: companyPermissions['company.profile.change'],
+  recipients: companyPermissions['company.profile.change'],
 });
 /** A day before permissions that somebody has for a time end. `until` as the clocks of the company show it. */
 export const grantEnding = defineEvent({
@@ -40,23 +40,23 @@ export const grantEnding = defineEvent({
   subject: 'grantId',
   audience: 'personIds',
   touches: { none: 'nothing changed yet: it will end' },
-  hearers: 'audience',
+  recipients: 'audience',
 });
 export const grantChanged = defineEvent({
   name: 'access.grant.changed',
   payload: z.object({ grantId: z.uuid(), personId: z.uuid() }),
   subject: 'grantId',
   touches: [topics.grant],
-  hearers: accessPermissions['access.grant.manage'],
+  recipients: accessPermissions['access.grant.manage'],
 });
-/** Somebody begins to see the portal as the person does: told to the person. */
+/** Somebody starts viewing the portal as the person, who is notified. */
 export const viewBegan = defineEvent({
   name: 'access.view.began',
   payload: z.object({ viewId: z.uuid(), personIds: z.array(z.uuid()), by: z.string(), reason: z.string() }),
   subject: 'viewId',
   audience: 'personIds',
   touches: { none: 'whoever is looked through sees nothing of it but the notice' },
-  hearers: 'audience',
+  recipients: 'audience',
 });
 export const viewEnded = defineEvent({
   name: 'access.view.ended',
@@ -64,5 +64,5 @@ export const viewEnded = defineEvent({
   subject: 'viewId',
   audience: 'personIds',
   touches: { none: 'whoever is looked through sees nothing of it but the notice' },
-  hearers: 'audience',
+  recipients: 'audience',
 });

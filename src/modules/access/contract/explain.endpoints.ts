@@ -1,4 +1,7 @@
-/** Why somebody may do something, and all that somebody may: for the screens that ask. Who may do something: `who-can.endpoints.ts`. */
+/**
+ * Explanation endpoints: reasons for a person's permission, and all permissions of a person. Holders of one:
+ * `who-can.endpoints.ts`.
+ */
 import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';
@@ -48,7 +51,7 @@ export const WhatCan = z.object({
 });
 export type WhatCan = z.infer<typeof WhatCan>;
 
-const asked = {
+const question = {
   method: 'GET',
   scope: 'company',
   // Everyone may ask about himself; asking about others needs access.role.read (checked in the service).
@@ -67,7 +70,7 @@ const asked = {
 } as const;
 
 export const explainAccess = endpoint({
-  ...asked,
+  ...question,
   path: '/api/access/explain',
   summary: { ko: '권한 설명', en: 'May this person do this, and why?' },
   query: z.strictObject({
@@ -79,15 +82,15 @@ export const explainAccess = endpoint({
   reply: Explanation,
 });
 
-export const whatCan = endpoint({
-  ...asked,
+export const listPermissionsOf = endpoint({
+  ...question,
   path: '/api/access/what-can',
   summary: { ko: '한 사람의 모든 권한', en: 'All that a person may do, and by what' },
   query: z.strictObject({ personId: z.uuid().optional() }),
   reply: WhatCan,
 });
 
-export const exportWhatCan = endpoint({
+export const exportPermissionsOf = endpoint({
   method: 'POST',
   path: '/api/access/what-can/exports',
   scope: 'company',

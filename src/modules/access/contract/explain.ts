@@ -2,12 +2,13 @@
  * Why somebody may do something, link by link: what each role and each grant adds. Every link is judged by the one evaluator, by
  * asking it about that link alone; here are only the sentences. Pure.
  */
-import { hoursInWords } from '#kernel/contract/hours.ts';
+
+import { formatMoment } from '#kernel/contract/format.ts';
+import { describeHours } from '#kernel/contract/hours.ts';
 import type { PermissionDefinition } from '#kernel/contract/permission.ts';
-import { fill, type LocalText } from '#kernel/contract/text.ts';
-import { writtenMoment } from '#kernel/contract/written.ts';
-import { boundsInWords } from './bounds.ts';
-import { evaluatePermission, type ReasonCode, type Subject, type TimedGrant, weekOf } from './evaluate.ts';
+import { fillTemplate, type LocalText } from '#kernel/contract/text.ts';
+import { formatBounds } from './bounds.ts';
+import { evaluatePermission, type ReasonCode, type Subject, type TimedGrant, toWeekTime } from './evaluate.ts';
 
 export interface RoleHeld {
   name: string;
@@ -18,7 +19,7 @@ export interface RoleHeld {
 }
 
 /** When it is judged, and the clocks of the company. */
-export interface Moment {
+export interface EvaluationMoment {
   now: string;
   timeZone: string;
 }
@@ -42,7 +43,7 @@ export interface GrantLink<G extends TimedGrant = TimedGrant> {
   sentence: LocalText;
 }
 
-const said = {
+const reasonTexts = {
   unused: {
     ko: '역할 {role:은/는} 쓰지 않는 역할이라 아무 권한도 주지 않습니다.',
     en: 'The role {role} is not in use.',
@@ -73,38 +74,51 @@ const said = {
   ended: { ko: '{until}에 끝난 권한이라 이제 쓸 수 없습니다.', en: 'Temporary and ended on {until}.' },
 } as const satisfies Record<string, LocalText>;
 
-const say = (what: keyof typeof said, ko: Record<string, string>, en: Record<string, string> = ko): LocalText => ({
-  ko: fill(said[what].ko, ko),
-  en: fill(said[what].en, en),
+const fillTexts = (
+  what: keyof typeof reasonTexts,
+  ko: Record<string, string>,
+  en: Record<string, string> = ko,
+): LocalText => ({
+  ko: fillTemplate(reasonTexts[what].ko, ko),
+  en: fillTemplate(reasonTexts[what].en, en),
 });
 
-const alone = (about: Partial<Subject>): Subject => ({ membership: 'active', roles: [], grants: [], ...about });
+const createSubjectWith = (overrides: Partial<Subject>): Subject => ({
+  membership: 'active',
+  roles: [],
+  grants: [],
+  ...overrides,
+});
 
-/** Whether these patterns, held as one role, give it: what the evaluator says. */
-const given = (patterns: readonly string[], permission: PermissionDefinition, moment: Moment): boolean =>
-  evaluatePermission(alone({ roles: [{ name: '', permissions: patterns }] }), permission, moment).allowed;
+/** True if these patterns, as one role, give it according to the evaluator. */
+const isPermissionGiven = (
+  patterns: readonly string[],
+  permission: PermissionDefinition,
+  moment: EvaluationMoment,
+): boolean =>
+  evaluatePermission(createSubjectWith({ roles: [{ name: '', permissions: patterns }] }), permission, moment).allowed;
 
-function ofRole(role: RoleHeld, patterns: readonly string[], permission: PermissionDefinition): LocalText {
+function evaluateRole(role: RoleHeld, patterns: readonly string[], permission: PermissionDefinition): LocalText {
   const names = ({ ko, en }: LocalText, pattern = ''): [Record<string, string>, Record<string, string>] => [
     { role: ko, pattern },
     { role: en, pattern },
   ];
-  if (!role.isActive) return say('unused', ...names(role.displayName));
+  if (!role.isActive) return fillTexts('unused', ...names(role.displayName));
   const [first] = patterns;
-  if (first === undefined) return say('without', ...names(role.displayName));
-  if (patterns.includes('*')) return say('all', ...names(role.displayName));
-  if (patterns.includes(permission.name)) return say('named', ...names(role.displayName));
-  return say('family', ...names(role.displayName, first));
+  if (first === undefined) return fillTexts('without', ...names(role.displayName));
+  if (patterns.includes('*')) return fillTexts('all', ...names(role.displayName));
+  if (patterns.includes(permission.name)) return fillTexts('named', ...names(role.displayName));
+  return fillTexts('family', ...names(role.displayName, first));
 }
 
-export function roleLink(role: RoleHeld, permission: PermissionDefinition, moment: Moment): RoleLink {
+export function createRoleLink(role: RoleHeld, permission: PermissionDefinition, moment: EvaluationMoment): RoleLink {
   const { name, displayName } = role;
-  const gives = role.isActive && given(role.permissions, permission, moment);
-  const patterns = gives ? role.permissions.filter((pattern) => given([pattern], permission, moment)) : [];
-  return { name, displayName, gives, patterns, sentence: ofRole(role, patterns, permission) };
+  const gives = role.isActive && isPermissionGiven(role.permissions, permission, moment);
+  const patterns = gives ? role.permissions.filter((pattern) => isPermissionGiven([pattern], permission, moment)) : [];
+  return { name, displayName, gives, patterns, sentence: evaluateRole(role, patterns, permission) };
 }
 
-const stateBy: Readonly<Record<ReasonCode, GrantState | null>> = {
+const grantStateByCode: Readonly<Record<ReasonCode, GrantState | null>> = {
   TIMED_GRANT: 'running',
   GRANT_BOUND: 'bound',
   GRANT_OUT_OF_HOURS: 'resting',
@@ -116,21 +130,21 @@ const stateBy: Readonly<Record<ReasonCode, GrantState | null>> = {
 };
 
 /** Null where the grant is about something else. */
-export function grantLink<G extends TimedGrant>(
+export function createGrantLink<G extends TimedGrant>(
   grant: G,
   permission: PermissionDefinition,
-  moment: Moment,
+  moment: EvaluationMoment,
 ): GrantLink<G> | null {
-  const { allowed, reason } = evaluatePermission(alone({ grants: [grant] }), permission, moment);
-  const state = stateBy[reason.code as ReasonCode];
+  const { allowed, reason } = evaluatePermission(createSubjectWith({ grants: [grant] }), permission, moment);
+  const state = grantStateByCode[reason.code as ReasonCode];
   if (!state) return null;
-  const hours = hoursInWords(weekOf(grant));
-  const bounds = boundsInWords(grant);
+  const hours = describeHours(toWeekTime(grant));
+  const bounds = formatBounds(grant);
   const written = (locale: 'ko' | 'en') => ({
-    from: writtenMoment(grant.from, moment.timeZone, locale),
-    until: writtenMoment(grant.until, moment.timeZone, locale),
+    from: formatMoment(grant.from, moment.timeZone, locale),
+    until: formatMoment(grant.until, moment.timeZone, locale),
     hours: hours?.[locale] ?? '',
     bounds: bounds?.[locale] ?? '',
   });
-  return { grant, gives: allowed, state, sentence: say(state, written('ko'), written('en')) };
+  return { grant, gives: allowed, state, sentence: fillTexts(state, written('ko'), written('en')) };
 }

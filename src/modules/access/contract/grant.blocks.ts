@@ -1,11 +1,11 @@
 /** The block that gives a member permissions for a time. */
 import { z } from 'zod';
 import { defineBlock } from '#kernel/contract/block.ts';
+import { commonTexts } from '#kernel/contract/common-texts.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';
 import { Id } from '#kernel/contract/ids.ts';
 import { text } from '#kernel/contract/text.ts';
 import { Instant } from '#kernel/contract/time.ts';
-import { words } from '#kernel/contract/words.ts';
 import { accessErrors } from './errors.ts';
 import { accessPermissions } from './permissions.ts';
 
@@ -14,7 +14,7 @@ export const permissionRequest = 'permission-request';
 
 export const grantBlock = defineBlock({
   kind: 'access.grant',
-  sign: 'hand',
+  icon: 'hand',
   title: { ko: '기간 한정 권한 주기', en: 'Give temporary permissions' },
   description: {
     ko: '구성원에게 정한 때까지 쓸 권한을 줍니다. 되돌리면 바로 끝납니다.',
@@ -28,14 +28,14 @@ export const grantBlock = defineBlock({
       .max(50),
     until: Instant,
     reason: text({ max: 300 }),
-    /** Who approved it, and answers for it: of the product's own flow. */
+    /** The approver, who answers for it: used by the product's own flow. */
     by: Id.nullish(),
   }),
   form: [
-    { key: 'member', kind: 'text', label: words.members, required: true, max: 200 },
+    { key: 'member', kind: 'text', label: commonTexts.members, required: true, max: 200 },
     { key: 'permissions', kind: 'text', label: { ko: '권한', en: 'Permissions' }, required: true, max: 400 },
     { key: 'until', kind: 'text', label: { ko: '끝나는 일시', en: 'End' }, required: true, max: 200 },
-    { key: 'reason', kind: 'text', label: words.reason, required: true, max: 300 },
+    { key: 'reason', kind: 'text', label: commonTexts.reason, required: true, max: 300 },
   ],
   outlets: ['next'],
   reversibility: 'reversible',

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';
-import { clockTime, weekdays } from '#kernel/contract/hours.ts';
+import { formatClockTime, weekdays } from '#kernel/contract/hours.ts';
 import { IdParams } from '#kernel/contract/ids.ts';
 import { MinorUnits, Money } from '#kernel/contract/money.ts';
 import { listQuery } from '#kernel/contract/paging.ts';
@@ -14,23 +14,23 @@ import { accessTopics } from './topics.ts';
 
 const dayMs = 86_400_000;
 /** The longest time for which something is given, a leap year. */
-export const longestMs = 366 * dayMs;
+export const maxGrantMs = 366 * dayMs;
 
 /** Half hours of a day; the end may be midnight. */
-export const halfHours = Array.from({ length: 49 }, (_, index) => clockTime(index * 30));
+export const halfHours = Array.from({ length: 49 }, (_, index) => formatClockTime(index * 30));
 const HalfHour = z.enum(halfHours);
 
 export const grantStates = ['running', 'coming', 'ended'] as const;
 
 /** The most things that one grant names. */
-export const mostThings = 20;
+export const maxGrantResources = 20;
 const Thing = z.strictObject({ type: text({ max: 60 }), id: text({ max: 120 }) });
 const NamedThing = Thing.extend({ name: z.string() });
 
 const Named = z.object({ name: z.string(), ko: z.string(), en: z.string() });
 const Who = z.object({ personId: z.uuid(), name: z.string(), avatar: z.string().nullable() });
 
-/** What was given to somebody as one. */
+/** Permissions granted in one act. */
 export const Grant = z.object({
   id: z.uuid(),
   memberId: z.uuid(),
@@ -79,13 +79,13 @@ const fields = z.strictObject({
   opens: HalfHour.nullish(),
   closes: HalfHour.nullish(),
   /** It holds for these alone: for calls whose path names one of them. */
-  only: z.array(Thing).min(1).max(mostThings).nullish(),
+  only: z.array(Thing).min(1).max(maxGrantResources).nullish(),
   /** It holds for calls whose body moves no more than this: minor units of the company's currency. */
   upTo: MinorUnits.min(1).nullish(),
   reason: within.reason,
 });
 
-const said = {
+const messages = {
   order: { ko: '끝나는 일시를 시작보다 뒤로 선택해 주세요.', en: 'The end must be after the start, and not past.' },
   longest: { ko: '1년 안에 끝나도록 선택해 주세요.', en: 'It must end within a year.' },
   hours: {
@@ -99,13 +99,16 @@ const begin = ({ from }: { from?: string | null | undefined }) => (from ? Date.p
 export const NewGrant = fields
   .refine((grant) => Date.parse(grant.until) > Math.max(begin(grant), Date.now()), {
     path: ['until'],
-    params: said.order,
+    params: messages.order,
   })
-  .refine((grant) => Date.parse(grant.until) - begin(grant) <= longestMs, { path: ['until'], params: said.longest })
+  .refine((grant) => Date.parse(grant.until) - begin(grant) <= maxGrantMs, {
+    path: ['until'],
+    params: messages.longest,
+  })
   .refine(
     ({ opens, closes }) =>
       (opens ?? null) === null ? (closes ?? null) === null : closes != null && closes !== opens && opens !== '24:00',
-    { path: ['closes'], params: said.hours },
+    { path: ['closes'], params: messages.hours },
   );
 export type NewGrant = z.infer<typeof NewGrant>;
 
@@ -146,7 +149,7 @@ export const listBounds = endpoint({
   errors: [],
   query: z.strictObject({
     permissions: Names,
-    /** Whether things are looked for, too. */
+    /** True if things are searched, too. */
     things: z.stringbool().optional(),
     q: text({ max: 80 }).optional(),
   }),
@@ -155,7 +158,7 @@ export const listBounds = endpoint({
     byThing: z.boolean(),
     /** All of these permissions can be given up to a sum. */
     bySum: z.boolean(),
-    /** Some that can be named, of kinds that who asks may look at. */
+    /** Some nameable things, of kinds that the caller may view. */
     things: z.array(NamedThing.extend({ kind: LocalText })),
   }),
 });
@@ -175,11 +178,11 @@ export const previewGrant = endpoint({
   reply: z.object({
     name: z.string(),
     gains: z.array(Named),
-    /** What the person may do already, by a role. */
+    /** Permissions that the person already has by a role. */
     has: z.array(Named),
     when: LocalText.nullable(),
     bounds: LocalText.nullable(),
-    /** What would newly stand in the person's menu. */
+    /** New entries in the person's menu. */
     menu: z.array(LocalText),
   }),
 });

@@ -1,4 +1,4 @@
-/** What about a company's rights should be looked at: each finding has an act that mends it. */
+/** Rights hygiene endpoint: findings about a company's rights, each with a remedy. */
 import { z } from 'zod';
 import { ReviewMonth } from '#kernel/contract/access-review.ts';
 import { endpoint } from '#kernel/contract/endpoint.ts';
@@ -12,12 +12,12 @@ import { accessTopics } from './topics.ts';
 
 /** So far back it is looked for use, and for grants that ended. */
 export const hygieneDays = 90;
-/** People of whom so many in a hundred others hold fewer permissions are named. */
-export const powerfulShare = 95;
+/** People are listed if at least this percentage of others hold fewer permissions. */
+export const outlierPercent = 95;
 /** With fewer there is nobody to be compared with. */
-export const leastCompared = 5;
-/** How many of a kind are told; the number of all is told, too. */
-export const mostTold = 20;
+export const minComparedPeople = 5;
+/** Maximum listed per kind; the total is included, too. */
+export const maxReported = 20;
 
 const RoleNamed = z.object({ id: z.uuid(), name: z.string(), displayName: LocalText });
 const PermissionNamed = z.object({ name: z.string(), ko: z.string(), en: z.string() });
@@ -25,22 +25,22 @@ const Who = z.object({ id: z.uuid(), personId: z.uuid(), name: z.string() });
 
 export const Hygiene = z.object({
   /**
-   * Permissions of roles for which nobody who has the role left a row in the trail. Only what changes something and leaves such a row is
-   * judged, of roles that were neither changed nor given for the first time within these days; nothing is judged before the trail is as old.
+   * Permissions of roles for which no holder of the role left a row in the trail. Only permissions for changes that leave such a
+   * row are evaluated, of roles neither changed nor first given within these days; nothing is evaluated before the trail is as old.
    */
   unused: z.object({
     /** Since when the trail goes back. */
     since: Instant,
     /** From when on it can be judged; null: it can. */
     waitsUntil: Instant.nullable(),
-    /** How many permissions can be judged. */
+    /** Number of evaluable permissions. */
     judged: z.int(),
     roles: z.array(RoleNamed.extend({ holders: z.int(), permissions: z.array(PermissionNamed) })),
   }),
   /** Masters hold all there is, and are not compared. */
   powerful: z.object({
     compared: z.int(),
-    /** The permissions of whoever stands in the middle. */
+    /** Median number of permissions per person. */
     usual: z.int(),
     count: z.int(),
     people: z.array(
@@ -55,9 +55,9 @@ export const Hygiene = z.object({
   /** Roles in use that the company made or changed, and that nobody has. */
   unheld: z.array(RoleNamed.extend({ isOwn: z.boolean() })),
   ended: z.object({ hasMore: z.boolean(), grants: z.array(Grant) }),
-  /** Who alone could run the company; null: there are several. */
+  /** The only person able to run the company; null: there are several. */
   onlyMaster: Who.nullable(),
-  /** Months whose access records have waited for their review for longer than a month, the longest first; at most `mostTold` of them. */
+  /** Months whose access records have waited for their review for longer than a month, the longest first; at most `maxReported` of them. */
   unreviewed: z.object({ count: z.int(), months: z.array(ReviewMonth) }),
 });
 export type Hygiene = z.infer<typeof Hygiene>;

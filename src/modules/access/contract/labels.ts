@@ -1,7 +1,8 @@
-/** What the fields of this room's requests are called, where the kernel does not know. */
+/** Access field labels of requests, beyond those the kernel knows. */
+
+import { commonTexts } from '#kernel/contract/common-texts.ts';
 import type { FieldTexts } from '#kernel/contract/field-text.ts';
-import { words } from '#kernel/contract/words.ts';
-import { comparedVersions } from './role.words.ts';
+import { comparedVersions } from './role.texts.ts';
 
 export const accessLabels: FieldTexts = {
   at: { label: { ko: '알아볼 시점', en: 'Moment in question' }, kind: 'instant' },
@@ -17,7 +18,7 @@ export const accessLabels: FieldTexts = {
   displayName: { ko: '보이는 이름', en: 'Display name' },
   isActive: { ko: '사용 여부', en: 'Active mark' },
   level: { ko: '등급', en: 'Level' },
-  memberId: { label: words.members, kind: 'record' },
+  memberId: { label: commonTexts.members, kind: 'record' },
   only: {
     label: { ko: '쓸 수 있는 대상', en: 'What it holds for' },
     kind: 'choices',
@@ -30,9 +31,9 @@ export const accessLabels: FieldTexts = {
   personId: { label: { ko: '사람', en: 'Person' }, kind: 'record' },
   q: { ko: '검색어', en: 'Search' },
   requiresApproval: { ko: '초대로 주지 않음', en: 'Not given by invitations' },
-  role: { label: words.role, kind: 'choice' },
+  role: { label: commonTexts.role, kind: 'choice' },
   session: { label: { ko: '로그인한 기기', en: 'Device' }, kind: 'record' },
-  roles: { label: words.role, kind: 'choices', each: words.role },
+  roles: { label: commonTexts.role, kind: 'choices', each: commonTexts.role },
   secondFactor: { ko: '2단계 인증', en: 'Second step' },
   selectionToken: { ko: '회사 선택 토큰', en: 'Token to choose a company' },
   tags: { label: { ko: '태그', en: 'Tag' }, each: { ko: '태그', en: 'tag' } },

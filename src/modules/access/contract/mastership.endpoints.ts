@@ -1,4 +1,4 @@
-/** Calls about who is master of a company: offered, taken, given up; and leaving the company. */
+/** Calls about the mastership of a company: offered, taken, given up; and leaving the company. */
 import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';

@@ -9,7 +9,7 @@ import { companyPermissions } from '#modules/company/contract/permissions.ts';
 import { companyTopics } from '#modules/company/contract/topics.ts';
 import { identityTopics } from '#modules/identity/contract/topics.ts';
 import { accessErrors } from './errors.ts';
-import { longestMs } from './grant.endpoints.ts';
+import { maxGrantMs } from './grant.endpoints.ts';
 import { Member } from './shapes.ts';
 import { accessTopics } from './topics.ts';
 
@@ -84,7 +84,10 @@ export const giveTimedRole = endpoint({
   body: z
     .strictObject({ role: text({ max: 60 }), until: Instant })
     .refine(({ until }) => Date.parse(until) > Date.now(), { path: ['until'], params: untilSaid.past })
-    .refine(({ until }) => Date.parse(until) - Date.now() <= longestMs, { path: ['until'], params: untilSaid.longest }),
+    .refine(({ until }) => Date.parse(until) - Date.now() <= maxGrantMs, {
+      path: ['until'],
+      params: untilSaid.longest,
+    }),
   reply: Member,
 });
 
@@ -122,7 +125,7 @@ export const listMemberSessions = endpoint({
   summary: { ko: '구성원이 이 회사에 로그인한 기기', en: 'Devices where a member is signed in to this company' },
   errors: [kernelErrors.NOT_FOUND],
   params: IdParams,
-  /** `isHidden`: the member holds more than whoever asks, who is told of no device. */
+  /** `isHidden`: the member holds more than the caller, who sees no sessions. */
   reply: z.object({ sessions: z.array(MemberSession), isHidden: z.boolean() }),
 });
 

@@ -9,7 +9,7 @@ export const PatternForm =
   /^(\*|@(read|write|admin)|[a-z][a-z0-9-]*(\.[a-z][a-z0-9-]*)*(\.(\*|@(read|write|admin)))?|guest:(read|order))$/;
 
 /** True when the pattern covers the permission. */
-export function covers(
+export function isPatternMatch(
   pattern: string,
   permission: Pick<PermissionDefinition, 'name' | 'level' | 'ofCompany'>,
 ): boolean {
@@ -24,13 +24,13 @@ export function covers(
 }
 
 /** Every permission of the catalogue that one of the patterns covers. */
-export function expand(patterns: Iterable<string>, catalogue: readonly PermissionDefinition[]): Set<string> {
+export function expandPatterns(patterns: Iterable<string>, catalogue: readonly PermissionDefinition[]): Set<string> {
   const list = [...new Set(patterns)];
-  const found = catalogue.filter((permission) => list.some((pattern) => covers(pattern, permission)));
-  return new Set(found.map(({ name }) => name));
+  const covered = catalogue.filter((permission) => list.some((pattern) => isPatternMatch(pattern, permission)));
+  return new Set(covered.map(({ name }) => name));
 }
 
 /** The patterns that cover nothing of the catalogue: typing errors, mostly. */
-export function unknownPatterns(patterns: readonly string[], catalogue: readonly PermissionDefinition[]): string[] {
-  return patterns.filter((pattern) => !catalogue.some((permission) => covers(pattern, permission)));
+export function findUnknownPatterns(patterns: readonly string[], catalogue: readonly PermissionDefinition[]): string[] {
+  return patterns.filter((pattern) => !catalogue.some((permission) => isPatternMatch(pattern, permission)));
 }

@@ -8,10 +8,10 @@ import { accessErrors } from './errors.ts';
 import { PermissionView } from './shapes.ts';
 import { accessTopics } from './topics.ts';
 
-/** `room`: what the part of the product is called that it belongs to. */
-export const PermissionOfRoom = PermissionView.extend({ room: LocalText });
-export type PermissionOfRoom = z.infer<typeof PermissionOfRoom>;
-export const otherRooms: LocalText = { ko: '그 밖의 권한', en: 'Others' };
+/** `room`: name of the module that it belongs to. */
+export const PermissionWithModule = PermissionView.extend({ room: LocalText });
+export type PermissionWithModule = z.infer<typeof PermissionWithModule>;
+export const otherModules: LocalText = { ko: '그 밖의 권한', en: 'Others' };
 
 export const deleteRole = endpoint({
   method: 'DELETE',
@@ -42,5 +42,5 @@ export const listPermissions = endpoint({
   topics: [accessTopics.permission],
   summary: { ko: '모든 권한', en: 'All permissions' },
   errors: [],
-  reply: z.object({ permissions: z.array(PermissionOfRoom) }),
+  reply: z.object({ permissions: z.array(PermissionWithModule) }),
 });

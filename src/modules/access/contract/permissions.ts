@@ -1,4 +1,4 @@
-/** Who may do what with roles, sign-in and rights: the permissions, and the default roles that hold them. */
+/** Permissions for roles, sign-in and rights, and the default roles that hold them. */
 import { definePermissions } from '#kernel/contract/permission.ts';
 
 export const accessPermissions = definePermissions({

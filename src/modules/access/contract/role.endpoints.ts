@@ -12,7 +12,7 @@ import { accessErrors } from './errors.ts';
 import { Role, RoleChange } from './shapes.ts';
 import { accessTopics } from './topics.ts';
 
-/** What a version keeps. `permissions` is null where the role did what the product ships. */
+/** Content of a version. `permissions` is null where the role had the shipped ones. */
 export const RoleFields = z.object({
   displayName: LocalText,
   description: LocalText,
@@ -25,11 +25,11 @@ export const RoleFields = z.object({
 });
 export type RoleFields = z.infer<typeof RoleFields>;
 
-/** `holds`: the permissions that its patterns come to, in the order of the catalogue. */
+/** `holds`: the permissions that its patterns match, in the order of the catalogue. */
 export const RoleDetail = Role.extend({ holds: z.array(z.string()) });
 export type RoleDetail = z.infer<typeof RoleDetail>;
 
-const roleDeeds = ['create', 'change', 'restore'] as const;
+const roleActions = ['create', 'change', 'restore'] as const;
 
 export const RoleVersion = z.object({
   /** The role's `version` then. */
@@ -37,11 +37,11 @@ export const RoleVersion = z.object({
   at: Instant,
   /** Null: the product itself. */
   by: z.object({ id: z.uuid(), name: z.string(), avatar: z.string().nullable() }).nullable(),
-  what: z.enum(roleDeeds),
+  what: z.enum(roleActions),
   fields: RoleFields,
   /** From the version before to this one. */
   changes: z.array(LocalText),
-  /** From the role as it is now to this version: what restoring comes to. */
+  /** From the present role to this version: the effect of restoring. */
   back: z.array(LocalText),
 });
 export type RoleVersion = z.infer<typeof RoleVersion>;
@@ -49,21 +49,21 @@ export type RoleVersion = z.infer<typeof RoleVersion>;
 const Named = z.object({ name: z.string(), ko: z.string(), en: z.string() });
 
 /** Permissions by the part of the product that they belong to. */
-const NamedByRoom = z.array(z.object({ room: LocalText, permissions: z.array(Named) }));
+const PermissionsByModule = z.array(z.object({ room: LocalText, permissions: z.array(Named) }));
 
 /** From one version to another. */
 export const RoleComparison = z.object({
-  /** In sentences; what becomes of the permissions is said beside them. */
+  /** In sentences; changes of permissions are listed beside them. */
   changes: z.array(LocalText),
-  added: NamedByRoom,
-  removed: NamedByRoom,
+  added: PermissionsByModule,
+  removed: PermissionsByModule,
 });
 export type RoleComparison = z.infer<typeof RoleComparison>;
 
 export const RolePreview = z.object({
   /** From the role as it is now to what was asked. */
   changes: z.array(LocalText),
-  /** How many people it reaches; how many of them gain, and how many lose. */
+  /** Number of people affected; number who gain, and number who lose. */
   affected: z.int(),
   gaining: z.int(),
   losing: z.int(),
@@ -75,7 +75,7 @@ export const RolePreview = z.object({
       name: z.string(),
       gains: z.array(Named),
       loses: z.array(Named),
-      /** What would stand in his or her menu, and what would no longer: also by what is hidden from roles. */
+      /** Entries added to and removed from the person's menu: also because of those hidden from roles. */
       menu: z.object({ gains: z.array(LocalText), loses: z.array(LocalText) }),
     }),
   ),
@@ -125,7 +125,7 @@ export const compareRoleVersions = endpoint({
   summary: { ko: '역할의 두 버전 비교', en: 'What lies between two versions of a role' },
   errors: [kernelErrors.NOT_FOUND],
   params: IdParams,
-  /** From `base` to `other`. The later one may be the base: then it is told what going back comes to. */
+  /** From `base` to `other`. The later one may be the base: then the result is the effect of going back. */
   query: z.strictObject({ base: VersionNumber, other: VersionNumber }),
   reply: RoleComparison,
 });

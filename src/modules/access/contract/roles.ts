@@ -1,6 +1,6 @@
 /**
- * The roles that every company starts with. Specification chapter 6: seeded levels, company, member and portal roles.
- * What a default role may do stands at each permission (`roles`); a company may say otherwise for its own.
+ * The roles that every company starts with. Specification chapter 6: seeded levels, company, member and portal roles. A default
+ * role's permissions are declared at each permission (`roles`); a company may change them for its own.
  */
 import type { PermissionDefinition } from '#kernel/contract/permission.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
@@ -126,14 +126,14 @@ export const defaultRoles = {
   },
 } as const satisfies Record<string, DefaultRole>;
 
-/** The name of a role that every company has: whoever names one names it so. */
-export const defaultRole = (name: keyof typeof defaultRoles): string => name;
+/** The name of a role that every company has: always refer to one by this function. */
+export const getDefaultRoleName = (name: keyof typeof defaultRoles): string => name;
 
 /**
  * What a default role may do as the product ships it: the permissions that name it. The master may do all.
  * @returns patterns
  */
-export function shippedPermissions(role: string, catalogue: readonly PermissionDefinition[]): readonly string[] {
+export function getShippedPermissions(role: string, catalogue: readonly PermissionDefinition[]): readonly string[] {
   if (role === 'master') return ['*'];
   return catalogue.filter((permission) => permission.roles?.includes(role)).map((permission) => permission.name);
 }
@@ -147,21 +147,21 @@ export const reservedRoleNames: readonly string[] = [
   'guest_customer',
 ];
 
-/** What a visitor of a company's site may do (specification chapter 6). */
+/** Permissions of a visitor to a company's site (specification chapter 6). */
 export const guestPermissions = ['guest:read', 'guest:order'] as const;
 
-/** The role that stands for a person where only one fits: the highest of the company's levels, by name where equal. */
-export function primaryRole(roles: readonly { name: string; level: number }[]): string | null {
+/** The role that represents a person where only one fits: the highest of the company's levels, by name where equal. */
+export function getPrimaryRole(roles: readonly { name: string; level: number }[]): string | null {
   const sorted = [...roles].sort(
-    (a, b) => b.level - a.level || order(a.name) - order(b.name) || a.name.localeCompare(b.name),
+    (a, b) => b.level - a.level || compareRoles(a.name) - compareRoles(b.name) || a.name.localeCompare(b.name),
   );
   return sorted[0]?.name ?? null;
 }
 
-const order = (name: string): number => (name === 'master' ? 0 : 1);
+const compareRoles = (name: string): number => (name === 'master' ? 0 : 1);
 
-/** Which portal a person sees in a company. Default: the guest's. */
-export function portalOf(roles: readonly string[]): 'guest' | 'employee' | 'b2b' {
+/** The portal that a person sees in a company. Default: the guest's. */
+export function getPortal(roles: readonly string[]): 'guest' | 'employee' | 'b2b' {
   if (roles.length === 0) return 'guest';
   return roles.every((role) => role === 'b2b_partner') ? 'b2b' : 'employee';
 }

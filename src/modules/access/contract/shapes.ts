@@ -1,4 +1,4 @@
-/** Roles, what a member may do, and what signing in tells. Specification chapter 3: role, auth user, company membership. */
+/** Roles, members' permissions, and the response to signing in. Specification chapter 3: role, auth user, company membership. */
 import { z } from 'zod';
 import { DrawnMenus } from '#kernel/contract/drawn-menu.ts';
 import { levels } from '#kernel/contract/permission.ts';
@@ -25,7 +25,7 @@ export const Role = z.object({
   category: z.enum(roleCategories),
   isSystem: z.boolean(),
   isDefault: z.boolean(),
-  /** Nobody gets it by an invitation alone: it is given to who is a member already. */
+  /** An invitation alone does not give it: only an existing member can get it. */
   requiresApproval: z.boolean(),
   status: z.enum(['active', 'archived']),
   isActive: z.boolean(),
@@ -158,10 +158,10 @@ export const Me = AuthUser.extend({
       id: z.uuid(),
       roles: z.array(z.string()),
       permissions: z.array(z.string()),
-      /** What is held for certain things or up to a sum alone, and for what in words; absent where there is none. */
+      /** Permissions limited to certain things or up to a sum, with the limits in words; absent if none. */
       bound: z.record(z.string(), LocalText).optional(),
       status: z.enum(['active', 'pending']),
-      /** What the person does here, as the company calls it; empty where it was never said. */
+      /** The person's job title at the company; empty if never set. */
       title: z.string(),
       /** Addresses of screens that the company leaves out of this member's menu; absent where there are none. */
       hidden: z.array(z.string()).optional(),
@@ -175,7 +175,7 @@ export const Me = AuthUser.extend({
   /** The company lets members in with a second factor only, and this session has none: no member until then. */
   demandsSecondFactor: z.boolean(),
   coreRoles: z.array(z.string()),
-  /** What may be done at the root in this session; absent for all but the staff of the platform. */
+  /** Permissions at the root in this session; absent except for platform staff. */
   rights: z.array(z.string()).optional(),
 });
 export type Me = z.infer<typeof Me>;

@@ -1,4 +1,4 @@
-/** What a company asks of its members when they sign in. */
+/** Sign-in rule endpoints: a company's demands on members. */
 import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';

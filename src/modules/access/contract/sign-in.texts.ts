@@ -1,4 +1,4 @@
-/** What people read at the rules of signing in. */
+/** Texts of the sign-in rule fields. */
 import type { TextsOf } from '#kernel/contract/field-text.ts';
 import type { SignInRules } from './sign-in-rules.endpoints.ts';
 

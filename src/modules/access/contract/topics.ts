@@ -1,4 +1,4 @@
-/** What answers of this room show, and what is touched. */
+/** Access topics: shown and touched by the module's answers. */
 import { defineTopics } from '#kernel/contract/topic.ts';
 
 export const accessTopics = defineTopics('access', ['role', 'member', 'grant', 'permission', 'signIn', 'menu']);

@@ -14,11 +14,11 @@ import { accessTopics } from './topics.ts';
 /** Seconds. */
 export const viewSeconds = 15 * 60;
 
-const looks = { scope: 'company', permission: 'access.member.view-as' } as const;
+const viewActions = { scope: 'company', permission: 'access.member.view-as' } as const;
 const refusals = [kernelErrors.NOT_FOUND, accessErrors.VIEW_NOT_POSSIBLE, accessErrors.VIEW_BEYOND] as const;
 
 export const previewView = endpoint({
-  ...looks,
+  ...viewActions,
   method: 'GET',
   path: '/api/access/views/preview',
   audit: false,
@@ -37,12 +37,12 @@ export const previewView = endpoint({
   },
   errors: refusals,
   query: z.strictObject({ memberId: z.uuid() }),
-  /** `shutOut`: why the member cannot enter now, and sees in truth nothing; null: nothing keeps the member out. */
+  /** `shutOut`: the reason that the member cannot enter now, and really sees nothing; null: no obstacle. */
   reply: z.object({ shutOut: EvaluatedReason.nullable() }),
 });
 
 export const beginView = endpoint({
-  ...looks,
+  ...viewActions,
   method: 'POST',
   path: '/api/access/views',
   audit: 'access.view.begin',
@@ -59,7 +59,7 @@ export const endView = endpoint({
   method: 'POST',
   path: '/api/access/views/:id/end',
   scope: 'company',
-  // Whoever began it may always end it, in the session in which it was begun; for all others there is none.
+  // Its viewer may always end it, in the session in which it was started; for all others there is none.
   permission: 'member',
   audit: 'access.view.end',
   subject: { type: 'member' },

@@ -1,4 +1,4 @@
-/** Everybody who may do something here, with what allows it. */
+/** People who may do something here, with the source of it. */
 import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';
@@ -10,8 +10,8 @@ import { identityTopics } from '#modules/identity/contract/topics.ts';
 import { accessErrors } from './errors.ts';
 import { accessTopics } from './topics.ts';
 
-/** What gives a permission: a role or a grant for a time, through one of its patterns. */
-const Way = z.discriminatedUnion('kind', [
+/** Source of a permission: a role or a temporary grant, through one of its patterns. */
+const PermissionOrigin = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('role'), role: z.string(), pattern: z.string() }),
   z.object({
     kind: z.literal('grant'),
@@ -25,7 +25,7 @@ const Way = z.discriminatedUnion('kind', [
     bounds: LocalText.nullable(),
   }),
 ]);
-export type Way = z.infer<typeof Way>;
+export type PermissionOrigin = z.infer<typeof PermissionOrigin>;
 
 export const listWhoCan = endpoint({
   method: 'GET',
@@ -52,6 +52,6 @@ export const listWhoCan = endpoint({
     personId: z.uuid(),
     name: z.string(),
     title: z.string(),
-    by: z.array(Way),
+    by: z.array(PermissionOrigin),
   }),
 });

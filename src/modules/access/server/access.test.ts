@@ -6,9 +6,9 @@ import * as endpoints from '../contract/endpoints.ts';
 import { explainAccess } from '../contract/explain.endpoints.ts';
 import * as grants from '../contract/grant.endpoints.ts';
 import * as permissions from '../contract/permission.endpoints.ts';
-import { accessKit } from './testing/kit.ts';
+import { createAccessKit } from './testing/kit.ts';
 
-const { kit, member, signUp } = accessKit();
+const { kit, member, signUp } = createAccessKit();
 
 const roleNamed = async (name: string) => {
   const reply = await kit.world.call(endpoints.listRoles, { as: kit.world.alpha.master });
@@ -45,12 +45,12 @@ describe('roles', () => {
     const body = { name: 'checker', displayName, level: 30, permissions: ['company.member.read'] };
     const denied = await kit.world.call(endpoints.createRole, { as: kit.world.alpha.user, body });
     expect(denied).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
-    const made = await kit.world.call(endpoints.createRole, { as: kit.world.alpha.master, body });
-    expect(made).toMatchObject({ status: 201, body: { data: { name: 'checker', version: 1, isSystem: false } } });
+    const reply = await kit.world.call(endpoints.createRole, { as: kit.world.alpha.master, body });
+    expect(reply).toMatchObject({ status: 201, body: { data: { name: 'checker', version: 1, isSystem: false } } });
     expect((await kit.world.call(endpoints.createRole, { as: kit.world.alpha.master, body })).body.code).toBe(
       'ROLE_NAME_TAKEN',
     );
-    const { id } = made.body.data;
+    const { id } = reply.body.data;
     const holder = await member(['checker']);
     const list = () => kit.world.call(endpoints.listRoles, { as: holder });
     expect((await list()).status).toBe(403);
@@ -97,7 +97,7 @@ describe('roles', () => {
     }
   });
 
-  test('a default role that the company changed keeps that; it can be made what the product ships again', async () => {
+  test('a default role changed by the company stays changed; it can be reset to the product’s version', async () => {
     const as = kit.world.beta.master;
     const { data } = (await kit.world.call(endpoints.listRoles, { as })).body;
     const { id, version, permissions: shipped } = data.roles.find((role: { name: string }) => role.name === 'marketer');
@@ -108,16 +108,16 @@ describe('roles', () => {
     expect(renamed.body.data).toMatchObject({ permissions: ['order.*'], isShipped: false });
     const back = await change({ version: version + 2, permissions: null });
     expect(back.body.data).toMatchObject({ permissions: shipped, isShipped: true });
-    const made = await kit.world.call(endpoints.createRole, {
+    const reply = await kit.world.call(endpoints.createRole, {
       as,
       body: { name: 'mine', displayName: { ko: '우리', en: 'Ours' }, level: 30, permissions: ['order.*'] },
     });
     const body = { version: 1, permissions: null };
-    const reset = await kit.world.call(endpoints.changeRole, { as, params: { id: made.body.data.id }, body });
+    const reset = await kit.world.call(endpoints.changeRole, { as, params: { id: reply.body.data.id }, body });
     expect(reset.body.code).toBe('ROLE_NOT_SHIPPED');
   });
 
-  test('built-in roles keep their level; nobody gives what he does not hold', async () => {
+  test('built-in roles have a fixed level; permissions not held cannot be given', async () => {
     const master = await roleNamed('master');
     const as = kit.world.alpha.master;
     const body = { version: master.version, permissions: ['@read'] };
@@ -208,8 +208,8 @@ describe('reasons and time-limited permissions', () => {
     expect((await list()).status).toBe(403);
     const until = new Date(Date.now() + 3_600_000).toISOString();
     const body = { memberId: person.memberId, permissions: ['access.role.read'], until, reason: '감사 준비' };
-    const given = await kit.world.call(grants.giveGrant, { as: kit.world.alpha.master, body });
-    expect(given).toMatchObject({
+    const reply = await kit.world.call(grants.giveGrant, { as: kit.world.alpha.master, body });
+    expect(reply).toMatchObject({
       status: 201,
       body: { data: { permissions: [{ name: 'access.role.read' }], name: '이하늘' } },
     });
@@ -219,7 +219,7 @@ describe('reasons and time-limited permissions', () => {
     expect(why.body.data.reason.code).toBe('TIMED_GRANT');
     const revoked = await kit.world.call(grants.endGrant, {
       as: kit.world.alpha.master,
-      params: { id: given.body.data.id },
+      params: { id: reply.body.data.id },
       body: { reason: '감사가 끝났습니다' },
     });
     expect(revoked.status).toBe(200);
@@ -235,26 +235,26 @@ describe('reasons and time-limited permissions', () => {
     expect((await list()).status).toBe(403);
   });
 
-  test('a grant holds from its beginning to its end: a job waits for either, so that nothing kept of before counts', async () => {
+  test('a grant is valid from its beginning to its end: a job waits for either, so that no cached state survives', async () => {
     const person = await member(['viewer']);
     const list = () => kit.world.call(endpoints.listRoles, { as: person });
     const [from, until] = [1, 2].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString());
     const body = { memberId: person.memberId, permissions: ['access.role.read'], from, until, reason: '감사 준비' };
-    const given = await kit.world.call(grants.giveGrant, { as: kit.world.alpha.master, body: body as never });
-    expect(given.status, JSON.stringify(given.body)).toBe(201);
+    const reply = await kit.world.call(grants.giveGrant, { as: kit.world.alpha.master, body: body as never });
+    expect(reply.status, JSON.stringify(reply.body)).toBe(201);
     expect((await list()).status, 'not yet').toBe(403);
     const query = { permission: 'access.role.read' };
     const why = await kit.world.call(explainAccess, { as: person, query });
     expect(why.body.data.allowed).toBe(false);
     /** The moment comes: in the grant, and for the job that waits for it. */
     const come = async (column: 'starts_at' | 'ends_at', job: string) => {
-      const { alpha, house } = kit.world;
-      const { id } = given.body.data;
+      const { alpha, app } = kit.world;
+      const { id } = reply.body.data;
       const moved = `update access.grants set ${column} = now() where company_id = $1 and id = $2`;
       await alpha.service(({ unit }) => unit.query(statement(moved, [alpha.tenant.id, id])));
       await kit.world.settle();
       const due = 'update graphile_worker._private_jobs set run_at = now() where key like $1';
-      expect((await house.queue.query(due, [`%access.${job}:${id}`])).rowCount).toBe(1);
+      expect((await app.queue.query(due, [`%access.${job}:${id}`])).rowCount).toBe(1);
       await kit.world.settle();
     };
     await come('starts_at', 'grant-begins');
@@ -263,7 +263,7 @@ describe('reasons and time-limited permissions', () => {
     expect((await list()).status).toBe(403);
   });
 
-  test('nobody grants what he does not hold, and nobody to who is no active member', async () => {
+  test('a grant of a permission not held, or to an inactive member, is refused', async () => {
     const role = { name: 'giver', displayName: { ko: '주는 이', en: 'Giver' }, level: 50 };
     const body = { ...role, permissions: ['access.grant.manage'] };
     await kit.world.call(endpoints.createRole, { as: kit.world.alpha.master, body });

@@ -1,17 +1,17 @@
-/** Who is signed in, as the server tells it. */
+/** Tests of the signed-in user in answers. */
 import { expect, test } from 'vitest';
-import { rightsOfRoles } from '#apps/testing/rights-of-roles.ts';
+import { roleRights } from '#apps/testing/role-rights.ts';
 import { changePreferences } from '#modules/identity/contract/preferences.endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
-import { accessKit, password } from './testing/kit.ts';
+import { createAccessKit, password } from './testing/kit.ts';
 
-const { kit, member } = accessKit();
+const { kit, member } = createAccessKit();
 
-/** What the table written by hand gives to managers or viewers. */
-const byHand = [...rightsOfRoles].filter(([, cells]) => cells.manager || cells.viewer).map(([name]) => name);
+/** Rights of managers or viewers in the handwritten table. */
+const byHand = [...roleRights].filter(([, cells]) => cells.manager || cells.viewer).map(([name]) => name);
 const isOfType = (permission: string) => /^axis\.[a-z]+\.[a-z-]+\.(read|write|erase)$/.test(permission);
 
-test('[EN-02] who signs in is told with every listed field, at sign-in and at each later look', async () => {
+test('[EN-02] the signed-in user is returned with every listed field, at sign-in and at each later read', async () => {
   const person = await member(['manager', 'viewer']);
   const { alpha } = kit.world;
   const began = Date.now();

@@ -1,72 +1,79 @@
-/** To what permissions can be bound: what endpoints say they are judged by, and the things that rooms let one choose. */
-import { type Endpoint, permissionsOf } from '#kernel/contract/endpoint.ts';
+/** Possible bounds of permissions: the attributes that endpoints are judged by, and the things that modules offer for choice. */
+import { type Endpoint, getPermissions } from '#kernel/contract/endpoint.ts';
 import { fail } from '#kernel/contract/error.ts';
 import type { PermissionDefinition } from '#kernel/contract/permission.ts';
-import { fill, type LocalText } from '#kernel/contract/text.ts';
-import { type Context, may } from '#kernel/server/context.ts';
-import { givenAt, houseOf } from '#kernel/server/house.ts';
-import { definePoint } from '#kernel/server/point.ts';
-import type { NamesOf } from '#kernel/server/room.ts';
-import type { GrantBounds, NamedThing } from '../contract/bounds.ts';
+import { fillTemplate, type LocalText } from '#kernel/contract/text.ts';
+import { appOf, contributionsTo } from '#kernel/server/app.ts';
+import type { NamesOf } from '#kernel/server/app-module.ts';
+import { type Context, hasPermission } from '#kernel/server/context.ts';
+import { defineExtensionPoint } from '#kernel/server/extension-point.ts';
+import type { GrantBounds, NamedResource } from '../contract/bounds.ts';
 import { accessErrors } from '../contract/errors.ts';
-import { mostThings, type NewGrant } from '../contract/grant.endpoints.ts';
+import { maxGrantResources, type NewGrant } from '../contract/grant.endpoints.ts';
 
-/** Things of one type, for who binds a permission to some of them. */
-export interface BoundThings {
+/** Things of one type, to which a permission can be bound. */
+export interface BoundableResources {
   /** As subjects of endpoints are called. */
   type: string;
   title: LocalText;
-  /** What one must hold to look for them. */
+  /** Permission required to search for them. */
   reads: string;
   find(
     context: Context,
-    asked: { q: string | undefined; limit: number },
+    query: { q: string | undefined; limit: number },
   ): Promise<readonly { id: string; name: string }[]>;
 }
 
-export const boundThings = definePoint<BoundThings>('access.bound-things');
+export const boundableResourcePoint = defineExtensionPoint<BoundableResources>('access.bound-things');
 
-type Wanted = Pick<NewGrant, 'only' | 'upTo'>;
+type RequestedBounds = Pick<NewGrant, 'only' | 'upTo'>;
 
-const judging = (context: Context, permission: string): Endpoint[] =>
-  houseOf(context)
-    .rooms.flatMap(({ routes }) => routes.map(({ endpoint }) => endpoint))
-    .filter((endpoint) => endpoint.judgedBy !== null && permissionsOf(endpoint).includes(permission));
+const findScopingEndpoints = (context: Context, permission: string): Endpoint[] =>
+  appOf(context)
+    .modules.flatMap(({ routes }) => routes.map(({ endpoint }) => endpoint))
+    .filter((endpoint) => endpoint.scopedBy !== null && getPermissions(endpoint).includes(permission));
 
 /** The type of the things that the endpoint is judged by. */
-const typeOf = ({ judgedBy, subject }: Endpoint): string | null =>
-  judgedBy?.thing && subject?.params !== undefined ? subject.type : null;
+const getScopeType = ({ scopedBy: judgedBy, subject }: Endpoint): string | null =>
+  judgedBy?.resource && subject?.params !== undefined ? subject.type : null;
 
-const isJudged = (endpoint: Endpoint, type: string | null, { upTo }: Wanted): boolean =>
-  (type === null || typeOf(endpoint) === type) && (upTo == null || endpoint.judgedBy?.sums !== undefined);
+const isScoped = (endpoint: Endpoint, type: string | null, { upTo }: RequestedBounds): boolean =>
+  (type === null || getScopeType(endpoint) === type) && (upTo == null || endpoint.scopedBy?.sums !== undefined);
 
 /** Every permission must be judged by both somewhere, for each kind of thing: else it would hold nowhere. @throws GRANT_NOT_BOUND */
-export function guardBounds(
+export function assertBounds(
   context: Context,
   permissions: readonly Pick<PermissionDefinition, 'name' | 'ko' | 'en'>[],
-  wanted: Wanted,
+  bounds: RequestedBounds,
 ): void {
-  if (!wanted.only && wanted.upTo == null) return;
-  const types = wanted.only ? [...new Set(wanted.only.map(({ type }) => type))] : [null];
+  if (!bounds.only && bounds.upTo == null) return;
+  const types = bounds.only ? [...new Set(bounds.only.map(({ type }) => type))] : [null];
   const never = permissions.find(({ name }) => {
-    const endpoints = judging(context, name);
-    return !types.every((type) => endpoints.some((endpoint) => isJudged(endpoint, type, wanted)));
+    const endpoints = findScopingEndpoints(context, name);
+    return !types.every((type) => endpoints.some((endpoint) => isScoped(endpoint, type, bounds)));
   });
   if (!never) return;
   const { ko, en, ...definition } = accessErrors.GRANT_NOT_BOUND;
-  throw fail({ ...definition, ko: fill(ko, { permission: never.ko }), en: fill(en, { permission: never.en }) });
+  throw fail({
+    ...definition,
+    ko: fillTemplate(ko, { permission: never.ko }),
+    en: fillTemplate(en, { permission: never.en }),
+  });
 }
 
 /** As they are called now, each once. @throws GRANT_THING_UNKNOWN */
-export async function boundsOf(context: Context, { only, upTo }: Wanted): Promise<GrantBounds> {
+export async function getNamedBounds(context: Context, { only, upTo }: RequestedBounds): Promise<GrantBounds> {
   const { currency } = context.company;
   const ceiling = upTo == null ? null : { amount: upTo, currency };
   if (!only) return { only: null, upTo: ceiling };
-  const known: Record<string, NamesOf> = Object.assign({}, ...houseOf(context).rooms.map(({ subjects }) => subjects));
-  const named: NamedThing[] = [];
-  for (const [type, things] of Map.groupBy(only, (thing) => thing.type)) {
-    const ids = [...new Set(things.map(({ id }) => id))];
-    const names = new Map(((await known[type]?.(context, ids)) ?? []).map(({ id, name }) => [id, name]));
+  const namesByType: Record<string, NamesOf> = Object.assign(
+    {},
+    ...appOf(context).modules.map(({ subjects }) => subjects),
+  );
+  const named: NamedResource[] = [];
+  for (const [type, resources] of Map.groupBy(only, (resource) => resource.type)) {
+    const ids = [...new Set(resources.map(({ id }) => id))];
+    const names = new Map(((await namesByType[type]?.(context, ids)) ?? []).map(({ id, name }) => [id, name]));
     for (const id of ids) {
       const name = names.get(id);
       if (name === undefined) throw fail(accessErrors.GRANT_THING_UNKNOWN);
@@ -76,23 +83,24 @@ export async function boundsOf(context: Context, { only, upTo }: Wanted): Promis
   return { only: named, upTo: ceiling };
 }
 
-/** What all of these permissions can be bound to, with some things of each kind that who asks may look at. */
-export async function listBounds(
+/** Bounds common to all these permissions, with some things of each kind that the caller may view. */
+export async function listAvailableBounds(
   context: Context,
-  asked: { permissions: readonly string[]; things?: boolean | undefined; q?: string | undefined },
+  query: { permissions: readonly string[]; things?: boolean | undefined; q?: string | undefined },
 ) {
-  const { permissions, things: looked = false, q } = asked;
-  const judged = permissions.map((name) => judging(context, name));
+  const { permissions, things: looked = false, q } = query;
+  const judged = permissions.map((name) => findScopingEndpoints(context, name));
   const inAll = (is: (endpoint: Endpoint) => boolean) => judged.length > 0 && judged.every((some) => some.some(is));
-  const things: (NamedThing & { kind: LocalText })[] = [];
-  const sources = !looked ? [] : givenAt(houseOf(context), boundThings);
+  const resources: (NamedResource & { kind: LocalText })[] = [];
+  const sources = !looked ? [] : contributionsTo(appOf(context), boundableResourcePoint);
   for (const { type, title: kind, reads, find } of sources) {
-    if (!inAll((endpoint) => typeOf(endpoint) === type) || !may(context, reads)) continue;
-    for (const { id, name } of await find(context, { q, limit: mostThings })) things.push({ type, id, name, kind });
+    if (!inAll((endpoint) => getScopeType(endpoint) === type) || !hasPermission(context, reads)) continue;
+    for (const { id, name } of await find(context, { q, limit: maxGrantResources }))
+      resources.push({ type, id, name, kind });
   }
   return {
-    byThing: inAll((endpoint) => typeOf(endpoint) !== null),
-    bySum: inAll(({ judgedBy }) => judgedBy?.sums !== undefined),
-    things,
+    byThing: inAll((endpoint) => getScopeType(endpoint) !== null),
+    bySum: inAll(({ scopedBy: judgedBy }) => judgedBy?.sums !== undefined),
+    things: resources,
   };
 }

@@ -1,10 +1,10 @@
-/** All that a person may do as a CSV file, each permission with the links that give it: who took it out, and why, is kept. */
+/** All permissions of a person as a CSV file, each with the links that give it: the exporter and the reason are recorded. */
 import { recordAccess } from '#kernel/server/access-records.ts';
 import { audit } from '#kernel/server/audit.ts';
 import type { Context } from '#kernel/server/context.ts';
 import type { Cell, Download } from '#kernel/server/download.ts';
 import { findPeople } from '#modules/identity/server/index.ts';
-import { permissionsWithLinks } from './explain.service.ts';
+import { listPermissionsWithLinks } from './explain.service.ts';
 
 const heads = {
   ko: ['분야', '권한', '권한 이름', '이유'],
@@ -12,11 +12,11 @@ const heads = {
 };
 
 /** @throws NOT_FOUND */
-export async function exportWhatCan(
+export async function createPermissionExport(
   context: Context,
   { personId, reason }: { personId: string; reason: string },
 ): Promise<Download> {
-  const { memberId, permissions } = await permissionsWithLinks(context, { personId });
+  const { memberId, permissions } = await listPermissionsWithLinks(context, { personId });
   const { locale } = context;
   audit(context, {
     action: 'access.what-can.export',

@@ -1,33 +1,33 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { newId } from '#kernel/contract/ids.ts';
+import { createId } from '#kernel/contract/ids.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { listMembers, listRoles } from '../contract/endpoints.ts';
 import { listPermissions } from '../contract/permission.endpoints.ts';
-import { explainedTo, type Holder } from './testing/explained.ts';
-import { accessKit } from './testing/kit.ts';
+import { createExplainer, type Holder } from './testing/explainer.ts';
+import { createAccessKit } from './testing/kit.ts';
 
-const { kit, member } = accessKit();
-const { asMaster, explain, everybodyWhoCan, whatCan } = explainedTo(kit);
+const { kit, member } = createAccessKit();
+const { asMaster, explain, everybodyWhoCan, whatCan } = createExplainer(kit);
 
 const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString();
 
-interface Known {
+interface KnownPermission {
   name: string;
   level: string;
-  /** A room declares it; what is not declared came with a type of the company. */
+  /** True if a module declares it; others came with a type of the company. */
   isDeclared: boolean;
 }
 
-/** Written once more, from the words of the room: nothing of what is tested is used. */
+/** A second implementation, from the module's documentation: it uses nothing of the tested code. */
 const ranks = ['none', 'read', 'write', 'admin', 'super_admin', 'system'];
-function isIn(pattern: string, permission: Known): boolean {
+function isIn(pattern: string, permission: KnownPermission): boolean {
   if (pattern === '*' || pattern === permission.name) return true;
   if (!permission.isDeclared) return false;
   const begin = pattern.split('.');
   const end = begin.pop() ?? '';
-  const words = permission.name.split('.');
-  if (begin.length >= words.length || begin.some((word, at) => words[at] !== word)) return false;
+  const parts = permission.name.split('.');
+  if (begin.length >= parts.length || begin.some((word, at) => parts[at] !== word)) return false;
   if (end === '*') return true;
   return end[0] === '@' && ranks.indexOf(permission.level) <= ranks.indexOf(end.slice(1));
 }
@@ -56,12 +56,12 @@ const companies = fc.record({
 });
 
 describe('against a second way to count', () => {
-  test('with random roles, patterns and times, the answer and both lists are what the words of the room say', async () => {
-    const { alpha, house } = kit.world;
+  test('random roles, patterns and times give the same answer and lists as the written rules of the module', async () => {
+    const { alpha, app } = kit.world;
     const team = [await member(['viewer']), await member(['viewer']), await member(['user'])];
     const run = (sql: string, values: readonly unknown[]) =>
       alpha.service(({ unit }) => unit.query(statement(sql, [alpha.tenant.id, ...values] as never)));
-    const ids = [0, 1, 2, 3].map(() => newId());
+    const ids = [0, 1, 2, 3].map(() => createId());
     for (const [at, id] of ids.entries()) {
       const title = JSON.stringify({ ko: `역할 ${at}`, en: `Role ${at}` });
       await run(
@@ -71,7 +71,7 @@ describe('against a second way to count', () => {
       );
     }
     // A type of the company brings permissions of its own, which no family takes in.
-    const made = await kit.world.request({
+    const reply = await kit.world.request({
       method: 'PUT',
       url: '/api/axis/types/item/prototype',
       host: 'alpha.localhost',
@@ -83,19 +83,19 @@ describe('against a second way to count', () => {
         roles: { read: ['random-0'], write: [] },
       },
     });
-    expect(made.status, JSON.stringify(made.body)).toBe(200);
-    const declared = new Set(house.rooms.flatMap((room) => Object.keys(room.permissions ?? {})));
+    expect(reply.status, JSON.stringify(reply.body)).toBe(200);
+    const declared = new Set(app.modules.flatMap((appModule) => Object.keys(appModule.permissions ?? {})));
     const listed = (await kit.world.call(listPermissions, asMaster())).body.data.permissions;
-    const known: Known[] = listed.map((one: { name: string; level: string }) => ({
-      ...one,
-      isDeclared: declared.has(one.name),
+    const permissions: KnownPermission[] = listed.map((permission: { name: string; level: string }) => ({
+      ...permission,
+      isDeclared: declared.has(permission.name),
     }));
-    const asked = ['access.role.read', 'access.grant.manage', 'finance.entry.post', 'item.stock.read'].map(
-      (name) => known.find((one) => one.name === name) as Known,
+    const checkedPermissions = ['access.role.read', 'access.grant.manage', 'finance.entry.post', 'item.stock.read'].map(
+      (name) => permissions.find((candidate) => candidate.name === name) as KnownPermission,
     );
-    const own = known.find((one) => !one.isDeclared);
+    const own = permissions.find((candidate) => !candidate.isDeclared);
     expect(own, 'a permission that came with a type of the company').toBeDefined();
-    if (own) asked.push(own);
+    if (own) checkedPermissions.push(own);
 
     await fc.assert(
       fc.asyncProperty(companies, async (company) => {
@@ -125,7 +125,7 @@ describe('against a second way to count', () => {
             await run(
               `insert into access.grants (company_id, id, member_id, person_id, permission, starts_at, ends_at, reason, revoked_at, up_to, currency)
                values ($1, $2, $3, $4, $5, $6, $7, '시험', case when $8 then now() end, case when $9 then 5 end, case when $9 then 'KRW' end)`,
-              [newId(), memberId, personId, pattern, hours(begins), hours(begins + lasts), isRevoked, isBound],
+              [createId(), memberId, personId, pattern, hours(begins), hours(begins + lasts), isRevoked, isBound],
             );
           }
         }
@@ -136,71 +136,77 @@ describe('against a second way to count', () => {
         }[];
         const here = (await kit.world.call(listMembers, { ...asMaster(), query: { status: 'active', limit: 100 } }))
           .body.data as { personId: string; roles: string[] }[];
-        const rolesGiving = (held: string[], permission: Known) =>
+        const rolesGiving = (roleNames: string[], permission: KnownPermission) =>
           all
-            .filter((role) => role.isActive && held.includes(role.name))
+            .filter((role) => role.isActive && roleNames.includes(role.name))
             .filter((role) => role.permissions.some((pattern) => isIn(pattern, permission)))
             .map(({ name }) => name)
             .sort();
-        const grantsGiving = (personId: string, permission: Known, isToo: (grant: { isBound: boolean }) => boolean) => {
-          const at = team.findIndex((one) => one.personId === personId);
+        const grantsGiving = (
+          personId: string,
+          permission: KnownPermission,
+          isToo: (grant: { isBound: boolean }) => boolean,
+        ) => {
+          const at = team.findIndex((holder) => holder.personId === personId);
           const running = (company.people[at]?.grants ?? []).filter(
             ({ begins, lasts, isRevoked }) => !isRevoked && begins < 0 && begins + lasts > 0,
           );
           return running.filter((grant) => isToo(grant) && isIn(grant.pattern, permission)).length;
         };
         const counted = (
-          held: { personId: string; roles: string[] },
-          permission: Known,
+          holder: { personId: string; roles: string[] },
+          permission: KnownPermission,
           isToo: (grant: { isBound: boolean }) => boolean = () => true,
         ) => {
           const by = {
-            roles: rolesGiving(held.roles, permission),
-            grants: grantsGiving(held.personId, permission, isToo),
+            roles: rolesGiving(holder.roles, permission),
+            grants: grantsGiving(holder.personId, permission, isToo),
           };
           return by.roles.length + by.grants > 0 ? by : null;
         };
-        const told = (row: { roles: { name: string }[]; grants: unknown[] }) => ({
+        const summarize = (row: { roles: { name: string }[]; grants: unknown[] }) => ({
           roles: row.roles.map(({ name }) => name).sort(),
           grants: row.grants.length,
         });
 
-        for (const permission of asked) {
+        for (const permission of checkedPermissions) {
           const rows = await everybodyWhoCan(permission.name);
-          const expected = here.flatMap((one) => {
-            const by = counted(one, permission);
-            return by ? [[one.personId, by] as const] : [];
+          const expected = here.flatMap((person) => {
+            const by = counted(person, permission);
+            return by ? [[person.personId, by] as const] : [];
           });
-          const toldBy = ({ by }: Holder) => ({
+          const summarizeHolder = ({ by }: Holder) => ({
             roles: by.flatMap((way) => (way.kind === 'role' ? [way.role] : [])).sort(),
             grants: by.filter(({ kind }) => kind === 'grant').length,
           });
-          const found = rows.map((row) => [row.personId, toldBy(row)] as const);
-          expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected));
+          const actual = rows.map((row) => [row.personId, summarizeHolder(row)] as const);
+          expect(Object.fromEntries(actual)).toEqual(Object.fromEntries(expected));
           expect(rows).toHaveLength(expected.length);
         }
         for (const { personId } of team) {
-          const held = here.find((one) => one.personId === personId) as (typeof here)[number];
-          const { rooms } = await whatCan(personId);
-          const rows = rooms.flatMap((room) => room.permissions.map((one) => [one.name, told(one)]));
-          const expected = known.flatMap((one) => {
-            const by = counted(held, one);
-            return by ? [[one.name, by]] : [];
+          const person = here.find((candidate) => candidate.personId === personId) as (typeof here)[number];
+          const { rooms: modules } = await whatCan(personId);
+          const rows = modules.flatMap((appModule) =>
+            appModule.permissions.map((permission) => [permission.name, summarize(permission)]),
+          );
+          const expected = permissions.flatMap((permission) => {
+            const by = counted(person, permission);
+            return by ? [[permission.name, by]] : [];
           });
           const byName = (list: unknown[][]) => Object.fromEntries(list);
           expect(byName(rows)).toEqual(byName(expected));
           expect(rows).toHaveLength(expected.length);
-          for (const permission of asked) {
-            const by = counted(held, permission, ({ isBound }) => !isBound);
+          for (const permission of checkedPermissions) {
+            const by = counted(person, permission, ({ isBound }) => !isBound);
             const why = await explain(permission.name, personId);
             expect(why.allowed, permission.name).toBe(by !== null);
-            const isPart = by === null && counted(held, permission) !== null;
+            const isPart = by === null && counted(person, permission) !== null;
             expect(why.reason.code === 'GRANT_BOUND', permission.name).toBe(isPart);
             const links = {
               roles: why.roles.filter(({ gives }) => gives),
               grants: why.grants.filter(({ gives }) => gives),
             };
-            expect(told(links)).toEqual(by ?? { roles: [], grants: 0 });
+            expect(summarize(links)).toEqual(by ?? { roles: [], grants: 0 });
             expect(why.wouldGive.map(({ name }) => name).sort()).toEqual(
               by
                 ? []

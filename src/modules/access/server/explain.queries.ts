@@ -2,7 +2,10 @@
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 
 /** By name, also those that are put away, with their ends. */
-export const rolesHeldBy = (companyId: string, personId: string): Statement<{ name: string; until: string | null }> =>
+export const selectRolesOfPerson = (
+  companyId: string,
+  personId: string,
+): Statement<{ name: string; until: string | null }> =>
   statement(
     `select r.name, a.until from access.assignments_in_force a
        join access.roles r on r.company_id = a.company_id and r.id = a.role_id

@@ -1,57 +1,63 @@
-/** Why somebody may do something, and all that somebody may: all by the one evaluator (`contract/evaluate.ts`). */
+/** Explanations of one permission and of all of a person's, by the one evaluator (`contract/evaluate.ts`). */
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import type { PermissionDefinition } from '#kernel/contract/permission.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
-import { actorId, type Context, demand } from '#kernel/server/context.ts';
+import { assertPermission, type Context, getActorId } from '#kernel/server/context.ts';
 import { findMembership } from '#modules/company/server/index.ts';
 import { findPeople } from '#modules/identity/server/index.ts';
-import { boundsInWords } from '../contract/bounds.ts';
+import { formatBounds } from '../contract/bounds.ts';
 import { evaluatePermission, type TimedGrant, type Verdict } from '../contract/evaluate.ts';
 import type { Explanation, WhatCan } from '../contract/explain.endpoints.ts';
-import { type GrantLink, grantLink, type Moment, type RoleHeld, roleLink } from '../contract/explain.ts';
-import { permissionsByRoom, permissionsOf } from './catalogue.ts';
-import { lacksDemandedFactor } from './entry.service.ts';
-import { rolesHeldBy } from './explain.queries.ts';
-import { grantsOf } from './grant.queries.ts';
-import { rolesOfCompany } from './role.queries.ts';
-import { signInRules } from './sign-in-rules.queries.ts';
+import {
+  createGrantLink,
+  createRoleLink,
+  type EvaluationMoment,
+  type GrantLink,
+  type RoleHeld,
+} from '../contract/explain.ts';
+import { getRolePatterns, listPermissionsByModule } from './catalogue.ts';
+import { isMissingRequiredFactor } from './entry.service.ts';
+import { selectRolesOfPerson } from './explain.queries.ts';
+import { selectGrantsOfPerson } from './grant.queries.ts';
+import { selectRoles } from './role.queries.ts';
+import { selectSignInRules } from './sign-in-rules.queries.ts';
 
-interface GrantHeld extends TimedGrant {
+interface HeldGrant extends TimedGrant {
   id: string;
   reason: string;
 }
 type Role = RoleHeld & { id: string };
 
-const named = ({ id, name, displayName }: Role) => ({ id, name, displayName });
-const inTime = ({ id, from, until, reason, ...grant }: GrantHeld) => ({
+const toNamedRole = ({ id, name, displayName }: Role) => ({ id, name, displayName });
+const toGrantTime = ({ id, from, until, reason, ...grant }: HeldGrant) => ({
   ...{ id, from, until, reason },
-  bounds: boundsInWords(grant),
+  bounds: formatBounds(grant),
 });
 
 /** Also where it holds for certain things or up to a sum alone: then the grant says so. */
-const isSome = ({ allowed, reason }: Verdict) => allowed || reason.code === 'GRANT_BOUND';
-const givesSome = ({ gives, state }: GrantLink) => gives || state === 'bound';
-const viewOf = ({ name, ko, en, level }: PermissionDefinition) => ({ name, ko, en, level });
+const isPartiallyGiven = ({ allowed, reason }: Verdict) => allowed || reason.code === 'GRANT_BOUND';
+const hasPartialGrant = ({ gives, state }: GrantLink) => gives || state === 'bound';
+const toView = ({ name, ko, en, level }: PermissionDefinition) => ({ name, ko, en, level });
 
 /** A person of this company with all that counts. About others only with `access.role.read`. */
-async function facts(context: Context, asked: { personId?: string | undefined; at?: string | undefined }) {
+async function loadFacts(context: Context, query: { personId?: string | undefined; at?: string | undefined }) {
   const { companyId } = context;
-  const self = actorId(context);
-  const personId = asked.personId ?? self;
+  const self = getActorId(context);
+  const personId = query.personId ?? self;
   if (!personId) throw fail(kernelErrors.NOT_FOUND);
-  if (personId !== self) demand(context, 'access.role.read');
+  if (personId !== self) assertPermission(context, 'access.role.read');
   const member = await findMembership(context.unit, { companyId, personId });
   if (!member) throw fail(kernelErrors.NOT_FOUND);
   const [all, names, grants, [rules]] = await context.unit.queryAll([
-    rolesOfCompany(companyId),
-    rolesHeldBy(companyId, personId),
-    grantsOf(companyId, personId),
-    signInRules(companyId),
+    selectRoles(companyId),
+    selectRolesOfPerson(companyId, personId),
+    selectGrantsOfPerson(companyId, personId),
+    selectSignInRules(companyId),
   ] as const);
-  const lacksSecondFactor = await lacksDemandedFactor(context, { personId, rules });
-  const catalogue = await permissionsByRoom(context);
-  const company: Role[] = all.map((role) => ({ ...role, permissions: permissionsOf(role, catalogue) }));
-  const moment = { now: asked.at ?? new Date().toISOString(), timeZone: context.company.timeZone };
+  const lacksSecondFactor = await isMissingRequiredFactor(context, { personId, rules });
+  const catalogue = await listPermissionsByModule(context);
+  const company: Role[] = all.map((role) => ({ ...role, permissions: getRolePatterns(role, catalogue) }));
+  const moment = { now: query.at ?? new Date().toISOString(), timeZone: context.company.timeZone };
   const isOver = (until: string | null) => until !== null && Date.parse(until) <= Date.parse(moment.now);
   const then = names.filter(({ until }) => !isOver(until));
   const roles = company.filter((role) => then.some(({ name }) => name === role.name));
@@ -61,75 +67,78 @@ async function facts(context: Context, asked: { personId?: string | undefined; a
 }
 
 /** The evaluator's answer for a person of this company, with what each role and each grant adds to it. */
-export async function explain(
+export async function explainPermission(
   context: Context,
   question: { personId?: string | undefined; permission: string; at?: string | undefined },
 ): Promise<Explanation> {
-  const { personId, catalogue, company, roles, grants, subject, moment } = await facts(context, question);
-  const permission = catalogue.find((one) => one.name === question.permission) ?? null;
+  const { personId, catalogue, company, roles, grants, subject, moment } = await loadFacts(context, question);
+  const permission = catalogue.find((candidate) => candidate.name === question.permission) ?? null;
   const verdict = evaluatePermission(subject, permission, moment);
   if (!permission) return { ...verdict, personId, permission, roles: [], grants: [], wouldGive: [] };
-  const links = grants.map((grant) => grantLink(grant, permission, moment)).filter((link) => link !== null);
-  const isHeld = roles.some((role) => roleLink(role, permission, moment).gives);
+  const links = grants.map((grant) => createGrantLink(grant, permission, moment)).filter((link) => link !== null);
+  const isHeld = roles.some((role) => createRoleLink(role, permission, moment).gives);
   return {
     ...verdict,
     personId,
-    permission: viewOf(permission),
-    roles: roles.map((role) => ({ ...roleLink(role, permission, moment), id: role.id })),
-    grants: links.map(({ grant, gives, state, sentence }) => ({ ...inTime(grant), gives, state, sentence })),
-    wouldGive: verdict.allowed || isHeld ? [] : giving(company, permission, moment).map(named),
+    permission: toView(permission),
+    roles: roles.map((role) => ({ ...createRoleLink(role, permission, moment), id: role.id })),
+    grants: links.map(({ grant, gives, state, sentence }) => ({ ...toGrantTime(grant), gives, state, sentence })),
+    wouldGive: verdict.allowed || isHeld ? [] : getGivingLinks(company, permission, moment).map(toNamedRole),
   };
 }
 
-const giving = (roles: readonly Role[], permission: PermissionDefinition, moment: Moment): Role[] =>
-  roles.filter((role) => roleLink(role, permission, moment).gives);
+const getGivingLinks = (roles: readonly Role[], permission: PermissionDefinition, moment: EvaluationMoment): Role[] =>
+  roles.filter((role) => createRoleLink(role, permission, moment).gives);
 
-/** All permissions that the person holds now, room by room, in the order in which the rooms name them. */
-export async function whatCan(context: Context, question: { personId?: string | undefined }): Promise<WhatCan> {
-  const { personId, catalogue, roles, grants, subject, moment } = await facts(context, question);
+/** All permissions that the person holds now, module by module, in the order of their declaration. */
+export async function listHeldPermissions(
+  context: Context,
+  question: { personId?: string | undefined },
+): Promise<WhatCan> {
+  const { personId, catalogue, roles, grants, subject, moment } = await loadFacts(context, question);
   const name = (await findPeople(context, [personId])).get(personId)?.name ?? '';
-  const rooms = new Map<
+  const groupsByModule = new Map<
     string,
     { room: string; title: LocalText; permissions: WhatCan['rooms'][number]['permissions'] }
   >();
   for (const permission of catalogue) {
-    if (!isSome(evaluatePermission(subject, permission, moment))) continue;
-    const room = permission.name.split('.', 1)[0] as string;
-    const group = rooms.get(room) ?? { room, title: permission.room, permissions: [] };
-    rooms.set(room, group);
+    if (!isPartiallyGiven(evaluatePermission(subject, permission, moment))) continue;
+    const moduleName = permission.name.split('.', 1)[0] as string;
+    const group = groupsByModule.get(moduleName) ?? { room: moduleName, title: permission.room, permissions: [] };
+    groupsByModule.set(moduleName, group);
     group.permissions.push({
-      ...viewOf(permission),
-      roles: giving(roles, permission, moment).map(named),
+      ...toView(permission),
+      roles: getGivingLinks(roles, permission, moment).map(toNamedRole),
       grants: grants
         .filter((grant) => {
-          const link = grantLink(grant, permission, moment);
-          return link !== null && givesSome(link);
+          const link = createGrantLink(grant, permission, moment);
+          return link !== null && hasPartialGrant(link);
         })
-        .map(inTime),
+        .map(toGrantTime),
     });
   }
-  return { personId, name, rooms: [...rooms.values()] };
+  return { personId, name, rooms: [...groupsByModule.values()] };
 }
 
-const withReason = ({ grant, sentence, ...link }: GrantLink<GrantHeld>) => ({
+const addReason = ({ grant, sentence, ...link }: GrantLink<HeldGrant>) => ({
   ...link,
   sentence: { ko: `${sentence.ko} (사유: ${grant.reason})`, en: `${sentence.en} (reason: ${grant.reason})` },
 });
 
 /** The same, each with the sentences of the roles and of the grants that give it. */
-export async function permissionsWithLinks(context: Context, question: { personId: string }) {
-  const { memberId, catalogue, roles, grants, subject, moment } = await facts(context, question);
+export async function listPermissionsWithLinks(context: Context, question: { personId: string }) {
+  const { memberId, catalogue, roles, grants, subject, moment } = await loadFacts(context, question);
   const permissions = catalogue
-    .filter((permission) => isSome(evaluatePermission(subject, permission, moment)))
+    .filter((permission) => isPartiallyGiven(evaluatePermission(subject, permission, moment)))
     .map((permission) => ({
       room: permission.room,
       permission,
       sentences: [
-        ...roles.map((role) => roleLink(role, permission, moment)).filter(({ gives }) => gives),
+        ...roles.map((role) => createRoleLink(role, permission, moment)).filter(({ gives }) => gives),
         ...grants
-          .flatMap((grant) => grantLink(grant, permission, moment) ?? [])
-          .filter(givesSome)
-          .map(withReason),
+          .flatMap((grant) => createGrantLink(grant, permission, moment) ?? [])
+          .filter(hasPartialGrant)
+          .map(addReason),
       ].map(({ sentence }) => sentence),
     }));
   return { memberId, permissions };

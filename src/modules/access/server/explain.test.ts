@@ -6,11 +6,11 @@ import * as explained from '../contract/explain.endpoints.ts';
 import { giveGrant } from '../contract/grant.endpoints.ts';
 import { suspendMember } from '../contract/member.endpoints.ts';
 import { changeSignInRules, readSignInRules } from '../contract/sign-in-rules.endpoints.ts';
-import { explainedTo } from './testing/explained.ts';
-import { accessKit } from './testing/kit.ts';
+import { createExplainer } from './testing/explainer.ts';
+import { createAccessKit } from './testing/kit.ts';
 
-const { kit, member } = accessKit();
-const { asMaster, explain, everybodyWhoCan, whatCan } = explainedTo(kit);
+const { kit, member } = createAccessKit();
+const { asMaster, explain, everybodyWhoCan, whatCan } = createExplainer(kit);
 
 const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString();
 
@@ -49,7 +49,7 @@ describe('why somebody may do something', () => {
     expect(unknown).toMatchObject({ allowed: false, permission: null, reason: { code: 'NO_SUCH_PERMISSION' } });
   });
 
-  test('a permission for a time is told with its days and its reason, before it begins and while it runs', async () => {
+  test('a time-limited permission is explained with its days and its reason, before it begins and while it runs', async () => {
     const person = await member(['viewer']);
     const give = (from: string, until: string, reason: string) =>
       kit.world.call(giveGrant, {
@@ -86,16 +86,16 @@ describe('why somebody may do something', () => {
       name: '이하늘',
       by: [{ kind: 'grant', reason: '이번 감사' }],
     });
-    const { rooms } = await whatCan(person.personId);
-    const room = rooms.find((one) => one.room === 'access');
-    expect(room?.title).toEqual({ ko: '권한', en: 'Permissions' });
-    expect(room?.permissions.find(({ name }) => name === 'access.grant.manage')).toMatchObject({
+    const { rooms: modules } = await whatCan(person.personId);
+    const moduleRow = modules.find((candidate) => candidate.room === 'access');
+    expect(moduleRow?.title).toEqual({ ko: '권한', en: 'Permissions' });
+    expect(moduleRow?.permissions.find(({ name }) => name === 'access.grant.manage')).toMatchObject({
       roles: [],
       grants: [{ reason: '이번 감사' }],
     });
   });
 
-  test('all that somebody may do is a file, each permission with why; who took it out, and why, is kept', async () => {
+  test('all permissions of a person are exported with their reasons; the exporter and the purpose are recorded', async () => {
     const { alpha, beta, call } = kit.world;
     const person = await member(['viewer']);
     const body = {
@@ -106,7 +106,7 @@ describe('why somebody may do something', () => {
     };
     expect((await call(giveGrant, { ...asMaster(), body })).status).toBe(201);
     const take = (as: TestMember, reason = '감사 자료') =>
-      call(explained.exportWhatCan, { as, body: { personId: person.personId, reason } });
+      call(explained.exportPermissionsOf, { as, body: { personId: person.personId, reason } });
     expect((await take(alpha.user)).body.code).toBe('FORBIDDEN');
     expect((await take(beta.master)).status).toBe(404);
     expect((await take(alpha.master, '')).body.code).toBe('VALIDATION_FAILED');
@@ -114,8 +114,8 @@ describe('why somebody may do something', () => {
     expect(reply.status).toBe(200);
     const lines = String(reply.body).trim().split('\r\n');
     expect(lines[0]).toContain('분야,권한,권한 이름,이유');
-    const { rooms } = await whatCan(person.personId);
-    const names = rooms.flatMap(({ permissions }) => permissions.map(({ name }) => name));
+    const { rooms: modules } = await whatCan(person.personId);
+    const names = modules.flatMap(({ permissions }) => permissions.map(({ name }) => name));
     expect(lines.slice(1)).toHaveLength(names.length);
     for (const name of names) expect(lines.filter((line) => line.includes(`,${name},`))).toHaveLength(1);
     expect(lines.find((line) => line.includes(',access.grant.manage,'))).toMatch(
@@ -130,25 +130,25 @@ describe('why somebody may do something', () => {
       after: { permissions: names.length, reason: '감사 자료' },
     });
     await kit.world.settle();
-    const asked = { query: { subjectId: person.memberId, action: 'access.what-can.export' } };
-    const looks = (await call(listAccess, { ...asMaster(), ...asked })).body.data;
+    const request = { query: { subjectId: person.memberId, action: 'access.what-can.export' } };
+    const looks = (await call(listAccess, { ...asMaster(), ...request })).body.data;
     expect(looks).toMatchObject([{ actor: { id: alpha.master.personId }, reason: '감사 자료' }]);
   });
 
-  test('everyone may ask about himself; about others with the right; nothing of another company is told', async () => {
+  test('every member may ask about himself or herself; about others with the right; another company is never shown', async () => {
     const { alpha, beta } = kit.world;
     const permission = 'item.stock.read';
     const { personId } = alpha.user;
-    const asked = async (as: TestMember, about: { personId?: string }) => [
-      (await kit.world.call(explained.explainAccess, { as, query: { permission, ...about } })).status,
-      (await kit.world.call(explained.whatCan, { as, query: about })).status,
+    const explainBoth = async (as: TestMember, query: { personId?: string }) => [
+      (await kit.world.call(explained.explainAccess, { as, query: { permission, ...query } })).status,
+      (await kit.world.call(explained.listPermissionsOf, { as, query: query })).status,
     ];
-    expect(await asked(alpha.viewer, {})).toEqual([200, 200]);
-    expect(await asked(alpha.viewer, { personId })).toEqual([403, 403]);
-    expect(await asked(beta.master, { personId })).toEqual([404, 404]);
+    expect(await explainBoth(alpha.viewer, {})).toEqual([200, 200]);
+    expect(await explainBoth(alpha.viewer, { personId })).toEqual([403, 403]);
+    expect(await explainBoth(beta.master, { personId })).toEqual([404, 404]);
   });
 
-  test('who is suspended, or lacks the second factor that the company demands, is told as such', async () => {
+  test('a suspended member, or one without the required second factor, is reported as such', async () => {
     const suspended = await member(['user']);
     await kit.world.call(suspendMember, { ...asMaster(), params: { id: suspended.memberId } });
     const why = await explain('item.stock.read', suspended.personId);
@@ -165,14 +165,14 @@ describe('why somebody may do something', () => {
     const { version } = (await kit.world.call(readSignInRules, { as: beta.master })).body.data;
     const rules = { version, secondFactor: true };
     expect((await kit.world.call(changeSignInRules, { as: beta.master, body: rules })).status).toBe(200);
-    const told = async (personId: string) => {
+    const readExplanation = async (personId: string) => {
       const query = { permission: 'item.stock.read', personId };
       const { body } = await kit.world.call(explained.explainAccess, { as: beta.master, query });
       return [body.data.allowed, body.data.reason.code];
     };
-    expect(await told(beta.user.personId)).toEqual([false, 'SECOND_FACTOR_DEMANDED']);
-    expect(await told(beta.master.personId)).toEqual([true, 'ROLE_GRANTS']);
+    expect(await readExplanation(beta.user.personId)).toEqual([false, 'SECOND_FACTOR_DEMANDED']);
+    expect(await readExplanation(beta.master.personId)).toEqual([true, 'ROLE_GRANTS']);
     const theirs = { as: beta.master, query: { personId: beta.user.personId } };
-    expect((await kit.world.call(explained.whatCan, theirs)).body.data.rooms).toEqual([]);
+    expect((await kit.world.call(explained.listPermissionsOf, theirs)).body.data.rooms).toEqual([]);
   });
 });

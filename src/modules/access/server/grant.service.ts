@@ -1,154 +1,170 @@
 /** Permissions that members are given for a time. */
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
-import { hoursInWords } from '#kernel/contract/hours.ts';
-import { Id, newId } from '#kernel/contract/ids.ts';
+import { formatMoment } from '#kernel/contract/format.ts';
+import { describeHours } from '#kernel/contract/hours.ts';
+import { createId, Id } from '#kernel/contract/ids.ts';
 import type { PermissionDefinition } from '#kernel/contract/permission.ts';
-import { writtenMoment } from '#kernel/contract/written.ts';
 import { audit } from '#kernel/server/audit.ts';
-import { actorId, type Context, isProduct, may } from '#kernel/server/context.ts';
-import { pageOf, readCursor } from '#kernel/server/cursor.ts';
+import { type Context, getActorId, hasPermission, isSystemActor } from '#kernel/server/context.ts';
+import { readCursor, toPage } from '#kernel/server/cursor.ts';
 import { emit } from '#kernel/server/events.ts';
 import { addJob } from '#kernel/server/jobs/jobs.ts';
-import { bumpAccess, findMember, type Member } from '#modules/company/server/index.ts';
+import { findMember, type Member, updateAccessVersion } from '#modules/company/server/index.ts';
 import { findPeople } from '#modules/identity/server/index.ts';
-import { boundsInWords } from '../contract/bounds.ts';
+import { formatBounds } from '../contract/bounds.ts';
 import { accessErrors } from '../contract/errors.ts';
-import { weekOf } from '../contract/evaluate.ts';
+import { toWeekTime } from '../contract/evaluate.ts';
 import { grantChanged, grantEnding } from '../contract/events.ts';
-import { type Grant, longestMs, type NewGrant } from '../contract/grant.endpoints.ts';
-import { expand } from '../contract/patterns.ts';
+import { type Grant, maxGrantMs, type NewGrant } from '../contract/grant.endpoints.ts';
+import { expandPatterns } from '../contract/patterns.ts';
 import { accessPermissions } from '../contract/permissions.ts';
-import { boundsOf, guardBounds } from './bounds.service.ts';
-import { catalogueHere, permissionsOf } from './catalogue.ts';
+import { assertBounds, getNamedBounds } from './bounds.service.ts';
+import { getCurrentCatalogue, getRolePatterns } from './catalogue.ts';
 import * as queries from './grant.queries.ts';
-import { guardGuarded } from './guarded.ts';
-import { heldRoles, rolesOfCompany } from './role.queries.ts';
+import { assertGuardedGiving } from './guarded-permissions.ts';
+import { selectHeldRoles, selectRoles } from './role.queries.ts';
 
 /** So long before the end who holds it is reminded. */
 const dayMs = 86_400_000;
 
-type Named = Grant['permissions'][number];
+type NamedPermission = Grant['permissions'][number];
 
-export const namesOf = (catalogue: readonly PermissionDefinition[], names: readonly string[]): Named[] => {
-  const titles = new Map(catalogue.map((one) => [one.name, one]));
+export const getPermissionNames = (
+  catalogue: readonly PermissionDefinition[],
+  names: readonly string[],
+): NamedPermission[] => {
+  const titles = new Map(catalogue.map((definition) => [definition.name, definition]));
   return names.map((name) => ({ name, ko: titles.get(name)?.ko ?? name, en: titles.get(name)?.en ?? name }));
 };
 
-async function shown(context: Context, rows: readonly queries.GiftRow[]): Promise<Grant[]> {
+async function toGrantViews(context: Context, rows: readonly queries.GrantGroupRow[]): Promise<Grant[]> {
   const ids = rows.flatMap(({ personId, grantedBy, endedBy }) => [personId, grantedBy, endedBy]);
   const people = await findPeople(
     context,
     ids.filter((id) => id !== null),
   );
-  const catalogue = await catalogueHere(context);
-  const faceOf = (personId: string) => {
+  const catalogue = await getCurrentCatalogue(context);
+  const getNameAndAvatar = (personId: string) => {
     const { name = '', avatar = null } = people.get(personId) ?? {};
     return { name, avatar };
   };
-  const who = (personId: string | null) => personId && { personId, ...faceOf(personId) };
+  const who = (personId: string | null) => personId && { personId, ...getNameAndAvatar(personId) };
   return rows.map((row) => ({
     ...row,
-    ...faceOf(row.personId),
-    permissions: namesOf(catalogue, row.permissions),
+    ...getNameAndAvatar(row.personId),
+    permissions: getPermissionNames(catalogue, row.permissions),
     days: [...row.days],
     hours: row.hours && [...row.hours],
-    when: hoursInWords(weekOf(row)),
+    when: describeHours(toWeekTime(row)),
     only: row.only && [...row.only],
-    bounds: boundsInWords(row),
+    bounds: formatBounds(row),
     grantedBy: who(row.grantedBy) || null,
     endedBy: who(row.endedBy) || null,
   }));
 }
 
-interface Asked {
+interface GrantFilter {
   cursor?: string | undefined;
   limit: number;
   state?: Grant['state'] | undefined;
   memberId?: string | undefined;
 }
 
-/** What was given last comes first. @throws BAD_CURSOR */
-export async function listGrants(context: Context, { cursor, limit, ...asked }: Asked) {
-  const before = readCursor(Id, cursor);
-  const rows = await context.unit.query(queries.giftPage(context.companyId, { ...asked, before, limit: limit + 1 }));
-  const { data, page } = pageOf(rows, { limit, position: ({ id }) => id });
-  return { data: await shown(context, data), page };
+/** The latest grant first. @throws BAD_CURSOR */
+export async function listGrants(context: Context, { cursor, limit, ...filter }: GrantFilter) {
+  const cursorId = readCursor(Id, cursor);
+  const rows = await context.unit.query(
+    queries.selectGrantGroups(context.companyId, { ...filter, before: cursorId, limit: limit + 1 }),
+  );
+  const { data, page } = toPage(rows, { limit, position: ({ id }) => id });
+  return { data: await toGrantViews(context, data), page };
 }
 
 /** Those that ended within these days, the latest first. */
-export const endedGrants = async (context: Context, asked: { days: number; limit: number }): Promise<Grant[]> =>
-  shown(context, await context.unit.query(queries.giftsEnded(context.companyId, asked)));
+export const listEndedGrants = async (context: Context, query: { days: number; limit: number }): Promise<Grant[]> =>
+  toGrantViews(context, await context.unit.query(queries.selectEndedGrantGroups(context.companyId, query)));
 
 /** @throws NOT_FOUND */
 export async function readGrant(context: Context, id: string): Promise<Grant> {
-  const [grant] = await shown(context, await context.unit.query(queries.giftById(context.companyId, id)));
+  const [grant] = await toGrantViews(
+    context,
+    await context.unit.query(queries.selectGrantGroup(context.companyId, id)),
+  );
   if (!grant) throw fail(kernelErrors.NOT_FOUND);
   return grant;
 }
 
-/** What a member may do by roles alone: what somebody has for a time is not for him or her to give on. */
-export async function heldByRoles(context: Context, personId: string): Promise<ReadonlySet<string>> {
-  const held = await context.unit.query(heldRoles(context.companyId, personId));
-  const roles = held.filter(({ until }) => until === null);
-  const catalogue = await catalogueHere(context);
-  return expand(
-    roles.flatMap((role) => permissionsOf(role, catalogue)),
+/** A member's permissions by roles alone: temporary ones cannot be passed on. */
+export async function getPermissionsByRoles(context: Context, personId: string): Promise<ReadonlySet<string>> {
+  const roleRows = await context.unit.query(selectHeldRoles(context.companyId, personId));
+  const roles = roleRows.filter(({ until }) => until === null);
+  const catalogue = await getCurrentCatalogue(context);
+  return expandPatterns(
+    roles.flatMap((role) => getRolePatterns(role, catalogue)),
     catalogue,
   );
 }
 
-interface Giving {
-  /** Who answers for it: must hold it by a role. */
+interface GivingOptions {
+  /** Responsible person: must hold it by a role. */
   giver: string | null;
-  /** The product gives what this person approved: who may give, too. */
+  /** The product gives what this person, who may give it too, approved. */
   isApproved?: boolean;
 }
 
-/** There must be such permissions, they must be judged by what they are bound to, and whoever gives them must hold them by a role. */
-export async function guardGiving(
+/** The permissions must exist and be judged by the attributes that bind them, and the giver must hold them by a role. */
+export async function assertMayGive(
   context: Context,
   { permissions, ...bounds }: Pick<NewGrant, 'permissions' | 'only' | 'upTo'>,
-  { giver, isApproved = false }: Giving,
+  { giver, isApproved = false }: GivingOptions,
 ): Promise<void> {
-  const catalogue = new Map((await catalogueHere(context)).map((one) => [one.name, one]));
+  const catalogue = new Map((await getCurrentCatalogue(context)).map((definition) => [definition.name, definition]));
   const unknown = permissions.find((name) => !catalogue.has(name));
   if (unknown) throw fail(accessErrors.PERMISSION_UNKNOWN, { values: { permission: unknown } });
-  guardBounds(
+  assertBounds(
     context,
     permissions.flatMap((name) => catalogue.get(name) ?? []),
     bounds,
   );
-  const held = giver === null ? null : await heldByRoles(context, giver);
+  const ownPermissions = giver === null ? null : await getPermissionsByRoles(context, giver);
   const { actor } = context;
   // A flow gives no more than those who answer for it hold.
   const reaches = (name: string) => actor.kind !== 'service' || (actor.reach?.has(name) ?? true);
   const holds = (name: string) =>
-    held ? held.has(name) && (isProduct(context) ? reaches(name) : may(context, name)) : may(context, name);
+    ownPermissions
+      ? ownPermissions.has(name) && (isSystemActor(context) ? reaches(name) : hasPermission(context, name))
+      : hasPermission(context, name);
   const needed = isApproved ? [accessPermissions['access.grant.manage'].name, ...permissions] : permissions;
-  // What nobody answers for is approved by nobody.
+  // Without a responsible person there is no approval.
   const beyond = isApproved && giver === null ? needed[0] : needed.find((name) => !holds(name));
   if (beyond) throw fail(accessErrors.BEYOND_OWN_RIGHTS, { values: { permission: beyond } });
 }
 
-export async function receiver(context: Context, memberId: string): Promise<Member> {
+export async function getReceiver(context: Context, memberId: string): Promise<Member> {
   const member = await findMember(context, memberId);
   if (member?.status !== 'active') throw fail(kernelErrors.NOT_FOUND);
   return member;
 }
 
-export const hoursOf = ({ days, opens, closes }: NewGrant) => ({
+export const toHours = ({ days, opens, closes }: NewGrant) => ({
   days: days ?? [],
   hours: opens && closes ? [opens, closes] : null,
 });
 
-const giveGuarded = {
+const assertGuardedGrant = {
   ko: '구성원에게 관리 권한을 기간을 정해 주기',
   en: 'Give a member a temporary management permission',
 };
 
-async function inOneLine(context: Context, { personId }: Member, permissions: readonly string[]): Promise<string> {
+async function formatPermissionList(
+  context: Context,
+  { personId }: Member,
+  permissions: readonly string[],
+): Promise<string> {
   const people = await findPeople(context, [personId]);
-  const titles = namesOf(await catalogueHere(context), permissions).map((one) => one[context.company.locale]);
+  const titles = getPermissionNames(await getCurrentCatalogue(context), permissions).map(
+    (title) => title[context.company.locale],
+  );
   return `${people.get(personId)?.name ?? ''}: ${titles.join(', ')}`;
 }
 
@@ -160,39 +176,39 @@ async function inOneLine(context: Context, { personId }: Member, permissions: re
 export async function giveGrant(
   context: Context,
   grant: NewGrant,
-  giving: Giving = { giver: actorId(context) },
+  giving: GivingOptions = { giver: getActorId(context) },
 ): Promise<Grant> {
   const { companyId } = context;
   const permissions = [...new Set(grant.permissions)];
   const begins = grant.from ? Date.parse(grant.from) : Date.now();
-  if (Date.parse(grant.until) - begins > longestMs) throw fail(accessErrors.GRANT_TOO_LONG);
-  await guardGiving(context, { ...grant, permissions }, giving);
-  const member = await receiver(context, grant.memberId);
-  await guardGuarded(context, {
+  if (Date.parse(grant.until) - begins > maxGrantMs) throw fail(accessErrors.GRANT_TOO_LONG);
+  await assertMayGive(context, { ...grant, permissions }, giving);
+  const member = await getReceiver(context, grant.memberId);
+  await assertGuardedGiving(context, {
     patterns: permissions,
-    what: giveGuarded,
+    what: assertGuardedGrant,
     by: giving.isApproved ? context.caller : undefined,
-    about: () => inOneLine(context, member, permissions),
+    about: () => formatPermissionList(context, member, permissions),
   });
-  const ids = permissions.map(() => newId());
+  const ids = permissions.map(() => createId());
   const [id] = ids;
   if (!id) throw fail(kernelErrors.NOT_FOUND);
   context.unit.add(
-    queries.insertGift(companyId, {
-      ...{ ids, permissions, ...hoursOf(grant), ...(await boundsOf(context, grant)) },
+    queries.insertGrantGroup(companyId, {
+      ...{ ids, permissions, ...toHours(grant), ...(await getNamedBounds(context, grant)) },
       ...{ memberId: member.id, personId: member.personId },
       ...{ from: grant.from ?? null, until: grant.until, reason: grant.reason, by: giving.giver },
     }),
   );
-  context.unit.add(bumpAccess);
-  const given = await readGrant(context, id);
-  orderRefreshing(context, given);
-  audit(context, { action: 'access.grant.give', subject: { type: 'grant', id }, after: given });
+  context.unit.add(updateAccessVersion);
+  const createdGrant = await readGrant(context, id);
+  scheduleRefresh(context, createdGrant);
+  audit(context, { action: 'access.grant.give', subject: { type: 'grant', id }, after: createdGrant });
   emit(context, grantChanged, { grantId: id, personId: member.personId });
-  return given;
+  return createdGrant;
 }
 
-function orderRefreshing(context: Context, { id, from, until }: Grant): void {
+function scheduleRefresh(context: Context, { id, from, until }: Grant): void {
   const refresh = (runAt: string, key: string) =>
     addJob(context, 'access.refresh-grants', { grantId: id }, { runAt, key: `${key}:${id}` });
   refresh(from, 'access.grant-begins');
@@ -203,15 +219,18 @@ function orderRefreshing(context: Context, { id, from, until }: Grant): void {
   addJob(context, 'access.remind-grant', { grantId: id }, { runAt, key: `access.grant-reminds:${id}` });
 }
 
-/** Who holds it and who gave it hear that it ends: unless it has ended, or is gone with the member. */
-export async function remindOfEnd(context: Context, id: string): Promise<void> {
-  const [grant] = await shown(context, await context.unit.query(queries.giftById(context.companyId, id)));
+/** Notifies the holder and the giver that it ends: unless it has ended, or is gone with the member. */
+export async function sendEndReminder(context: Context, id: string): Promise<void> {
+  const [grant] = await toGrantViews(
+    context,
+    await context.unit.query(queries.selectGrantGroup(context.companyId, id)),
+  );
   if (grant?.state !== 'running') return;
   const { personId, grantedBy, permissions, bounds, until, name } = grant;
   const personIds = [...new Set([personId, ...(grantedBy ? [grantedBy.personId] : [])])];
-  const inWords = (locale: 'ko' | 'en') => writtenMoment(until, context.company.timeZone, locale);
+  const inWords = (locale: 'ko' | 'en') => formatMoment(until, context.company.timeZone, locale);
   const titled = (locale: 'ko' | 'en') => {
-    const names = permissions.map((one) => one[locale]).join(', ');
+    const names = permissions.map((permission) => permission[locale]).join(', ');
     return bounds ? `${names} (${bounds[locale]})` : names;
   };
   const titles = { ko: titled('ko'), en: titled('en') };
@@ -225,25 +244,27 @@ export async function remindOfEnd(context: Context, id: string): Promise<void> {
 export async function endGrant(context: Context, { id, reason }: { id: string; reason: string }): Promise<Grant> {
   const { companyId } = context;
   const before = await readGrant(context, id);
-  const [ended] = await context.unit.query(queries.endGift(companyId, { id, by: actorId(context), reason }));
+  const [ended] = await context.unit.query(
+    queries.updateGrantGroupEnded(companyId, { id, by: getActorId(context), reason }),
+  );
   if (!ended) throw fail(kernelErrors.NOT_FOUND);
-  context.unit.add(bumpAccess);
+  context.unit.add(updateAccessVersion);
   const after = await readGrant(context, id);
   audit(context, { action: 'access.grant.revoke', subject: { type: 'grant', id }, before, after });
   emit(context, grantChanged, { grantId: id, personId: ended.personId });
   return after;
 }
 
-/** Takes an early end back, while whoever gave it could give it still. @throws NOT_FOUND, BEYOND_OWN_RIGHTS */
+/** Undoes an early end, if the giver could still give it. @throws NOT_FOUND, BEYOND_OWN_RIGHTS */
 export async function resumeGrant(context: Context, id: string): Promise<Grant> {
   const before = await readGrant(context, id);
   const permissions = before.permissions.map(({ name }) => name);
-  // What the product gave by itself, it gives again.
-  if (before.grantedBy) await guardGiving(context, { permissions }, { giver: before.grantedBy.personId });
-  await receiver(context, before.memberId);
-  const [resumed] = await context.unit.query(queries.resumeGift(context.companyId, id));
+  // The product restores grants that it gave itself.
+  if (before.grantedBy) await assertMayGive(context, { permissions }, { giver: before.grantedBy.personId });
+  await getReceiver(context, before.memberId);
+  const [resumed] = await context.unit.query(queries.updateGrantGroupResumed(context.companyId, id));
   if (!resumed) throw fail(kernelErrors.NOT_FOUND);
-  context.unit.add(bumpAccess);
+  context.unit.add(updateAccessVersion);
   const after = await readGrant(context, id);
   audit(context, { action: 'access.grant.give', subject: { type: 'grant', id }, before, after });
   emit(context, grantChanged, { grantId: id, personId: resumed.personId });
@@ -251,15 +272,15 @@ export async function resumeGrant(context: Context, id: string): Promise<Grant> 
 }
 
 /** The active roles that may give all of these. */
-export async function rolesGiving(context: Context, permissions: readonly string[]): Promise<string[]> {
-  const catalogue = await catalogueHere(context);
+export async function listRolesGiving(context: Context, permissions: readonly string[]): Promise<string[]> {
+  const catalogue = await getCurrentCatalogue(context);
   const needed = [accessPermissions['access.grant.manage'].name, ...permissions];
-  const roles = await context.unit.query(rolesOfCompany(context.companyId));
+  const roles = await context.unit.query(selectRoles(context.companyId));
   return roles
     .filter(({ isActive, memberCount }) => isActive && memberCount > 0)
     .filter((role) => {
-      const held = expand(permissionsOf(role, catalogue), catalogue);
-      return needed.every((name) => held.has(name));
+      const rolePermissions = expandPatterns(getRolePatterns(role, catalogue), catalogue);
+      return needed.every((name) => rolePermissions.has(name));
     })
     .map(({ name }) => name);
 }

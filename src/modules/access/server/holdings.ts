@@ -1,51 +1,51 @@
-/** What a member holds that somebody else can take over: rooms say it, one run hands it over. */
+/** Holdings: a member's things that others can take over: modules declare them, one execution hands them over. */
 import type { LocalText } from '#kernel/contract/text.ts';
+import { appOf, contributionsTo } from '#kernel/server/app.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { givenAt, houseOf } from '#kernel/server/house.ts';
-import { definePoint } from '#kernel/server/point.ts';
+import { defineExtensionPoint } from '#kernel/server/extension-point.ts';
 
 export interface Holding {
-  /** `room.thing`: `flow.task`. */
+  /** `module.thing`: `flow.task`. */
   kind: string;
-  /** What people call it: 할 일. */
+  /** Displayed name: 할 일. */
   title: LocalText;
   /** The permission without which nobody can do anything with it. */
   needs?: string;
-  /** What becomes of those that nobody was chosen for, where that is more than that they stay: `{title}`, `{count}`. */
+  /** Fate of holdings without a chosen recipient, if they do not simply stay: `{title}`, `{count}`. */
   stays?: LocalText;
-  /** What whoever hands over should know besides: `{from}`. */
+  /** Extra notice for the person handing over: `{from}`. */
   caution?: LocalText;
   /** The ids of what the person holds now, in a steady order; with a receiver, of what that one may have. */
-  held(context: Context, personId: string, to?: string): Promise<string[]>;
+  listIds(context: Context, personId: string, to?: string): Promise<string[]>;
   /**
-   * Hands these over, as far as `from` holds them still and `to` may have them; tells who should know. Giving back is the same the other
-   * way round. @returns the ids of what went
+   * Hands these over, as far as `from` still holds them and `to` may have them; notifies those concerned. Giving back is the
+   * reverse. @returns the ids handed over
    */
-  give(context: Context, about: { ids: readonly string[]; from: string; to: string }): Promise<string[]>;
+  give(context: Context, input: { ids: readonly string[]; from: string; to: string }): Promise<string[]>;
   /** Locks what `give` writes, sorted. */
   lock?(context: Context, ids: readonly string[]): Promise<void>;
 }
 
-export const holdings = definePoint<Holding>('access.holdings');
+export const holdingPoint = defineExtensionPoint<Holding>('access.holdings');
 
-const holdingsHere = (context: Context): readonly Holding[] => givenAt(houseOf(context), holdings);
+const getHoldings = (context: Context): readonly Holding[] => contributionsTo(appOf(context), holdingPoint);
 
-export const holdingOf = (context: Context, kind: string): Holding | undefined =>
-  holdingsHere(context).find((holding) => holding.kind === kind);
+export const findHolding = (context: Context, kind: string): Holding | undefined =>
+  getHoldings(context).find((holding) => holding.kind === kind);
 
-export interface HeldHere {
+export interface HeldCount {
   kind: string;
   title: LocalText;
   count: number;
   stays?: LocalText;
 }
 
-/** How much of what a person holds, of each kind; what there is none of is left out. */
-export async function readHoldings(context: Context, personId: string): Promise<HeldHere[]> {
-  const found: HeldHere[] = [];
-  for (const { kind, title, stays, held } of holdingsHere(context)) {
-    const { length: count } = await held(context, personId);
-    if (count > 0) found.push({ kind, title, count, ...(stays && { stays }) });
+/** A person's holdings counted by kind; kinds without any are omitted. */
+export async function readHoldings(context: Context, personId: string): Promise<HeldCount[]> {
+  const rows: HeldCount[] = [];
+  for (const { kind, title, stays, listIds: listResources } of getHoldings(context)) {
+    const { length: count } = await listResources(context, personId);
+    if (count > 0) rows.push({ kind, title, count, ...(stays && { stays }) });
   }
-  return found;
+  return rows;
 }

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { measure } from './hygiene.measure.ts';
+import { countPermissions } from './hygiene.measure.ts';
 
 const sets = { many: new Set(['a', 'b', 'c']), few: new Set(['a']), other: new Set(['d', 'e']) };
 
 it('counts what each holds together, however often and in whatever order the same sets come', () => {
   const people = [['many'], ['few'], ['few'], ['many'], ['other'], ['few', 'other'], ['other', 'few'], []] as const;
-  const measured = measure(people, (names) => names.map((name) => sets[name]));
+  const measured = countPermissions(people, (names) => names.map((name) => sets[name]));
   expect(measured.map(({ permissions }) => permissions)).toEqual([3, 1, 1, 3, 2, 3, 3, 0]);
 });

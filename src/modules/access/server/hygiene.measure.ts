@@ -1,16 +1,16 @@
-/** Who holds more permissions than nearly all others. Pure. */
-import { leastCompared, powerfulShare } from '../contract/hygiene.endpoints.ts';
+/** Outliers: people with more permissions than most. Pure. */
+import { minComparedPeople, outlierPercent } from '../contract/hygiene.endpoints.ts';
 
-export interface Measured<Person> {
+export interface PermissionCount<Person> {
   person: Person;
   permissions: number;
 }
 
-/** How many permissions each comes to: counted once for each set of what gives them. */
-export function measure<Person>(
+/** Number of permissions of each: counted once per set of sources. */
+export function countPermissions<Person>(
   people: readonly Person[],
   reach: (person: Person) => readonly ReadonlySet<string>[],
-): Measured<Person>[] {
+): PermissionCount<Person>[] {
   const numbers = new Map<ReadonlySet<string>, number>();
   const numberOf = (set: ReadonlySet<string>): number => {
     const number = numbers.get(set) ?? numbers.size;
@@ -27,21 +27,23 @@ export function measure<Person>(
   });
 }
 
-const rising = (measured: readonly Measured<unknown>[]): number[] =>
-  measured.map(({ permissions }) => permissions).sort((one, other) => one - other);
+const sortCounts = (measured: readonly PermissionCount<unknown>[]): number[] =>
+  measured.map(({ permissions }) => permissions).sort((a, b) => a - b);
 
-/** What whoever stands in the middle has. */
-export function usualOf(measured: readonly Measured<unknown>[]): number {
-  return rising(measured)[measured.length >> 1] ?? 0;
+/** Permissions of the median person. */
+export function getMedian(measured: readonly PermissionCount<unknown>[]): number {
+  return sortCounts(measured)[measured.length >> 1] ?? 0;
 }
 
-/** Those of whom nearly all others hold fewer, the most first; `above`: in how many of a hundred others there are fewer. */
-export function aboveOthers<Person>(measured: readonly Measured<Person>[]): (Measured<Person> & { above: number })[] {
-  if (measured.length < leastCompared) return [];
+/** People with more permissions than nearly all others, the most first; `above`: the percentage of others with fewer. */
+export function findOutliers<Person>(
+  measured: readonly PermissionCount<Person>[],
+): (PermissionCount<Person> & { above: number })[] {
+  if (measured.length < minComparedPeople) return [];
   const fewer = new Map<number, number>();
-  for (const [index, count] of rising(measured).entries()) if (!fewer.has(count)) fewer.set(count, index);
+  for (const [index, count] of sortCounts(measured).entries()) if (!fewer.has(count)) fewer.set(count, index);
   return measured
-    .map((one) => ({ ...one, above: ((fewer.get(one.permissions) ?? 0) * 100) / (measured.length - 1) }))
-    .filter(({ above }) => above >= powerfulShare)
-    .sort((one, other) => other.permissions - one.permissions);
+    .map((row) => ({ ...row, above: ((fewer.get(row.permissions) ?? 0) * 100) / (measured.length - 1) }))
+    .filter(({ above }) => above >= outlierPercent)
+    .sort((a, b) => b.permissions - a.permissions);
 }

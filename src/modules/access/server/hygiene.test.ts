@@ -3,13 +3,13 @@ import { statement } from '#kernel/server/database/unit.ts';
 import { assignMemberRoles, createRole } from '../contract/endpoints.ts';
 import { endGrant, giveGrant } from '../contract/grant.endpoints.ts';
 import { type Hygiene, readHygiene } from '../contract/hygiene.endpoints.ts';
-import { membersWithRights } from './rights.service.ts';
-import { accessKit } from './testing/kit.ts';
+import { listMembersWithRights } from './rights.service.ts';
+import { createAccessKit } from './testing/kit.ts';
 
-const { kit, member } = accessKit();
+const { kit, member } = createAccessKit();
 const both = (text: string) => ({ ko: text, en: text });
 
-const told = async (as = kit.world.alpha.master): Promise<Hygiene> => {
+const readReport = async (as = kit.world.alpha.master): Promise<Hygiene> => {
   const reply = await kit.world.call(readHygiene, { as });
   expect(reply.status, JSON.stringify(reply.body)).toBe(200);
   return reply.body.data;
@@ -36,17 +36,17 @@ async function grow() {
   );
 }
 
-describe('what about the rights should be looked at', () => {
-  test('is told to nobody without the right, and of no other company', async () => {
+describe('the review of permissions', () => {
+  test('is refused without the right, and contains no other company', async () => {
     const { alpha, beta, call } = kit.world;
     expect((await call(readHygiene, { as: alpha.user })).body.code).toBe('FORBIDDEN');
     const { id } = await make('own-of-alpha', []);
-    expect((await told()).unheld.map((role) => role.id)).toContain(id);
-    expect((await told(beta.master)).unheld.map((role) => role.id)).not.toContain(id);
+    expect((await readReport()).unheld.map((role) => role.id)).toContain(id);
+    expect((await readReport(beta.master)).unheld.map((role) => role.id)).not.toContain(id);
   });
 
   test('before the trail is ninety days old nothing is said to be unused, and from when on it can be', async () => {
-    const { unused } = await told();
+    const { unused } = await readReport();
     expect(unused).toMatchObject({ roles: [], judged: expect.any(Number) });
     expect(Date.parse(unused.waitsUntil ?? '')).toBe(Date.parse(unused.since) + 90 * 86_400_000);
   });
@@ -54,17 +54,19 @@ describe('what about the rights should be looked at', () => {
   test('a permission that nobody with the role used is named until somebody does; what only shows something never is', async () => {
     const { alpha } = kit.world;
     const { id } = await make('keepers', ['access.role.manage', 'access.role.read', 'access.member.assign']);
-    const keeper = await member(['keepers', 'viewer']);
+    const roleManager = await member(['keepers', 'viewer']);
     const unused = async () =>
-      (await told()).unused.roles.find((role) => role.id === id)?.permissions.map((one) => one.name);
+      (await readReport()).unused.roles
+        .find((role) => role.id === id)
+        ?.permissions.map((permission) => permission.name);
     await grow();
     expect(await unused()).toEqual(['access.role.manage', 'access.member.assign']);
     // Others who did it do not count for this role.
     await make('by-the-master', []);
     expect(await unused()).toContain('access.role.manage');
-    await make('by-a-keeper', [], keeper);
+    await make('by-a-keeper', [], roleManager);
     expect(await unused()).toEqual(['access.member.assign']);
-    // What is done too often to be looked at whole accuses nobody.
+    // An action too frequent to examine completely counts against nobody.
     await run(
       `insert into kernel.audit_log (company_id, id, actor_kind, actor_id, action, subject_type, subject_id)
        select $1::uuid, kernel.id_at(now() - at * interval '1 minute'), 'person', $2::uuid, 'access.member.assign', 'member', ($2::uuid)::text
@@ -74,17 +76,17 @@ describe('what about the rights should be looked at', () => {
     expect(await unused()).toBeUndefined();
     // A role that was changed lately has not had its time.
     await run("update access.roles set updated_at = now() - interval '80 days' where company_id = $1");
-    expect((await told()).unused.roles).toEqual([]);
+    expect((await readReport()).unused.roles).toEqual([]);
   });
 
-  test('who holds more than nearly all others is named with how much, as a second count says', async () => {
+  test('members with far more rights than most others are listed with their share, as an independent count confirms', async () => {
     const { alpha } = kit.world;
     for (let at = 0; at < 20; at++) await member([at % 2 === 0 ? 'viewer' : 'user']);
-    const { powerful } = await told();
+    const { powerful } = await readReport();
     const all = await alpha.service(async (context) => {
       const rights: { id: string; roles: string[]; permissions: ReadonlySet<string> }[] = [];
       for (let cursor: string | undefined; ; ) {
-        const { data, page } = await membersWithRights(context, { limit: 10, cursor });
+        const { data, page } = await listMembersWithRights(context, { limit: 10, cursor });
         rights.push(...data);
         if (!page.nextCursor) return rights.filter(({ roles }) => roles.length > 0 && !roles.includes('master'));
         cursor = page.nextCursor;
@@ -97,7 +99,7 @@ describe('what about the rights should be looked at', () => {
     expect(powerful).toMatchObject({ compared: all.length, count: expected.length });
     expect(powerful.people.map(({ id, permissions, above }) => ({ id, permissions, above }))).toEqual(
       expected
-        .toSorted((one, other) => other.permissions.size - one.permissions.size)
+        .toSorted((a, b) => b.permissions.size - a.permissions.size)
         .map(({ id, permissions: { size } }) => ({ id, permissions: size, above: Math.floor(share(size)) })),
     );
     expect(powerful.people[0]?.roles.map(({ name }) => name)).toContain('manager');
@@ -105,14 +107,14 @@ describe('what about the rights should be looked at', () => {
 
   test('roles that nobody has: those that the company made or changed, and not the built-in ones as they come', async () => {
     const { id } = await make('empty', []);
-    const before = (await told()).unheld;
+    const before = (await readReport()).unheld;
     expect(before).toContainEqual({ id, name: 'empty', displayName: both('empty'), isOwn: true });
     expect(before.map(({ name }) => name)).not.toContain('marketer');
     await member(['empty']);
-    expect((await told()).unheld.map((role) => role.id)).not.toContain(id);
+    expect((await readReport()).unheld.map((role) => role.id)).not.toContain(id);
   });
 
-  test('what was given for a time and ended within ninety days, the latest first', async () => {
+  test('time-limited grants that ended within ninety days are listed, the latest first', async () => {
     const { alpha, call } = kit.world;
     const as = alpha.master;
     const person = await member(['viewer']);
@@ -134,7 +136,7 @@ describe('what about the rights should be looked at', () => {
       "update access.grants set starts_at = now() - interval '200 days', ends_at = now() - interval '91 days' where company_id = $1 and gift_id = $2",
       old,
     );
-    const { ended } = await told();
+    const { ended } = await readReport();
     expect(ended).toMatchObject({ hasMore: false });
     expect(ended.grants.map(({ id }) => id)).toEqual([second, first]);
     expect(ended.grants[0]).toMatchObject({
@@ -145,18 +147,18 @@ describe('what about the rights should be looked at', () => {
     });
   });
 
-  test('a company with one master who stays is told who; with two, nobody', async () => {
+  test('a company with one remaining master gets the name; with two, no finding', async () => {
     const { alpha, call } = kit.world;
-    expect((await told()).onlyMaster).toMatchObject({ personId: alpha.master.personId, name: alpha.master.name });
+    expect((await readReport()).onlyMaster).toMatchObject({ personId: alpha.master.personId, name: alpha.master.name });
     const other = await member(['viewer']);
-    const given = { params: { id: other.memberId }, body: { roles: ['master'] } };
-    expect((await call(assignMemberRoles, { as: alpha.master, ...given })).status).toBe(200);
-    expect((await told()).onlyMaster).toBeNull();
-    // Who asked to be deleted does not stay one.
+    const request = { params: { id: other.memberId }, body: { roles: ['master'] } };
+    expect((await call(assignMemberRoles, { as: alpha.master, ...request })).status).toBe(200);
+    expect((await readReport()).onlyMaster).toBeNull();
+    // A master with a pending deletion does not count.
     const leaves = statement("update identity.persons set deletion_at = now() + interval '30 days' where id = $1", [
       other.personId,
     ]);
     await kit.world.root(({ unit }) => unit.query(leaves));
-    expect((await told()).onlyMaster).toMatchObject({ personId: alpha.master.personId });
+    expect((await readReport()).onlyMaster).toMatchObject({ personId: alpha.master.personId });
   });
 });

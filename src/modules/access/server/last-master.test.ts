@@ -3,17 +3,17 @@ import { expect, test } from 'vitest';
 import type { TestMember, TestReply } from '#apps/testing.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { removeMember as endMembership } from '#modules/company/server/index.ts';
-import { atOnce } from '#modules/flow/server/testing/barrier.ts';
-import { askDeletion } from '#modules/identity/contract/leaving.endpoints.ts';
+import { runAtOnce } from '#modules/flow/server/testing/lock-barrier.ts';
+import { askDeletion } from '#modules/identity/contract/data-request.endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import { leaveCompany } from '../contract/mastership.endpoints.ts';
 import { suspendMember } from '../contract/member.endpoints.ts';
 import { lockMasters } from './role.queries.ts';
-import { accessKit } from './testing/kit.ts';
+import { createAccessKit } from './testing/kit.ts';
 
-const { kit, member } = accessKit();
+const { kit, member } = createAccessKit();
 type Master = TestMember & { memberId: string };
-/** Who is meant goes; the other is the one who does it where somebody else must. */
+/** `who` leaves; `other` performs it where somebody else must. */
 type Way = (who: Master, other: Master) => Promise<TestReply>;
 
 const ways: Record<string, Way> = {
@@ -27,12 +27,12 @@ const ways: Record<string, Way> = {
   'deletes the account': (who) => kit.world.call(askDeletion, { as: who, at: null, body: {} }),
 };
 const names = Object.keys(ways);
-const pairs = names.flatMap((one, index) => names.slice(index).map((other) => [one, other] as const));
+const pairs = names.flatMap((first, index) => names.slice(index).map((other) => [first, other] as const));
 
 const run = <Row>(sql: string, values: unknown[]) =>
   kit.world.alpha.service(({ unit }) => unit.query(statement<Row & Record<string, unknown>>(sql, values as never)));
 /** Masters who are there and stay. */
-const staying = async (): Promise<string[]> => {
+const listStaying = async (): Promise<string[]> => {
   const rows = await run<{ id: string }>(
     `select a.person_id as id from access.role_assignments a
        join access.roles r on r.company_id = a.company_id and r.id = a.role_id and r.name = 'master'
@@ -53,10 +53,10 @@ async function bringBack(roleId: string, masters: readonly { member_id: string; 
   await run('select kernel.bump_access()', []);
 }
 
-test.each(pairs)('%s and %s at once: one of the two stays, and the other way is refused', async (one, other) => {
+test.each(pairs)('%s and %s at once: one of the two stays, and the other way is refused', async (first, other) => {
   const { alpha } = kit.world;
-  const [left, right] = [await member(['master']), await member(['master'])];
-  const rest = (await staying()).filter((id) => id !== left.personId && id !== right.personId);
+  const [leftMaster, right] = [await member(['master']), await member(['master'])];
+  const rest = (await listStaying()).filter((id) => id !== leftMaster.personId && id !== right.personId);
   // The others step back for a while, so that these two are all.
   const [role] = await run<{ id: string }>("select id from access.roles where company_id = $1 and name = 'master'", [
     alpha.tenant.id,
@@ -68,19 +68,19 @@ test.each(pairs)('%s and %s at once: one of the two stays, and the other way is 
   );
   await run('select kernel.bump_access()', []);
   await kit.world.root(({ unit }) => unit.query(statement('update identity.sessions set proved_at = now()')));
-  const [goes, follows] = [ways[one] as Way, ways[other] as Way];
+  const [goes, follows] = [ways[first] as Way, ways[other] as Way];
   try {
-    const replies = await atOnce(kit.world, ({ unit }) => unit.query(lockMasters(alpha.tenant.id)), [
-      () => goes(left, right),
-      () => follows(right, left),
+    const replies = await runAtOnce(kit.world, ({ unit }) => unit.query(lockMasters(alpha.tenant.id)), [
+      () => goes(leftMaster, right),
+      () => follows(right, leftMaster),
     ]);
     const codes = JSON.stringify(replies.map(({ status, body }) => [status, body?.code]));
-    expect(await staying(), codes).toHaveLength(1);
+    expect(await listStaying(), codes).toHaveLength(1);
     expect(replies.filter(({ status }) => status < 300).length, codes).toBe(1);
     expect(replies.filter(({ status }) => status >= 400 && status < 500).length, codes).toBe(1);
   } finally {
     await bringBack(String(role?.id), back);
-    for (const { memberId } of [left, right])
+    for (const { memberId } of [leftMaster, right])
       await alpha.service((context) => endMembership(context, memberId)).catch(() => undefined);
   }
 });

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { accessKit } from './testing/kit.ts';
+import { createAccessKit } from './testing/kit.ts';
 
-const { kit } = accessKit();
+const { kit } = createAccessKit();
 const migration = readFileSync(join(import.meta.dirname, 'migrations/202611221100_least_by_default.sql'), 'utf8');
 
 test('roles as they were seeded follow the product; what a company changed or made stays as it was', async () => {

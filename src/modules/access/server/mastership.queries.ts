@@ -1,4 +1,4 @@
-/** Who is offered to be master. */
+/** Mastership offer queries. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 
 export interface OfferRow {
@@ -10,13 +10,13 @@ export interface OfferRow {
 
 const columns = `id, from_member as "fromMember", to_member as "toMember", expires_at as "expiresAt"`;
 
-export const offerOf = (companyId: string): Statement<OfferRow> =>
+export const selectOffer = (companyId: string): Statement<OfferRow> =>
   statement(`select ${columns} from access.mastership_offers where company_id = $1 and expires_at > now()`, [
     companyId,
   ]);
 
 /** In the place of one that was there. */
-export const putOffer = (
+export const upsertOffer = (
   companyId: string,
   offer: { id: string; from: string; to: string; days: number },
 ): Statement<OfferRow> =>
@@ -29,8 +29,11 @@ export const putOffer = (
     [companyId, offer.id, offer.from, offer.to, offer.days],
   );
 
-/** By whom it was offered to: of two at once, one takes it. */
-export const takeOffer = (companyId: string, { id, member }: { id: string; member: string }): Statement<OfferRow> =>
+/** Taken by its recipient: of two concurrent attempts, one succeeds. */
+export const deleteOfferByReceiver = (
+  companyId: string,
+  { id, member }: { id: string; member: string },
+): Statement<OfferRow> =>
   statement(
     `delete from access.mastership_offers where company_id = $1 and id = $2 and to_member = $3 and expires_at > now()
      returning ${columns}`,
@@ -38,7 +41,7 @@ export const takeOffer = (companyId: string, { id, member }: { id: string; membe
   );
 
 /** By either of the two. */
-export const endOffer = (companyId: string, member: string): Statement<OfferRow> =>
+export const deleteOffer = (companyId: string, member: string): Statement<OfferRow> =>
   statement(
     `delete from access.mastership_offers where company_id = $1 and (to_member = $2 or from_member = $2) returning ${columns}`,
     [companyId, member],

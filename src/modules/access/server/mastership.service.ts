@@ -1,15 +1,15 @@
 /**
- * Handing a company on: a master offers it, after a proof, and is master until the other accepts; both hear of it by mail. And leaving it,
- * which the last master cannot.
+ * Transfer of a company: a master offers it, after identity verification, and remains master until the other accepts; both are
+ * notified by mail. And leaving it, which the last master cannot.
  */
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
-import { newId } from '#kernel/contract/ids.ts';
+import { createId } from '#kernel/contract/ids.ts';
 import { audit } from '#kernel/server/audit.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
 import { sendMail } from '#kernel/server/mail.ts';
-import { demandProof } from '#kernel/server/proof.ts';
-import { limit, type Rate } from '#kernel/server/ratelimit.ts';
+import { assertFreshProof } from '#kernel/server/proof.ts';
+import { limitRate, type Rate } from '#kernel/server/rate-limit.ts';
 import * as company from '#modules/company/server/index.ts';
 import { findPeople } from '#modules/identity/server/index.ts';
 import { accessErrors } from '../contract/errors.ts';
@@ -17,21 +17,21 @@ import { memberRolesChanged } from '../contract/events.ts';
 import type { Mastership } from '../contract/mastership.endpoints.ts';
 import * as offers from './mastership.queries.ts';
 import * as roles from './role.queries.ts';
-import { keepOneMaster } from './role.service.ts';
+import { assertOneMasterStays } from './role.service.ts';
 
 const offerDays = 7;
 
-/** @throws NOT_FOUND for who is no member */
-function myMember({ actor }: Context): string {
+/** @throws NOT_FOUND if not a member */
+function getOwnMember({ actor }: Context): string {
   if (actor.kind !== 'person' || !actor.memberId) throw fail(kernelErrors.NOT_FOUND);
   return actor.memberId;
 }
 
 export async function readMastership(context: Context): Promise<Mastership> {
-  const me = myMember(context);
+  const me = getOwnMember(context);
   const { companyId, unit } = context;
-  const masters = await unit.query(roles.membersWithRole(companyId, 'master'));
-  const [offer] = await unit.query(offers.offerOf(companyId));
+  const masters = await unit.query(roles.selectMembersWithRole(companyId, 'master'));
+  const [offer] = await unit.query(offers.selectOffer(companyId));
   const concerned = offer ? await company.findMembers(context, [offer.fromMember, offer.toMember]) : [];
   const persons = [...masters, ...concerned].map(({ personId }) => personId);
   const people = await findPeople(context, persons);
@@ -56,23 +56,23 @@ export async function readMastership(context: Context): Promise<Mastership> {
   };
 }
 
-const companyOf = ({ companyId }: Context) => ({ type: 'company', id: companyId });
+const getCompany = ({ companyId }: Context) => ({ type: 'company', id: companyId });
 
-interface Words {
+interface MailTexts {
   ko: { subject: string; text: string };
   en: { subject: string; text: string };
 }
 
-async function mail(
+async function mailPerson(
   context: Context,
   kind: string,
-  to: readonly [personId: string, words: (other: string) => Words][],
+  to: readonly [personId: string, words: (other: string) => MailTexts][],
 ) {
   const people = await findPeople(
     context,
     to.map(([id]) => id),
   );
-  const key = newId();
+  const key = createId();
   for (const [index, [id, words]] of to.entries()) {
     const person = people.get(id);
     const other = people.get(to[1 - index]?.[0] ?? '')?.name ?? '';
@@ -83,28 +83,28 @@ async function mail(
 }
 
 const isMaster = async (context: Context, memberId: string): Promise<boolean> => {
-  const masters = await context.unit.query(roles.membersWithRole(context.companyId, 'master'));
-  return masters.some((one) => one.memberId === memberId);
+  const masters = await context.unit.query(roles.selectMembersWithRole(context.companyId, 'master'));
+  return masters.some((master) => master.memberId === memberId);
 };
 
 const offerRate: Rate = { name: 'mastership', burst: 10, perMinute: 1 };
 
-/** @throws REAUTHENTICATION_REQUIRED, MASTERSHIP_NOT_POSSIBLE, NOT_FOUND for who is no active member, TOO_MANY_REQUESTS */
+/** @throws REAUTHENTICATION_REQUIRED, MASTERSHIP_NOT_POSSIBLE, NOT_FOUND unless an active member, TOO_MANY_REQUESTS */
 export async function offerMastership(context: Context, memberId: string): Promise<Mastership> {
-  await demandProof(context);
-  const me = myMember(context);
-  await limit(context, offerRate, me);
+  await assertFreshProof(context);
+  const me = getOwnMember(context);
+  await limitRate(context, offerRate, me);
   const heir = await company.findMember(context, memberId);
   if (heir?.status !== 'active') throw fail(kernelErrors.NOT_FOUND);
   if (memberId === me || !(await isMaster(context, me)) || (await isMaster(context, memberId))) {
     throw fail(accessErrors.MASTERSHIP_NOT_POSSIBLE);
   }
   const { companyId } = context;
-  await context.unit.query(offers.putOffer(companyId, { id: newId(), from: me, to: memberId, days: offerDays }));
-  audit(context, { action: 'access.mastership.offer', subject: companyOf(context), after: { memberId } });
+  await context.unit.query(offers.upsertOffer(companyId, { id: createId(), from: me, to: memberId, days: offerDays }));
+  audit(context, { action: 'access.mastership.offer', subject: getCompany(context), after: { memberId } });
   const { name, origin } = context.company;
   const mine = await company.findMember(context, me);
-  await mail(context, 'access.mastership-offered', [
+  await mailPerson(context, 'access.mastership-offered', [
     [
       mine?.personId ?? '',
       (other) => ({
@@ -138,7 +138,7 @@ export async function offerMastership(context: Context, memberId: string): Promi
 /** @throws NOT_FOUND, MASTERSHIP_NOT_POSSIBLE where who offered it is master no more */
 export async function acceptMastership(context: Context, id: string): Promise<Mastership> {
   const { companyId, unit } = context;
-  const [offer] = await unit.query(offers.takeOffer(companyId, { id, member: myMember(context) }));
+  const [offer] = await unit.query(offers.deleteOfferByReceiver(companyId, { id, member: getOwnMember(context) }));
   if (!offer) throw fail(kernelErrors.NOT_FOUND);
   unit.add(roles.lockMasters(companyId));
   if (!(await isMaster(context, offer.fromMember))) throw fail(accessErrors.MASTERSHIP_NOT_POSSIBLE);
@@ -147,13 +147,13 @@ export async function acceptMastership(context: Context, id: string): Promise<Ma
     company.findMember(context, offer.toMember),
   ]);
   if (!giver || !heir) throw fail(kernelErrors.NOT_FOUND);
-  await giveRole(context, { member: heir, add: 'master', drop: null });
-  await giveRole(context, { member: giver, add: 'admin', drop: 'master' });
-  unit.add(company.bumpAccess);
+  await changeMasterRole(context, { member: heir, add: 'master', drop: null });
+  await changeMasterRole(context, { member: giver, add: 'admin', drop: 'master' });
+  unit.add(company.updateAccessVersion);
   const [before, after] = [{ master: giver.personId }, { master: heir.personId }];
-  audit(context, { action: 'access.mastership.accept', subject: companyOf(context), before, after });
+  audit(context, { action: 'access.mastership.accept', subject: getCompany(context), before, after });
   const { name } = context.company;
-  await mail(context, 'access.mastership-accepted', [
+  await mailPerson(context, 'access.mastership-accepted', [
     [
       giver.personId,
       (other) => ({
@@ -190,34 +190,38 @@ interface RoleChange {
   drop: string | null;
 }
 
-async function giveRole(context: Context, { member, add, drop }: RoleChange): Promise<void> {
+async function changeMasterRole(context: Context, { member, add, drop }: RoleChange): Promise<void> {
   const { companyId, unit } = context;
-  const held = await unit.query(roles.heldRoles(companyId, member.personId));
-  const names = [...new Set([...held.map(({ name }) => name).filter((name) => name !== drop), add])];
-  const all = await unit.query(roles.rolesOfCompany(companyId));
+  const roleRows = await unit.query(roles.selectHeldRoles(companyId, member.personId));
+  const names = [...new Set([...roleRows.map(({ name }) => name).filter((name) => name !== drop), add])];
+  const all = await unit.query(roles.selectRoles(companyId));
   const chosen = all.filter((role) => names.includes(role.name));
-  const assignment = { memberId: member.id, personId: member.personId, by: myPerson(context) };
+  const assignment = { memberId: member.id, personId: member.personId, by: getOwnPerson(context) };
   const roleIds = chosen.map(({ id }) => id);
-  for (const one of roles.replaceAssignments(companyId, { ...assignment, roleIds })) unit.add(one);
+  for (const statement of roles.updateAssignments(companyId, { ...assignment, roleIds })) unit.add(statement);
   emit(context, memberRolesChanged, { memberId: member.id, personId: member.personId, roles: names });
 }
 
-const myPerson = ({ actor }: Context): string | null => (actor.kind === 'person' ? actor.personId : null);
+const getOwnPerson = ({ actor }: Context): string | null => (actor.kind === 'person' ? actor.personId : null);
 
-/** By who offered it, or whom it was offered to. @throws NOT_FOUND */
+/** Allowed for both sides of the offer. @throws NOT_FOUND */
 export async function endOffer(context: Context): Promise<Mastership> {
-  const [offer] = await context.unit.query(offers.endOffer(context.companyId, myMember(context)));
+  const [offer] = await context.unit.query(offers.deleteOffer(context.companyId, getOwnMember(context)));
   if (!offer) throw fail(kernelErrors.NOT_FOUND);
-  audit(context, { action: 'access.mastership.end', subject: companyOf(context), after: { memberId: offer.toMember } });
+  audit(context, {
+    action: 'access.mastership.end',
+    subject: getCompany(context),
+    after: { memberId: offer.toMember },
+  });
   return readMastership(context);
 }
 
 /** @throws LAST_MASTER */
-export async function leave(context: Context): Promise<void> {
+export async function leaveCompany(context: Context): Promise<void> {
   const { companyId, unit } = context;
-  const memberId = myMember(context);
-  await keepOneMaster(context, memberId);
-  for (const one of roles.clearMember(companyId, memberId)) unit.add(one);
-  audit(context, { action: 'access.member.leave', subject: companyOf(context), after: { memberId } });
+  const memberId = getOwnMember(context);
+  await assertOneMasterStays(context, memberId);
+  for (const statement of roles.deleteMemberRows(companyId, memberId)) unit.add(statement);
+  audit(context, { action: 'access.member.leave', subject: getCompany(context), after: { memberId } });
   await company.removeMember(context, memberId);
 }

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestMember, testWorld, type World } from '#apps/testing.ts';
+import { createTestWorld, type TestMember, type World } from '#apps/testing.ts';
 import { statement } from '#kernel/server/database/unit.ts';
-import { judgeOf } from '#kernel/server/testing/database.ts';
+import { connectAsSuperuser } from '#kernel/server/testing/database.ts';
 import { findMembership } from '#modules/company/server/index.ts';
-import { atOnce } from '#modules/flow/server/testing/barrier.ts';
+import { runAtOnce } from '#modules/flow/server/testing/lock-barrier.ts';
 import * as endpoints from '../contract/mastership.endpoints.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
 });
 afterAll(() => world?.close());
 
-const memberOf = (one: TestMember) =>
-  one.company.service(async ({ unit, companyId }) => {
-    const found = await findMembership(unit, { companyId, personId: one.personId });
-    return found?.id as string;
+const memberOf = (member: TestMember) =>
+  member.company.service(async ({ unit, companyId }) => {
+    const membership = await findMembership(unit, { companyId, personId: member.personId });
+    return membership?.id as string;
   });
 const read = async (as: TestMember) => (await world.call(endpoints.readMastership, { as })).body.data;
 const offer = async (from: TestMember, to: TestMember) =>
@@ -28,11 +28,11 @@ const prove = (minutesAgo: number) =>
     ),
   );
 const mails = async (kind: string) => {
-  const asked = statement<{ recipient: string }>(
+  const mailsStatement = statement<{ recipient: string }>(
     'select recipient from kernel.mails where company_id = $1 and kind = $2 order by id',
     [world.alpha.tenant.id, kind],
   );
-  return (await world.alpha.service(({ unit }) => unit.query(asked))).map(({ recipient }) => recipient);
+  return (await world.alpha.service(({ unit }) => unit.query(mailsStatement))).map(({ recipient }) => recipient);
 };
 
 describe('a company is handed on', () => {
@@ -54,12 +54,12 @@ describe('a company is handed on', () => {
     expect((await read(manager)).offer).toMatchObject({ isToMe: true, from: { name: master.name } });
   });
 
-  test('and is the other’s once accepted, once; both hear of it by mail', async () => {
+  test('and belongs to the other once accepted, once; both receive mail', async () => {
     const { master, manager } = world.alpha;
     const { id } = (await read(manager)).offer;
-    const held = statement('select from access.mastership_offers for update');
+    const lockStatement = statement('select from access.mastership_offers for update');
     const take = () => accept(manager, id);
-    const both = await atOnce(world, ({ unit }) => unit.query(held), [take, take]);
+    const both = await runAtOnce(world, ({ unit }) => unit.query(lockStatement), [take, take]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
     expect(await read(manager)).toMatchObject({ isMaster: true, offer: null, masters: [{ name: manager.name }] });
     expect((await read(master)).isMaster).toBe(false);
@@ -69,7 +69,7 @@ describe('a company is handed on', () => {
     expect((await offer(manager, master)).status).toBe(200);
   });
 
-  test('an offer is taken back by who made it, and declined by whom it was made to', async () => {
+  test('an offer is withdrawn by its maker, and declined by its recipient', async () => {
     const { master, manager, user } = world.alpha;
     expect((await world.call(endpoints.endOffer, { as: user })).status).toBe(404);
     expect((await world.call(endpoints.endOffer, { as: master })).status).toBe(200);
@@ -88,24 +88,25 @@ describe('a company is left', () => {
     expect((await world.call(endpoints.leaveCompany, { as: viewer, body: {} })).status).toBe(404);
   });
 
-  test('and is never without a master in the database, whoever writes there, two at once included', async () => {
+  test('and always has a master in the database, for any writer, also concurrently', async () => {
     const { alpha, beta } = world;
-    const owner = await judgeOf(world.urls.ownerUrl);
-    const other = await judgeOf(world.urls.ownerUrl);
+    const owner = await connectAsSuperuser(world.urls.ownerUrl);
+    const other = await connectAsSuperuser(world.urls.ownerUrl);
     const drop = `delete from access.role_assignments a using access.roles r
       where a.company_id = $1 and r.company_id = $1 and r.id = a.role_id and r.name = 'master'`;
     await expect(owner.query(drop, [beta.tenant.id])).rejects.toThrow(/LAST_MASTER|HU/);
-    // Two masters, each of whom is dropped by another: one stays.
+    // Two masters, each removed by another: one remains.
     const { rows } = await owner.query(
       `insert into access.role_assignments (company_id, member_id, role_id, person_id)
        select $1, $2, r.id, $3 from access.roles r where r.company_id = $1 and r.name = 'master' returning role_id`,
       [alpha.tenant.id, await memberOf(alpha.user), alpha.user.personId],
     );
-    const one = 'delete from access.role_assignments where company_id = $1 and role_id = $2 and person_id = $3';
+    const deleteStatement =
+      'delete from access.role_assignments where company_id = $1 and role_id = $2 and person_id = $3';
     const role = rows[0].role_id;
     await Promise.all([owner.query('begin'), other.query('begin')]);
-    await owner.query(one, [alpha.tenant.id, role, alpha.user.personId]);
-    await other.query(one, [alpha.tenant.id, role, alpha.manager.personId]);
+    await owner.query(deleteStatement, [alpha.tenant.id, role, alpha.user.personId]);
+    await other.query(deleteStatement, [alpha.tenant.id, role, alpha.manager.personId]);
     const ends = await Promise.allSettled([owner.query('commit'), other.query('commit')]);
     expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     await Promise.all([owner.end(), other.end()]);

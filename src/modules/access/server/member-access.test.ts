@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest';
 import type { TestMember } from '#apps/testing.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import * as members from '../contract/member.endpoints.ts';
-import { accessKit } from './testing/kit.ts';
+import { createAccessKit } from './testing/kit.ts';
 
-const { kit, member, signUp } = accessKit();
+const { kit, member, signUp } = createAccessKit();
 const call = (of: Parameters<typeof kit.world.call>[0], as: TestMember, rest: object = {}) =>
   kit.world.call(of, { as, ...rest } as never);
-const one = (id: string) => ({ params: { id } });
+const createParams = (id: string) => ({ params: { id } });
 
-describe('a member who is suspended', () => {
-  test('is out at once with the sessions of this company, keeps the roles, and is brought back with them', async () => {
+describe('a suspended member', () => {
+  test('is out at once with the sessions of this company, retains the roles, and is restored with them', async () => {
     const { master } = kit.world.alpha;
     const person = await member(['manager', 'viewer']);
     const signedIn = await kit.world.call(endpoints.login, {
@@ -19,18 +19,18 @@ describe('a member who is suspended', () => {
     } as never);
     expect(signedIn.status).toBe(200);
     expect((await call(endpoints.listMembers, person)).status).toBe(200);
-    const shut = await call(members.suspendMember, master, one(person.memberId));
+    const shut = await call(members.suspendMember, master, createParams(person.memberId));
     expect(shut.body.data).toMatchObject({ status: 'suspended', roles: ['manager', 'viewer'] });
     expect((await call(endpoints.listMembers, person)).status).not.toBe(200);
-    const again = await kit.world.call(endpoints.companyLogin, {
+    const again = await kit.world.call(endpoints.logInToCompany, {
       body: { email: person.email, password: person.password, companyCode: 'alpha' },
       at: null,
     } as never);
     expect(JSON.stringify(again.body)).not.toContain('"accessToken"');
     const listed = await call(endpoints.listMembers, master, { query: { status: 'suspended' } });
     expect(listed.body.data.map(({ id }: { id: string }) => id)).toEqual([person.memberId]);
-    expect((await call(members.suspendMember, master, one(person.memberId))).status).toBe(404);
-    const back = await call(members.resumeMember, master, one(person.memberId));
+    expect((await call(members.suspendMember, master, createParams(person.memberId))).status).toBe(404);
+    const back = await call(members.resumeMember, master, createParams(person.memberId));
     expect(back.body.data).toMatchObject({ status: 'active', roles: ['manager', 'viewer'] });
     expect((await call(endpoints.listMembers, person)).status).toBe(200);
   });
@@ -40,10 +40,10 @@ describe('a member who is suspended', () => {
     const manager = await member(['manager']);
     const list = await call(endpoints.listMembers, master, { query: { role: 'master' } });
     const [{ id: masterId }] = list.body.data;
-    expect((await call(members.suspendMember, manager, one(masterId))).body.code).toBe('BEYOND_OWN_RIGHTS');
-    expect((await call(members.suspendMember, master, one(masterId))).body.code).toBe('NOT_ONESELF');
-    expect((await call(members.suspendMember, alpha.user, one(manager.memberId))).status).toBe(403);
-    expect((await call(members.suspendMember, kit.world.beta.master, one(manager.memberId))).status).toBe(404);
+    expect((await call(members.suspendMember, manager, createParams(masterId))).body.code).toBe('BEYOND_OWN_RIGHTS');
+    expect((await call(members.suspendMember, master, createParams(masterId))).body.code).toBe('NOT_ONESELF');
+    expect((await call(members.suspendMember, alpha.user, createParams(manager.memberId))).status).toBe(403);
+    expect((await call(members.suspendMember, kit.world.beta.master, createParams(manager.memberId))).status).toBe(404);
   });
 });
 
@@ -51,12 +51,12 @@ describe('the list of members', () => {
   test('is searched by name and address and narrowed by role', async () => {
     const { master } = kit.world.alpha;
     const person = await member(['data-manager']);
-    const found = async (query: object) =>
+    const findMembers = async (query: object) =>
       (await call(endpoints.listMembers, master, { query })).body.data.map(({ id }: { id: string }) => id);
-    expect(await found({ q: person.email.toUpperCase() })).toEqual([person.memberId]);
-    expect(await found({ q: '이하늘', role: 'data-manager' })).toContain(person.memberId);
-    expect(await found({ q: 'nobody is called so' })).toEqual([]);
-    expect(await found({ q: person.email, role: 'viewer' })).toEqual([]);
+    expect(await findMembers({ q: person.email.toUpperCase() })).toEqual([person.memberId]);
+    expect(await findMembers({ q: '이하늘', role: 'data-manager' })).toContain(person.memberId);
+    expect(await findMembers({ q: 'nobody is called so' })).toEqual([]);
+    expect(await findMembers({ q: person.email, role: 'viewer' })).toEqual([]);
   });
 });
 
@@ -71,10 +71,11 @@ describe('sessions of this company', () => {
     };
     const here = { ...person, token: await opened('alpha') };
     const elsewhere = { ...person, token: await opened(null) };
-    const list = await call(members.listMemberSessions, master, one(person.memberId));
+    const list = await call(members.listMemberSessions, master, createParams(person.memberId));
     expect(list.body.data.sessions).toHaveLength(1);
     const [session] = list.body.data.sessions;
-    const end = (as: TestMember, query = {}) => call(members.endMemberSessions, as, { ...one(person.memberId), query });
+    const end = (as: TestMember, query = {}) =>
+      call(members.endMemberSessions, as, { ...createParams(person.memberId), query });
     expect((await end(kit.world.alpha.user)).status).toBe(403);
     expect((await end(kit.world.beta.master)).status).toBe(404);
     expect((await end(master, { session: session.id })).body.data).toEqual({ ended: 1 });
@@ -94,6 +95,6 @@ test('[ST-05] who waits to be let in sees nothing of the company', async () => {
     expect((await call(endpoint, person)).body.code).not.toBeUndefined();
     expect([403, 404]).toContain((await call(endpoint, person)).status);
   }
-  const mine = await call(endpoints.myCompanies, person);
+  const mine = await call(endpoints.listMyCompanies, person);
   expect(mine.body.data.companies).toMatchObject([{ status: 'pending', memberCount: 0, roles: [], permissions: [] }]);
 });

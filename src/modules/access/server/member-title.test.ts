@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { readMe } from '../contract/endpoints.ts';
 import { changeMemberTitle, readMember } from '../contract/member.endpoints.ts';
-import { accessKit } from './testing/kit.ts';
+import { createAccessKit } from './testing/kit.ts';
 
-const { kit, member } = accessKit();
+const { kit, member } = createAccessKit();
 
 test('a position is set by who manages members, seen by the member, and opens nothing', async () => {
   const { alpha, beta } = kit.world;

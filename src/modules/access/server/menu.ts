@@ -1,32 +1,32 @@
-/** What a member's menu leaves out, and how the company arranged it, which another room knows: told with who the member is. */
+/** Member menu: entries hidden by the company and their order, supplied by another module and sent with the session's member. */
 import type { DrawnMenus } from '#kernel/contract/drawn-menu.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { definePoint } from '#kernel/server/point.ts';
+import { defineExtensionPoint } from '#kernel/server/extension-point.ts';
 
 /** A role that the member has; `holds` is read where it is needed. */
-interface RoleHeld {
+interface HeldRole {
   id: string;
   holds: () => Promise<ReadonlySet<string>>;
 }
 
-interface OfMember {
+interface MenuRequest {
   memberId: string;
-  roles: readonly RoleHeld[];
+  roles: readonly HeldRole[];
   /** All that the member may do, by grants, too. */
   permissions: ReadonlySet<string>;
 }
 
 /** `hidden`: addresses of screens. */
-export type MenuOf = (
+export type MemberMenu = (
   context: Context,
-  member: OfMember,
+  member: MenuRequest,
 ) => Promise<{ hidden: string[]; menus: DrawnMenus | undefined }>;
 
-export const menuOfMember = definePoint<MenuOf>('access.menu-of-member');
+export const memberMenuPoint = defineExtensionPoint<MemberMenu>('access.menu-of-member');
 
-/** What somebody has: roles with what each comes to, and all of it with grants. */
-export interface Standing {
+/** A person's permissions: roles with those of each, and all of them with grants. */
+export interface AccessState {
   roles: readonly { id: string; holds: ReadonlySet<string> }[];
   permissions: ReadonlySet<string>;
 }
@@ -36,8 +36,8 @@ export interface MenuEffect {
 }
 type MenuEffects = (
   context: Context,
-  members: readonly { memberId: string; before: Standing; after: Standing }[],
+  members: readonly { memberId: string; before: AccessState; after: AccessState }[],
 ) => Promise<ReadonlyMap<string, MenuEffect>>;
 
-/** What would stand in the menus of members and what would no longer, by membership: of those whose menu would change. */
-export const menuEffects = definePoint<MenuEffects>('access.menu-effects');
+/** Menu entries that members would gain and lose, by membership: only of members whose menu would change. */
+export const menuEffectPoint = defineExtensionPoint<MenuEffects>('access.menu-effects');

@@ -1,6 +1,6 @@
-/** Whose data members are, and what was shown of them. */
-import { words } from '#kernel/contract/words.ts';
-import { type PersonalData, personKey } from '#kernel/server/personal-data.ts';
+/** Personal data of members, and the parts shown. */
+import { commonTexts } from '#kernel/contract/common-texts.ts';
+import { getPersonKey, type PersonalData } from '#kernel/server/personal-data.ts';
 import { findMembers } from '#modules/company/server/index.ts';
 import { findPeople } from '#modules/identity/server/index.ts';
 import type { accessAudits } from '../contract/audits.ts';
@@ -15,12 +15,12 @@ export const memberData: PersonalData = {
     {
       key: type,
       title: { ko: '구성원', en: 'Members' },
-      fields: [words.name, words.email, { ko: '역할과 권한', en: 'Roles and permissions' }],
+      fields: [commonTexts.name, commonTexts.email, { ko: '역할과 권한', en: 'Roles and permissions' }],
     },
     {
       key: ofSessions,
       title: { ko: '구성원의 로그인 기기', en: 'Devices of members' },
-      fields: [words.name, { ko: '로그인한 기기와 접속지', en: 'Devices signed in, and their addresses' }],
+      fields: [commonTexts.name, { ko: '로그인한 기기와 접속지', en: 'Devices signed in, and their addresses' }],
     },
   ],
   async persons(context, subjects) {
@@ -37,7 +37,7 @@ export const memberData: PersonalData = {
         ...(done.some((action) => action !== sessionsRead) ? [type] : []),
         ...(done.includes(sessionsRead) ? [ofSessions] : []),
       ];
-      return { id, kinds, name, contact: email, person: personKey({ personId }, { type, id }) };
+      return { id, kinds, name, contact: email, person: getPersonKey({ personId }, { type, id }) };
     });
   },
 };

@@ -1,14 +1,21 @@
-/** What a refresh token is worth after what may happen to a sign-in. */
+/** Tests of refresh tokens: validity after each possible sign-in event. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { giveRoles, type TestMember, testWorld, type World } from '#apps/testing.ts';
+import { createTestWorld, setMemberRoles, type TestMember, type World } from '#apps/testing.ts';
 import { statement } from '#kernel/server/database/unit.ts';
-import { atOnceHeld } from '#modules/flow/server/testing/barrier.ts';
+import { runAtOnceUnderLock } from '#modules/flow/server/testing/lock-barrier.ts';
 import * as identity from '#modules/identity/contract/endpoints.ts';
-import { crossTenant, listMembers, listRoles, readMe, removeMember, tempToken } from '../contract/endpoints.ts';
+import {
+  crossToTenant,
+  exchangeTempToken,
+  listMembers,
+  listRoles,
+  readMe,
+  removeMember,
+} from '../contract/endpoints.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
 });
 afterAll(() => world.close());
 
@@ -19,14 +26,14 @@ const atRoot = (sql: string, parameters: unknown[]) =>
 
 /** A session of the member's on the company's host, made from the one at the root. */
 async function enter(as: TestMember) {
-  const hop = await world.call(crossTenant, { as, at: null, body: { targetCompany: world.alpha.code } });
+  const hop = await world.call(crossToTenant, { as, at: null, body: { targetCompany: world.alpha.code } });
   const { token, refreshToken } = (
-    await world.call(tempToken, { at: world.alpha, body: { tempToken: hop.body.tempToken } })
+    await world.call(exchangeTempToken, { at: world.alpha, body: { tempToken: hop.body.tempToken } })
   ).body;
   return { token: token as string, refreshToken: refreshToken as string };
 }
 
-/** Nothing of the sign-in is worth anything any more. */
+/** Nothing of the sign-in is valid any more. */
 async function expectOver(refreshToken: string, token?: string): Promise<void> {
   expect((await refresh(refreshToken)).body.code).toBe('REFRESH_FAILED');
   if (!token) return;
@@ -36,16 +43,16 @@ async function expectOver(refreshToken: string, token?: string): Promise<void> {
 
 test('two tabs at once: one successor, and both go on by it', async () => {
   const { refreshToken } = await enter(world.alpha.manager);
-  const held = statement('select from identity.refresh_tokens for update');
+  const lockStatement = statement('select from identity.refresh_tokens for update');
   const tab = () => refresh(refreshToken);
-  const both = await atOnceHeld(world, held, [tab, tab]);
-  const [one, other] = both.map(({ body }) => body.data.refreshToken);
-  expect(one).toBe(other);
+  const both = await runAtOnceUnderLock(world, lockStatement, [tab, tab]);
+  const [firstToken, other] = both.map(({ body }) => body.data.refreshToken);
+  expect(firstToken).toBe(other);
   for (const { body } of both) {
     const me = await world.call(readMe, { at: world.alpha, headers: bearer(body.data.accessToken) });
     expect(me.status).toBe(200);
   }
-  expect((await refresh(one)).status).toBe(200);
+  expect((await refresh(firstToken)).status).toBe(200);
 });
 
 test('a lost reply: the same token again, a moment later, brings the same successor', async () => {
@@ -56,7 +63,7 @@ test('a lost reply: the same token again, a moment later, brings the same succes
   expect((await refresh(again)).status).toBe(200);
 });
 
-test('the same token after ten seconds: the whole sign-in ends, also where it came from, and its owner is told', async () => {
+test('the same token after ten seconds ends the whole sign-in, also at its origin, and its owner is notified', async () => {
   const member = world.alpha.supervisor;
   const { token, refreshToken } = await enter(member);
   const successor = (await refresh(refreshToken)).body.data.refreshToken;
@@ -97,28 +104,28 @@ test('another role counts with the next request and with what is refreshed; the 
   const roles = (bearerToken: string) =>
     world.call(listRoles, { at: world.alpha, headers: bearer(bearerToken) }).then(({ status }) => status);
   expect(await roles(token)).toBe(200);
-  await giveRoles(member, ['viewer']);
+  await setMemberRoles(member, ['viewer']);
   expect(await roles(token)).toBe(403);
   const renewed = await refresh(refreshToken);
   expect(renewed.status).toBe(200);
   expect(await roles(renewed.body.data.accessToken)).toBe(403);
-  await giveRoles(member, ['manager']);
+  await setMemberRoles(member, ['manager']);
   expect(await roles(token)).toBe(200);
 });
 
-test('a member who is removed keeps the account and is nobody in the company, by whatever token', async () => {
+test('a removed member retains the account and has no access to the company, by any token', async () => {
   const { user, master } = world.alpha;
   const { token, refreshToken } = await enter(user);
   const { data } = (await world.call(listMembers, { as: master, query: { limit: 50 } })).body;
   const { id } = data.find(({ personId }: { personId: string }) => personId === user.personId);
   expect((await world.call(removeMember, { as: master, params: { id } })).status).toBe(200);
   const renewed = await refresh(refreshToken);
-  for (const one of [token, renewed.body.data.accessToken]) {
-    const roles = await world.call(listRoles, { at: world.alpha, headers: bearer(one) });
+  for (const accessToken of [token, renewed.body.data.accessToken]) {
+    const roles = await world.call(listRoles, { at: world.alpha, headers: bearer(accessToken) });
     expect([roles.status, roles.body.code]).toEqual([404, 'NOT_FOUND']);
-    const me = (await world.call(readMe, { at: world.alpha, headers: bearer(one) })).body.data;
+    const me = (await world.call(readMe, { at: world.alpha, headers: bearer(accessToken) })).body.data;
     expect(me).toMatchObject({ member: null, permissions: [] });
   }
-  const back = await world.call(crossTenant, { as: user, at: null, body: { targetCompany: world.alpha.code } });
+  const back = await world.call(crossToTenant, { as: user, at: null, body: { targetCompany: world.alpha.code } });
   expect(back.body.code).toBe('CROSS_TENANT_FAILED');
 });

@@ -1,11 +1,11 @@
-/** What roles were after each change. */
+/** Role version queries: one per change. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 import type { RoleFields, RoleVersion } from '../contract/role.endpoints.ts';
 
-/** What these roles are now, under the number that they have now. */
-export const keepVersions = (
+/** Stores the current state of these roles, under their current number. */
+export const insertVersions = (
   companyId: string,
-  about: { ids: readonly string[]; what: RoleVersion['what']; by: string | null },
+  input: { ids: readonly string[]; what: RoleVersion['what']; by: string | null },
 ): Statement<unknown> =>
   statement(
     `insert into access.role_versions (company_id, role_id, number, by_id, what, fields)
@@ -13,7 +13,7 @@ export const keepVersions = (
          'level', level, 'permissions', to_jsonb(permissions), 'category', category, 'requiresApproval', requires_approval,
          'isActive', is_active, 'tags', to_jsonb(tags))
        from access.roles where company_id = $1 and id = any($2::uuid[])`,
-    [companyId, about.ids, about.what, about.by],
+    [companyId, input.ids, input.what, input.by],
   );
 
 export interface VersionRow {
@@ -27,17 +27,17 @@ export interface VersionRow {
 const columns = 'number, at, by_id as "byId", what, fields';
 
 /** The latest first. */
-export const versionsOf = (
+export const selectVersions = (
   companyId: string,
-  asked: { roleId: string; before: number | null; limit: number },
+  filter: { roleId: string; before: number | null; limit: number },
 ): Statement<VersionRow> =>
   statement(
     `select ${columns} from access.role_versions
       where company_id = $1 and role_id = $2 and number < coalesce($3::int, 2147483647) order by number desc limit $4`,
-    [companyId, asked.roleId, asked.before, asked.limit],
+    [companyId, filter.roleId, filter.before, filter.limit],
   );
 
-export const versionNumbered = (
+export const selectVersion = (
   companyId: string,
   { roleId, number }: { roleId: string; number: number },
 ): Statement<VersionRow> =>

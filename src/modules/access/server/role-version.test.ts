@@ -1,4 +1,4 @@
-/** What a role was is kept with each change, is told in sentences, and comes back under the guards of any change. */
+/** Tests of role versions: every change stores one, described in sentences, and restoring one passes the guards of any change. */
 import { describe, expect, test } from 'vitest';
 import type { TestMember } from '#apps/testing.ts';
 import { statement } from '#kernel/server/database/unit.ts';
@@ -13,9 +13,9 @@ import {
   restoreRole,
 } from '../contract/role.endpoints.ts';
 import type { Role } from '../contract/shapes.ts';
-import { accessKit } from './testing/kit.ts';
+import { createAccessKit } from './testing/kit.ts';
 
-const { kit, member } = accessKit();
+const { kit, member } = createAccessKit();
 const master = () => kit.world.alpha.master;
 
 async function make(name: string, permissions: string[]): Promise<Role> {
@@ -41,7 +41,7 @@ const ask = (id: string, query: { base: number; other: number }, as: TestMember 
   kit.world.call(compareRoleVersions, { as, params: { id }, query });
 
 describe('two versions of a role', () => {
-  test('are compared in either direction: in sentences, and by the rooms whose permissions came and went', async () => {
+  test('are compared in either direction: in sentences, and by the modules whose permissions were added and removed', async () => {
     const { id } = await make('compared', ['company.member.read']);
     await change(id, { version: 1, level: 45 });
     await change(id, { version: 2, displayName: { ko: '내부 감사', en: 'Internal auditor' }, isActive: false });
@@ -51,11 +51,11 @@ describe('two versions of a role', () => {
       expect(reply.status, JSON.stringify(reply.body)).toBe(200);
       return reply.body.data;
     };
-    const named = (rooms: RoleComparison['added']) =>
-      rooms.map(({ room, permissions }) => [room.ko, permissions.map(({ name }) => name)]);
+    const named = (groups: RoleComparison['added']) =>
+      groups.map(({ room, permissions }) => [room.ko, permissions.map(({ name }) => name)]);
     const on = await compared(1, 4);
     expect(on.changes.map(({ ko }) => ko)).toEqual(['이름: 감사 담당 → 내부 감사', '등급: 30 → 45', '사용 안 함']);
-    // In the order of the catalogue, which rooms make.
+    // In catalogue order, which the modules define.
     expect(new Map(named(on.added) as [string, string[]][])).toEqual(
       new Map([
         ['권한', ['access.role.read', 'access.role.manage']],
@@ -70,12 +70,12 @@ describe('two versions of a role', () => {
       'In use again',
     ]);
     expect([back.added, back.removed]).toEqual([on.removed, on.added]);
-    // What lies between them and was taken back is not told.
+    // Changes reverted between the two versions are not reported.
     expect(await compared(2, 3)).toMatchObject({ added: [], removed: [], changes: [{}, {}] });
     expect(await compared(3, 3)).toEqual({ changes: [], added: [], removed: [] });
   });
 
-  test('a version in which the role did what the product ships is told by what that is', async () => {
+  test('a version equal to the product’s default is described by the default', async () => {
     const { id, version } = await roleNamed('external');
     await change(id, { version, permissions: ['company.member.read'] });
     const { data } = (await ask(id, { base: version + 1, other: version })).body;
@@ -88,7 +88,7 @@ describe('two versions of a role', () => {
     expect((await change(id, restore)).status).toBe(200);
   });
 
-  test('that never were, or are another company’s, are not found; who may not read roles is refused', async () => {
+  test('that do not exist, or belong to another company, are not found; a caller without the right to read roles is refused', async () => {
     const { id } = await make('compared-by-whom', []);
     for (const query of [
       { base: 1, other: 2 },
@@ -117,7 +117,7 @@ describe('versions of a role', () => {
     };
     expect((await change(id, body)).status).toBe(200);
     expect((await change(id, { version: 2, isActive: false })).status).toBe(200);
-    // What was refused leaves nothing.
+    // A refused change leaves no version.
     expect((await change(id, { version: 2, level: 1 })).status).toBe(409);
 
     const { data } = await versions(id);
@@ -141,21 +141,21 @@ describe('versions of a role', () => {
     expect(data[0]?.back).toEqual([]);
     expect(data[1]?.back).toEqual([{ ko: '다시 씀', en: 'In use again' }]);
 
-    // A page at a time, and its last row is told beside the one before it, too.
+    // Versions are paged, and the last row of a page is still compared with its predecessor.
     const first = await versions(id, { limit: 2 });
     expect(first.data).toEqual(data.slice(0, 2));
     const rest = await versions(id, { limit: 2, cursor: first.page.nextCursor });
     expect(rest).toMatchObject({ data: data.slice(2), page: { nextCursor: null } });
   });
 
-  test('an earlier one comes back as a new version, once of two who want it at once', async () => {
-    const made = await make('version-restored', ['company.member.read']);
-    const { id } = made;
+  test('an earlier one is restored as a new version, once for two concurrent requests', async () => {
+    const role = await make('version-restored', ['company.member.read']);
+    const { id } = role;
     await change(id, { version: 1, level: 45, permissions: [], tags: ['감사'] });
     const restore = (body: { version: number; number: number }) =>
       kit.world.call(restoreRole, { as: master(), params: { id }, body });
     const restored = await restore({ version: 2, number: 1 });
-    expect([restored.status, restored.body.data]).toEqual([200, { ...made, version: 3 }]);
+    expect([restored.status, restored.body.data]).toEqual([200, { ...role, version: 3 }]);
     const late = await restore({ version: 2, number: 1 });
     expect(late.body).toMatchObject({ code: 'VERSION_CONFLICT', details: { current: { version: 3 } } });
     expect((await restore({ version: 3, number: 9 })).status).toBe(404);
@@ -177,7 +177,7 @@ describe('versions of a role', () => {
     expect(back.body.data).toEqual({ ...viewer, version: viewer.version + 2 });
   });
 
-  test('nobody brings back what he or she does not hold, and who may only read may not at all', async () => {
+  test('a version with permissions not held is not restored, nor any with read access only', async () => {
     const { id } = await make('version-strong', ['finance.entry.post', 'access.role.read']);
     await change(id, { version: 1, permissions: [] });
     const admin = await member(['admin']);

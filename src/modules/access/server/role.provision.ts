@@ -1,13 +1,13 @@
-/** What a company begins with. */
-import { newId } from '#kernel/contract/ids.ts';
+/** Role provisioning: first roles. */
+import { createId } from '#kernel/contract/ids.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { defaultRoles } from '../contract/roles.ts';
 import { insertRole } from './role.queries.ts';
-import { keep } from './role.service.ts';
+import { storeVersions } from './role.service.ts';
 
 /** The roles that every company starts with. */
 export async function provisionRoles(context: Context): Promise<void> {
-  const roles = Object.entries(defaultRoles).map(([name, role]) => ({ id: newId(), name, role }));
+  const roles = Object.entries(defaultRoles).map(([name, role]) => ({ id: createId(), name, role }));
   for (const { id, name, role } of roles) {
     context.unit.add(
       insertRole(context.companyId, {
@@ -24,7 +24,7 @@ export async function provisionRoles(context: Context): Promise<void> {
       }),
     );
   }
-  keep(
+  storeVersions(
     context,
     roles.map(({ id }) => id),
     'create',

@@ -1,9 +1,9 @@
-/** A company's roles, who has them, and what they may do. */
+/** A company's roles, their holders and their permissions. */
 import type { LocalText } from '#kernel/contract/text.ts';
-import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
+import { type Statement, statement, toJson } from '#kernel/server/database/unit.ts';
 import type { RoleChange } from '../contract/shapes.ts';
 
-/** What a role may do: null is what the product ships for a default role (`permissionsOf` in the catalogue). */
+/** Permissions of a role. Null: the shipped defaults of a default role (`permissionsOf` in the catalogue). */
 export type StoredPermissions = readonly string[] | null;
 
 export interface RoleRow {
@@ -28,10 +28,10 @@ const columns = `r.id, r.name, r.display_name as "displayName", r.description, r
   r.is_active as "isActive", r.version, r.tags,
   (select count(*) from access.assignments_in_force a where a.company_id = r.company_id and a.role_id = r.id) as "memberCount"`;
 
-export const rolesOfCompany = (companyId: string): Statement<RoleRow> =>
+export const selectRoles = (companyId: string): Statement<RoleRow> =>
   statement(`select ${columns} from access.roles r where r.company_id = $1 order by r.level desc, r.name`, [companyId]);
 
-export const roleById = (companyId: string, id: string): Statement<RoleRow> =>
+export const selectRole = (companyId: string, id: string): Statement<RoleRow> =>
   statement(`select ${columns} from access.roles r where r.company_id = $1 and r.id = $2`, [companyId, id]);
 
 export const lockRole = (companyId: string, id: string): Statement<unknown> =>
@@ -62,8 +62,8 @@ export const insertRole = (companyId: string, row: NewRoleRow): Statement<{ id: 
       companyId,
       row.id,
       row.name,
-      json(row.displayName),
-      json(row.description),
+      toJson(row.displayName),
+      toJson(row.description),
       row.level,
       row.permissions,
       row.category,
@@ -85,8 +85,8 @@ export const updateRole = (companyId: string, id: string, change: RoleChange): S
       companyId,
       id,
       change.version,
-      change.displayName ? json(change.displayName) : null,
-      change.description ? json(change.description) : null,
+      change.displayName ? toJson(change.displayName) : null,
+      change.description ? toJson(change.description) : null,
       change.level ?? null,
       change.permissions !== undefined,
       change.permissions ?? null,
@@ -98,7 +98,7 @@ export const updateRole = (companyId: string, id: string, change: RoleChange): S
   );
 
 /** Rows: the roles that did not have it. */
-export const addPermission = (
+export const updateRolesWithPermission = (
   companyId: string,
   addition: { roles: readonly string[]; permission: string },
 ): Statement<{ id: string }> =>
@@ -123,7 +123,7 @@ export interface HeldRole {
 }
 
 /** The active roles of one person here. */
-export const heldRoles = (companyId: string, personId: string): Statement<HeldRole> =>
+export const selectHeldRoles = (companyId: string, personId: string): Statement<HeldRole> =>
   statement(
     `select r.id as "roleId", r.name, r.level, r.permissions, a.member_id as "memberId", a.until
        from access.assignments_in_force a join access.roles r on r.company_id = a.company_id and r.id = a.role_id
@@ -131,7 +131,7 @@ export const heldRoles = (companyId: string, personId: string): Statement<HeldRo
     [companyId, personId],
   );
 
-export const rolesOfMembers = (
+export const selectRolesOfMembers = (
   companyId: string,
   memberIds: readonly string[],
 ): Statement<{ memberId: string; name: string; level: number; until: string | null }> =>
@@ -142,7 +142,10 @@ export const rolesOfMembers = (
     [companyId, memberIds],
   );
 
-export const membersWithRole = (companyId: string, role: string): Statement<{ memberId: string; personId: string }> =>
+export const selectMembersWithRole = (
+  companyId: string,
+  role: string,
+): Statement<{ memberId: string; personId: string }> =>
   statement(
     `select a.member_id as "memberId", a.person_id as "personId"
        from access.roles r join access.assignments_in_force a on a.company_id = r.company_id and a.role_id = r.id
@@ -150,8 +153,8 @@ export const membersWithRole = (companyId: string, role: string): Statement<{ me
     [companyId, role],
   );
 
-/** What is held is held until then. */
-export const setRoleEnd = (
+/** Sets the end of a role assignment. */
+export const updateRoleEnd = (
   companyId: string,
   { memberId, role, until }: { memberId: string; role: string; until: string },
 ): Statement<unknown> =>
@@ -173,13 +176,16 @@ export const deleteEndedRoles = (
     [companyId],
   );
 
-export const hasEndedRoles = (companyId: string): Statement<{ found: boolean }> =>
+export const selectHasEndedRoles = (companyId: string): Statement<{ found: boolean }> =>
   statement('select exists (select from access.role_assignments where company_id = $1 and until <= now()) as found', [
     companyId,
   ]);
 
-/** When the member was given a role last, and by whom. */
-export const latestAssignment = (companyId: string, memberId: string): Statement<{ by: string | null; at: string }> =>
+/** Time and author of the member's latest role assignment. */
+export const selectLatestAssignment = (
+  companyId: string,
+  memberId: string,
+): Statement<{ by: string | null; at: string }> =>
   statement(
     `select assigned_by as by, assigned_at as at from access.role_assignments
       where company_id = $1 and member_id = $2 order by assigned_at desc limit 1`,
@@ -191,7 +197,7 @@ export const lockMasters = (companyId: string): Statement<unknown> =>
   statement("select from access.roles where company_id = $1 and name = 'master' for update", [companyId]);
 
 /** Replaces a member's roles by these. */
-export const replaceAssignments = (
+export const updateAssignments = (
   companyId: string,
   assignment: { memberId: string; personId: string; roleIds: readonly string[]; by: string | null },
 ): readonly Statement<unknown>[] => [
@@ -199,13 +205,13 @@ export const replaceAssignments = (
     'delete from access.role_assignments where company_id = $1 and member_id = $2 and role_id <> all($3::uuid[])',
     [companyId, assignment.memberId, assignment.roleIds],
   ),
-  addAssignments(companyId, assignment),
+  insertAssignments(companyId, assignment),
 ];
 
-/** What is held stays as it is, until when it may be; what has ended and was not taken away yet is given anew. */
-export const addAssignments = (
+/** Leaves current assignments and their ends unchanged; assigns again those that ended but were not yet removed. */
+export const insertAssignments = (
   companyId: string,
-  about: { memberId: string; personId: string; roleIds: readonly string[]; by: string | null },
+  input: { memberId: string; personId: string; roleIds: readonly string[]; by: string | null },
 ): Statement<unknown> =>
   statement(
     `insert into access.role_assignments (company_id, member_id, role_id, person_id, assigned_by)
@@ -213,14 +219,14 @@ export const addAssignments = (
      on conflict (company_id, member_id, role_id) do update
        set until = null, assigned_by = excluded.assigned_by, assigned_at = excluded.assigned_at
        where role_assignments.until <= now()`,
-    [companyId, about.memberId, about.roleIds, about.personId, about.by],
+    [companyId, input.memberId, input.roleIds, input.personId, input.by],
   );
 
-export const clearRoles = (companyId: string, memberId: string): Statement<unknown> =>
+export const deleteRolesOfMember = (companyId: string, memberId: string): Statement<unknown> =>
   statement('delete from access.role_assignments where company_id = $1 and member_id = $2', [companyId, memberId]);
 
 /** The members who hold a role. */
-export const membersHolding = (companyId: string, role: string): Statement<{ memberId: string }> =>
+export const selectMembersHolding = (companyId: string, role: string): Statement<{ memberId: string }> =>
   statement(
     `select a.member_id as "memberId" from access.assignments_in_force a
        join access.roles r on r.company_id = a.company_id and r.id = a.role_id
@@ -228,12 +234,12 @@ export const membersHolding = (companyId: string, role: string): Statement<{ mem
     [companyId, role],
   );
 
-export const clearMember = (companyId: string, memberId: string): readonly Statement<unknown>[] => [
-  clearRoles(companyId, memberId),
+export const deleteMemberRows = (companyId: string, memberId: string): readonly Statement<unknown>[] => [
+  deleteRolesOfMember(companyId, memberId),
   statement('delete from access.grants where company_id = $1 and member_id = $2', [companyId, memberId]),
 ];
 
-export interface RoleOfPerson {
+export interface PersonRole {
   company_id: string;
   role_id: string;
   name: string;
@@ -241,8 +247,8 @@ export interface RoleOfPerson {
   permissions: StoredPermissions;
 }
 
-export const rolesOfPerson = (personId: string): Statement<RoleOfPerson> =>
+export const selectRolesOfPerson = (personId: string): Statement<PersonRole> =>
   statement('select * from access.roles_of($1)', [personId]);
 
-export const accessVersion = (companyId: string): Statement<{ version: number }> =>
+export const selectAccessVersion = (companyId: string): Statement<{ version: number }> =>
   statement('select version from kernel.access_versions where company_id = $1', [companyId]);

@@ -1,106 +1,59 @@
-/** Roles: who holds which, and who may give them. Every change raises the company's access version. */
+/** Roles, their holders and who may assign them. Every change raises the company's access version. */
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
-import { newId } from '#kernel/contract/ids.ts';
+import { createId } from '#kernel/contract/ids.ts';
 import type { PermissionDefinition } from '#kernel/contract/permission.ts';
 import { audit } from '#kernel/server/audit.ts';
-import { actorId, type Context, isProduct, may } from '#kernel/server/context.ts';
+import { type Context, getActorId } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
-import { updateVersioned } from '#kernel/server/versioned.ts';
+import { updateVersioned } from '#kernel/server/versioned-update.ts';
 import { companyErrors } from '#modules/company/contract/errors.ts';
 import { companyPermissions } from '#modules/company/contract/permissions.ts';
-import { bumpAccess, findMember, type Member } from '#modules/company/server/index.ts';
+import { findMember, type Member, updateAccessVersion } from '#modules/company/server/index.ts';
 import { findPeople } from '#modules/identity/server/index.ts';
 import { accessErrors } from '../contract/errors.ts';
 import { memberRolesChanged, roleChanged } from '../contract/events.ts';
-import { expand, unknownPatterns } from '../contract/patterns.ts';
-import { changeTo, isRevived } from '../contract/role.changes.ts';
+import { expandPatterns } from '../contract/patterns.ts';
 import type { RoleDetail, RoleVersion } from '../contract/role.endpoints.ts';
+import { isRevived, toRoleChange } from '../contract/role-changes.ts';
 import { reservedRoleNames } from '../contract/roles.ts';
 import type { NewRole, Role, RoleChange } from '../contract/shapes.ts';
 import { authorizer } from './authorizer.ts';
-import { activeRolesAmong, catalogueHere, patternsOf, permissionsOf } from './catalogue.ts';
-import { endRoles } from './ended-roles.ts';
-import { heldByRoles } from './grant.service.ts';
-import { guardedActs as acts, guardGuarded, guardGuardedRoles } from './guarded.ts';
-import { isRunWithout } from './persons.ts';
+import { findActiveRoles, getCurrentCatalogue, getPatterns, getRolePatterns } from './catalogue.ts';
+import { removeEndedRoles } from './ended-roles.ts';
+import { getPermissionsByRoles } from './grant.service.ts';
+import { guardedActions as acts, assertGuardedGiving, assertGuardedRoles } from './guarded-permissions.ts';
+import { assertHeldPatterns, assertKnownPatterns, assertPermanentPatterns } from './pattern-guards.ts';
+import { isRunWithoutPerson } from './person-rights.ts';
 import * as queries from './role.queries.ts';
-import { changeInTrail } from './role-trail.ts';
-import { keepVersions, versionNumbered } from './role-version.queries.ts';
+import { toTrailChange } from './role-audit.ts';
+import { insertVersions, selectVersion } from './role-version.queries.ts';
 
-export function roleOf(row: queries.RoleRow, catalogue: readonly PermissionDefinition[]): Role {
-  const shown = { permissions: [...permissionsOf(row, catalogue)], isShipped: row.permissions === null };
-  return { ...row, ...shown, status: row.isActive ? 'active' : 'archived' };
-}
-
-/**
- * What may be given and taken: what the actor holds. A frame or an undo that acts by itself gives what was lent to it, and what whoever
- * it acts for holds. Null: the product by itself (seeds, templates), which was given its reach by the code that runs it.
- */
-async function reachOf(context: Context): Promise<((permission: string) => boolean) | null> {
-  const own = (permission: string) => may(context, permission);
-  if (!isProduct(context)) return own;
-  const behind = actorId(context);
-  if (behind === null) return null;
-  const grants = await authorizer.load(context.unit, context.company, behind);
-  // A program's key holds no more than it was made for, whoever made it.
-  const within = context.actor.kind === 'service' ? context.actor.reach : undefined;
-  return (permission) =>
-    own(permission) || ((grants?.permissions.has(permission) ?? false) && (within?.has(permission) ?? true));
-}
-
-/** Nobody gives what he or she does not hold. */
-async function refuseBeyondOwn(context: Context, patterns: readonly string[]): Promise<void> {
-  const holds = await reachOf(context);
-  if (!holds) return;
-  const beyond = [...expand(patterns, await catalogueHere(context))].find((name) => !holds(name));
-  if (beyond) throw fail(accessErrors.BEYOND_OWN_RIGHTS, { values: { permission: beyond } });
-}
-
-/**
- * Nor what he or she has for a time alone, by hand, by a key or by a flow: it would outlast its end. A flow gives besides what was lent to
- * it. Before the first grants of a founder nothing is asked.
- */
-async function refuseGivingOn(context: Context, patterns: readonly string[]): Promise<void> {
-  await refuseBeyondOwn(context, patterns);
-  const behind = actorId(context);
-  if (behind === null || (context.actor.kind === 'person' && context.actor.memberId === null)) return;
-  const held = await heldByRoles(context, behind);
-  const isLent = (name: string) => isProduct(context) && may(context, name);
-  const beyond = [...expand(patterns, await catalogueHere(context))].find((name) => !held.has(name) && !isLent(name));
-  if (beyond) throw fail(accessErrors.BEYOND_OWN_RIGHTS, { values: { permission: beyond } });
-}
-
-async function refuseUnknown(context: Context, patterns: readonly string[]): Promise<void> {
-  const [unknown] = unknownPatterns(patterns, await catalogueHere(context));
-  if (unknown) {
-    throw fail(accessErrors.PERMISSION_UNKNOWN, {
-      values: { permission: unknown },
-      details: [{ field: 'permissions' }],
-    });
-  }
+export function toRole(row: queries.RoleRow, catalogue: readonly PermissionDefinition[]): Role {
+  const computedFields = { permissions: [...getRolePatterns(row, catalogue)], isShipped: row.permissions === null };
+  return { ...row, ...computedFields, status: row.isActive ? 'active' : 'archived' };
 }
 
 export async function listRoles(context: Context): Promise<{ roles: Role[] }> {
-  const rows = await context.unit.query(queries.rolesOfCompany(context.companyId));
-  const catalogue = await catalogueHere(context);
-  return { roles: rows.map((row) => roleOf(row, catalogue)) };
+  const rows = await context.unit.query(queries.selectRoles(context.companyId));
+  const catalogue = await getCurrentCatalogue(context);
+  return { roles: rows.map((row) => toRole(row, catalogue)) };
 }
 
 export async function readRole(context: Context, id: string): Promise<Role> {
-  const [row] = await context.unit.query(queries.roleById(context.companyId, id));
+  const [row] = await context.unit.query(queries.selectRole(context.companyId, id));
   if (!row) throw fail(kernelErrors.NOT_FOUND);
-  return roleOf(row, await catalogueHere(context));
+  return toRole(row, await getCurrentCatalogue(context));
 }
 
-/** With all that its patterns come to today. */
-export async function showRole(context: Context, id: string): Promise<RoleDetail> {
+/** Includes the permissions its patterns match today. */
+export async function readRoleDetail(context: Context, id: string): Promise<RoleDetail> {
   const role = await readRole(context, id);
-  return { ...role, holds: [...expand(role.permissions, await catalogueHere(context))] };
+  return { ...role, holds: [...expandPatterns(role.permissions, await getCurrentCatalogue(context))] };
 }
 
 /** Every change of a role leaves what it is then, in the same unit. */
-export function keep(context: Context, ids: readonly string[], what: RoleVersion['what']): void {
-  context.unit.add(keepVersions(context.companyId, { ids, what, by: actorId(context) }));
+export function storeVersions(context: Context, ids: readonly string[], what: RoleVersion['what']): void {
+  context.unit.add(insertVersions(context.companyId, { ids, what, by: getActorId(context) }));
 }
 
 export async function createRole(context: Context, role: NewRole): Promise<Role> {
@@ -110,14 +63,18 @@ export async function createRole(context: Context, role: NewRole): Promise<Role>
   if (reservedRoleNames.includes(name)) {
     throw fail(accessErrors.ROLE_NAME_RESERVED, { values: { name }, details: [{ field: 'name', code: 'reserved' }] });
   }
-  await refuseUnknown(context, role.permissions);
-  await refuseBeyondOwn(context, role.permissions);
-  await guardGuarded(context, { patterns: role.permissions, what: acts.create, about: () => role.displayName[locale] });
-  const row = { ...role, id: newId(), isSystem: false, isDefault: false };
+  await assertKnownPatterns(context, role.permissions);
+  await assertHeldPatterns(context, role.permissions);
+  await assertGuardedGiving(context, {
+    patterns: role.permissions,
+    what: acts.create,
+    about: () => role.displayName[locale],
+  });
+  const row = { ...role, id: createId(), isSystem: false, isDefault: false };
   const [created] = await context.unit.query(queries.insertRole(companyId, row));
   if (!created) throw fail(accessErrors.ROLE_NAME_TAKEN, { details: [{ field: 'name', code: 'taken' }] });
-  keep(context, [row.id], 'create');
-  context.unit.add(bumpAccess);
+  storeVersions(context, [row.id], 'create');
+  context.unit.add(updateAccessVersion);
   emit(context, roleChanged, { roleId: row.id });
   audit(context, { action: 'access.role.create', subject: { type: 'role', id: row.id }, after: role });
   return readRole(context, row.id);
@@ -127,37 +84,51 @@ export async function createRole(context: Context, role: NewRole): Promise<Role>
  * @throws ROLE_IS_SYSTEM for level, category or end of a built-in role, and for the rights of master and admin
  * @throws ROLE_NOT_SHIPPED when a role of the company's own is to be what the product ships
  */
-function refuseSystemChange(role: Role, change: Omit<RoleChange, 'version'>): void {
+function assertSystemRoleUnchanged(role: Role, change: Omit<RoleChange, 'version'>): void {
   if (!role.isSystem && change.permissions === null) throw fail(accessErrors.ROLE_NOT_SHIPPED);
   if (!role.isSystem) return;
   const fixed = role.name === 'master' || role.name === 'admin';
-  // Whoever comes in without a promise gets the default role.
+  // People who join without a promised role get the default role.
   if (role.isDefault && change.requiresApproval) throw fail(accessErrors.ROLE_IS_SYSTEM);
   const isMoved = change.category !== undefined || (change.level !== undefined && change.level !== role.level);
   if (isMoved || change.isActive === false || (fixed && change.permissions !== undefined))
     throw fail(accessErrors.ROLE_IS_SYSTEM);
 }
 
-/** Whether the actor may change the role so; nothing is written. @throws what `refuseSystemChange` throws, PERMISSION_UNKNOWN, BEYOND_OWN_RIGHTS */
-export async function guardChange(context: Context, before: Role, change: Omit<RoleChange, 'version'>): Promise<void> {
-  refuseSystemChange(before, change);
+/**
+ * Checks that the actor may make this change; writes nothing. @throws what `assertSystemRoleUnchanged` throws, PERMISSION_UNKNOWN,
+ * BEYOND_OWN_RIGHTS
+ */
+export async function assertRoleChange(
+  context: Context,
+  before: Role,
+  change: Omit<RoleChange, 'version'>,
+): Promise<void> {
+  assertSystemRoleUnchanged(before, change);
   const { permissions = before.permissions } = change;
-  if (change.permissions) await refuseUnknown(context, change.permissions);
+  if (change.permissions) await assertKnownPatterns(context, change.permissions);
   if (change.permissions !== undefined || isRevived(before, change)) {
-    await refuseGivingOn(context, permissionsOf({ ...before, permissions }, await catalogueHere(context)));
+    await assertPermanentPatterns(
+      context,
+      getRolePatterns({ ...before, permissions }, await getCurrentCatalogue(context)),
+    );
   }
   // Taking a role's rights away needs them, too: or else the weaker could disarm the stronger.
-  await refuseBeyondOwn(context, before.permissions);
+  await assertHeldPatterns(context, before.permissions);
 }
 
-/** What the role had before is given to nobody anew. */
-async function guardNewPatterns(context: Context, before: Role, change: Omit<RoleChange, 'version'>): Promise<void> {
+/** Permissions the role already had are not checked. */
+async function assertNewPatterns(context: Context, before: Role, change: Omit<RoleChange, 'version'>): Promise<void> {
   const { permissions = before.permissions } = change;
-  const catalogue = await catalogueHere(context);
-  const had = isRevived(before, change) ? new Set() : expand(before.permissions, catalogue);
-  const after = expand(permissionsOf({ ...before, permissions }, catalogue), catalogue);
+  const catalogue = await getCurrentCatalogue(context);
+  const had = isRevived(before, change) ? new Set() : expandPatterns(before.permissions, catalogue);
+  const after = expandPatterns(getRolePatterns({ ...before, permissions }, catalogue), catalogue);
   const patterns = [...after].filter((name) => !had.has(name));
-  await guardGuarded(context, { patterns, what: acts.change, about: () => before.displayName[context.company.locale] });
+  await assertGuardedGiving(context, {
+    patterns,
+    what: acts.change,
+    about: () => before.displayName[context.company.locale],
+  });
 }
 
 async function writeChange(
@@ -166,13 +137,13 @@ async function writeChange(
 ): Promise<Role> {
   const { before, change, what } = request;
   const { id } = before;
-  await guardChange(context, before, change);
-  await guardNewPatterns(context, before, change);
+  await assertRoleChange(context, before, change);
+  await assertNewPatterns(context, before, change);
   const update = queries.updateRole(context.companyId, id, change);
   await updateVersioned(context, update, () => readRole(context, id));
-  keep(context, [id], what);
+  storeVersions(context, [id], what);
   const after = await readRole(context, id);
-  context.unit.add(bumpAccess);
+  context.unit.add(updateAccessVersion);
   emit(context, roleChanged, { roleId: id });
   audit(context, { action: `access.role.${what}`, subject: { type: 'role', id }, before, after });
   return after;
@@ -182,16 +153,16 @@ export async function changeRole(context: Context, { id, change }: { id: string;
   return writeChange(context, { before: await readRole(context, id), change, what: 'change' });
 }
 
-/** What was then is what is wanted now, under the same guards; what is the same already is left alone. */
+/** Restores an earlier version under the same guards as a change; equal values are skipped. */
 export async function restoreRole(
   context: Context,
   request: { id: string; version: number; number: number },
 ): Promise<Role> {
   const { id, version, number } = request;
   const before = await readRole(context, id);
-  const [then] = await context.unit.query(versionNumbered(context.companyId, { roleId: id, number }));
+  const [then] = await context.unit.query(selectVersion(context.companyId, { roleId: id, number }));
   if (!then) throw fail(kernelErrors.NOT_FOUND);
-  return writeChange(context, { before, change: { version, ...changeTo(before, then.fields) }, what: 'restore' });
+  return writeChange(context, { before, change: { version, ...toRoleChange(before, then.fields) }, what: 'restore' });
 }
 
 export async function deleteRole(context: Context, id: string): Promise<void> {
@@ -200,95 +171,97 @@ export async function deleteRole(context: Context, id: string): Promise<void> {
   const role = await readRole(context, id);
   if (role.isSystem) throw fail(accessErrors.ROLE_IS_SYSTEM);
   if (role.memberCount > 0) throw fail(accessErrors.ROLE_IN_USE);
-  await refuseBeyondOwn(context, role.permissions);
-  await endRoles(context);
+  await assertHeldPatterns(context, role.permissions);
+  await removeEndedRoles(context);
   context.unit.add(queries.deleteRole(companyId, id));
-  context.unit.add(bumpAccess);
+  context.unit.add(updateAccessVersion);
   emit(context, roleChanged, { roleId: id });
   audit(context, { action: 'access.role.delete', subject: { type: 'role', id }, before: role });
 }
 
 /** The company's active roles of these names. @throws ROLE_NOT_FOUND naming the first that is missing */
-async function rolesNamed(context: Context, names: readonly string[]): Promise<queries.RoleRow[]> {
-  const active = await activeRolesAmong(context, names);
+async function getActiveRoles(context: Context, names: readonly string[]): Promise<queries.RoleRow[]> {
+  const active = await findActiveRoles(context, names);
   return [...new Set(names)].map((name) => {
-    const found = active.find((row) => row.name === name);
-    if (!found) throw fail(accessErrors.ROLE_NOT_FOUND, { values: { name }, details: [{ field: 'roles' }] });
-    return found;
+    const candidateRole = active.find((row) => row.name === name);
+    if (!candidateRole) throw fail(accessErrors.ROLE_NOT_FOUND, { values: { name }, details: [{ field: 'roles' }] });
+    return candidateRole;
   });
 }
 
-/** Whether the actor may promise or give these roles. */
-export async function guardGiving(context: Context, names: readonly string[]): Promise<void> {
-  const roles = await rolesNamed(context, names);
+/** Checks that the actor may promise or give these roles. */
+export async function assertMayGiveRoles(context: Context, names: readonly string[]): Promise<void> {
+  const roles = await getActiveRoles(context, names);
   // The founder's own first members are invited in the moment in which the company is made: no grants are loaded yet.
   const founding = context.actor.kind === 'person' && context.actor.memberId === null;
   if (!founding) {
-    await refuseGivingOn(context, await patternsOf(context, roles));
+    await assertPermanentPatterns(context, await getPatterns(context, roles));
   }
 }
 
-/** Whether the actor may promise these roles to who is no member yet. @throws ROLE_REQUIRES_APPROVAL, and what guardGiving throws */
-export async function guardPromising(context: Context, names: readonly string[]): Promise<void> {
-  await guardGiving(context, names);
-  const held = (await rolesNamed(context, names)).find(({ requiresApproval }) => requiresApproval);
-  if (!held) return;
-  const values = { name: held.displayName[context.locale] };
+/**
+ * Checks that the actor may promise these roles to a non-member. @throws ROLE_REQUIRES_APPROVAL, and what assertMayGiveRoles throws
+ */
+export async function assertMayPromiseRoles(context: Context, names: readonly string[]): Promise<void> {
+  await assertMayGiveRoles(context, names);
+  const restrictedRole = (await getActiveRoles(context, names)).find(({ requiresApproval }) => requiresApproval);
+  if (!restrictedRole) return;
+  const values = { name: restrictedRole.displayName[context.locale] };
   throw fail(companyErrors.ROLE_REQUIRES_APPROVAL, { values, details: [{ field: 'roles' }] });
 }
 
-/** Before roles are promised. @throws REAUTHENTICATION_REQUIRED, and what guardPromising throws */
-export async function guardInviting(context: Context, names: readonly string[]): Promise<void> {
-  await guardPromising(context, names);
+/** Before roles are promised. @throws REAUTHENTICATION_REQUIRED, and what assertMayPromiseRoles throws */
+export async function assertMayInviteWithRoles(context: Context, names: readonly string[]): Promise<void> {
+  await assertMayPromiseRoles(context, names);
   const founding = context.actor.kind === 'person' && context.actor.memberId === null;
-  if (!founding) await guardGuardedRoles(context, { names, what: acts.promise });
+  if (!founding) await assertGuardedRoles(context, { names, what: acts.promise });
 }
 
-/** Before a person who is known gets roles. @throws REAUTHENTICATION_REQUIRED */
-export async function guardAssigning(
+/** Guards giving roles to a known person. @throws REAUTHENTICATION_REQUIRED */
+export async function assertMayAssignRoles(
   context: Context,
   { names, personId }: { names: readonly string[]; personId: string },
 ): Promise<void> {
   const to = async () => (await findPeople(context, [personId])).get(personId)?.name;
-  await guardGuardedRoles(context, { names, what: acts.assign, to });
+  await assertGuardedRoles(context, { names, what: acts.assign, to });
 }
 
-/** Whether the actor holds for good what these roles give, as far as they exist still. */
-export async function guardHolding(context: Context, names: readonly string[]): Promise<void> {
-  const rows = await context.unit.query(queries.rolesOfCompany(context.companyId));
+/** Checks that the actor permanently holds what these roles give, ignoring roles that no longer exist. */
+export async function assertHoldsRoles(context: Context, names: readonly string[]): Promise<void> {
+  const rows = await context.unit.query(queries.selectRoles(context.companyId));
   const named = rows.filter((row) => row.isActive && names.includes(row.name));
-  await refuseGivingOn(context, await patternsOf(context, named));
+  await assertPermanentPatterns(context, await getPatterns(context, named));
 }
 
-/** Whether this person may invite and give these roles still: of those that have gone since, nothing is given anyway. */
-export async function promiseHolds(
+/** True if this person may still invite and give these roles. Roles deleted since are ignored, as they give nothing. */
+export async function isPromiseValid(
   context: Context,
   { by, roles }: { by: string; roles: readonly string[] },
 ): Promise<boolean> {
   const { company, companyId } = context;
   const giver = await authorizer.load(context.unit, company, by);
   if (!giver?.permissions.has(companyPermissions['company.member.manage'].name)) return false;
-  const rows = await context.unit.query(queries.rolesOfCompany(companyId));
+  const rows = await context.unit.query(queries.selectRoles(companyId));
   const promised = rows.filter((row) => roles.includes(row.name) && row.isActive);
   if (promised.some(({ requiresApproval }) => requiresApproval)) return false;
-  const lasting = await heldByRoles(context, by);
-  return [...expand(await patternsOf(context, promised), await catalogueHere(context))].every((name) =>
+  const lasting = await getPermissionsByRoles(context, by);
+  return [...expandPatterns(await getPatterns(context, promised), await getCurrentCatalogue(context))].every((name) =>
     lasting.has(name),
   );
 }
 
 /** A member arrived: the promised roles become assignments; without a promise the company's default role. */
-export async function welcomeMember(context: Context, member: Member): Promise<void> {
+export async function assignPromisedRoles(context: Context, member: Member): Promise<void> {
   const { companyId } = context;
-  const rows = await context.unit.query(queries.rolesOfCompany(companyId));
+  const rows = await context.unit.query(queries.selectRoles(companyId));
   const promised = rows.filter((row) => member.promisedRoles.includes(row.name) && row.isActive);
   const chosen = promised.length > 0 ? promised : rows.filter((row) => row.isDefault);
   context.unit.add(
-    queries.addAssignments(companyId, {
+    queries.insertAssignments(companyId, {
       memberId: member.id,
       personId: member.personId,
       roleIds: chosen.map((row) => row.id),
-      by: actorId(context),
+      by: getActorId(context),
     }),
   );
   const roles = chosen.map((row) => row.name);
@@ -296,21 +269,21 @@ export async function welcomeMember(context: Context, member: Member): Promise<v
 }
 
 /** @throws LAST_MASTER when nobody but the member is master of the company and stays it */
-export async function keepOneMaster(context: Context, memberId: string): Promise<void> {
-  const isRun = await isRunWithout(context, (master) => master.memberId === memberId);
+export async function assertOneMasterStays(context: Context, memberId: string): Promise<void> {
+  const isRun = await isRunWithoutPerson(context, (master) => master.memberId === memberId);
   if (!isRun) throw fail(accessErrors.LAST_MASTER);
 }
 
-/** Whoever changes a member's roles or removes the member needs at least what the member holds, or will hold again. */
-export async function refuseStronger(context: Context, member: Member): Promise<queries.HeldRole[]> {
-  if (member.status === 'suspended') await guardHolding(context, member.promisedRoles);
-  const held = await context.unit.query(queries.heldRoles(context.companyId, member.personId));
-  await refuseBeyondOwn(context, await patternsOf(context, held));
-  return held;
+/** Changing a member's roles or removing the member requires at least the permissions the member holds or will regain. */
+export async function assertNotStronger(context: Context, member: Member): Promise<queries.HeldRole[]> {
+  if (member.status === 'suspended') await assertHoldsRoles(context, member.promisedRoles);
+  const roleRows = await context.unit.query(queries.selectHeldRoles(context.companyId, member.personId));
+  await assertHeldPatterns(context, await getPatterns(context, roleRows));
+  return roleRows;
 }
 
 /**
- * Replaces a member's roles by those of these names; what is held for a time keeps its end. `end`: of one of them, which gets it now.
+ * Replaces a member's roles by the named ones; timed roles retain their ends. `end`: the new end of one of these roles.
  * @throws ROLE_NOT_FOUND, BEYOND_OWN_RIGHTS, LAST_MASTER, NOT_FOUND
  */
 export async function assignRoles(
@@ -320,41 +293,41 @@ export async function assignRoles(
   const { companyId } = context;
   const member = await findMember(context, request.memberId);
   if (member?.status !== 'active') throw fail(kernelErrors.NOT_FOUND);
-  await endRoles(context);
-  const roles = await rolesNamed(context, request.roles);
-  await refuseGivingOn(context, await patternsOf(context, roles));
-  const heldRoles = await refuseStronger(context, member);
-  if (!request.roles.includes('master')) await keepOneMaster(context, member.id);
+  await removeEndedRoles(context);
+  const roles = await getActiveRoles(context, request.roles);
+  await assertPermanentPatterns(context, await getPatterns(context, roles));
+  const heldRoles = await assertNotStronger(context, member);
+  if (!request.roles.includes('master')) await assertOneMasterStays(context, member.id);
   const added = request.roles.filter((name) => heldRoles.every((role) => role.name !== name));
-  await guardAssigning(context, { names: added, personId: member.personId });
-  const assignment = { memberId: member.id, personId: member.personId, by: actorId(context) };
+  await assertMayAssignRoles(context, { names: added, personId: member.personId });
+  const assignment = { memberId: member.id, personId: member.personId, by: getActorId(context) };
   const roleIds = roles.map((role) => role.id);
-  for (const one of queries.replaceAssignments(companyId, { ...assignment, roleIds })) context.unit.add(one);
+  for (const statement of queries.updateAssignments(companyId, { ...assignment, roleIds })) context.unit.add(statement);
   const { end } = request;
-  if (end) context.unit.add(queries.setRoleEnd(companyId, { memberId: member.id, ...end }));
-  context.unit.add(bumpAccess);
+  if (end) context.unit.add(queries.updateRoleEnd(companyId, { memberId: member.id, ...end }));
+  context.unit.add(updateAccessVersion);
   const names = roles.map((role) => role.name);
   audit(context, {
     action: 'access.member.assign',
     subject: { type: 'member', id: member.id },
-    ...changeInTrail({ before: heldRoles, after: names, end }),
+    ...toTrailChange({ before: heldRoles, after: names, end }),
   });
   emit(context, memberRolesChanged, { memberId: member.id, personId: member.personId, roles: names });
   return member;
 }
 
 /** Something new that only a permission opens: the roles that were named when it was made get it. */
-export async function givePermissions(
+export async function addPermissionToRoles(
   context: Context,
   addition: { roles: readonly string[]; permission: string },
 ): Promise<void> {
   const { companyId } = context;
-  // Whoever holds everything learns of it, too.
-  context.unit.add(bumpAccess);
+  // Holders of every permission must also be refreshed.
+  context.unit.add(updateAccessVersion);
   if (addition.roles.length === 0) return;
-  const changed = await context.unit.query(queries.addPermission(companyId, addition));
+  const changed = await context.unit.query(queries.updateRolesWithPermission(companyId, addition));
   if (changed.length > 0) {
-    keep(
+    storeVersions(
       context,
       changed.map(({ id }) => id),
       'change',

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { acceptInvitation, invite, inviteByLink } from '#modules/company/contract/endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
-import { accessKit } from './testing/kit.ts';
+import { createAccessKit } from './testing/kit.ts';
 
-const { kit, member, signUp } = accessKit();
+const { kit, member, signUp } = createAccessKit();
 
 const roleNamed = async (name: string) => {
   const reply = await kit.world.call(endpoints.listRoles, { as: kit.world.alpha.master });
@@ -24,10 +24,10 @@ describe('a role', () => {
       requiresApproval: false,
       tags: ['감사'],
     };
-    const made = await kit.world.call(endpoints.createRole, { as: master, body: first });
-    const { id } = made.body.data;
+    const reply = await kit.world.call(endpoints.createRole, { as: master, body: first });
+    const { id } = reply.body.data;
     const rest = { id, isSystem: false, isDefault: false, isShipped: false, status: 'active', isActive: true };
-    expect([made.status, made.body.data]).toEqual([201, { ...first, ...rest, version: 1, memberCount: 0 }]);
+    expect([reply.status, reply.body.data]).toEqual([201, { ...first, ...rest, version: 1, memberCount: 0 }]);
 
     const fields = {
       displayName: { ko: '내부 감사', en: 'Internal auditor' },
@@ -40,7 +40,7 @@ describe('a role', () => {
     };
     const change = (body: object) =>
       kit.world.call(endpoints.changeRole, { as: master, params: { id }, body: body as never });
-    let expected: object = made.body.data;
+    let expected: object = reply.body.data;
     let version = 1;
     for (const [field, value] of Object.entries(fields)) {
       const { status, body } = await change({ version, [field]: value });
@@ -52,7 +52,7 @@ describe('a role', () => {
     const listed = await roleNamed('auditor');
     expect(listed).toEqual(expected);
 
-    // What needs approval is given to who is there, and promised to nobody.
+    // A role that requires approval can be given to members but not promised.
     const refused = { status: 400, body: { code: 'ROLE_REQUIRES_APPROVAL' } };
     const body = { email: 'promised@mail.example', roles: ['user', 'auditor'] };
     expect(await kit.world.call(invite, { as: master, body })).toMatchObject(refused);
@@ -67,8 +67,11 @@ describe('a role', () => {
     const user = await roleNamed('user');
     const system = { as: master, params: { id: user.id } };
     for (const fixed of [{ level: 41 }, { category: 'departmental' as const }, { isActive: false }]) {
-      const kept = await kit.world.call(endpoints.changeRole, { ...system, body: { version: user.version, ...fixed } });
-      expect(kept, JSON.stringify(fixed)).toMatchObject({ status: 409, body: { code: 'ROLE_IS_SYSTEM' } });
+      const systemReply = await kit.world.call(endpoints.changeRole, {
+        ...system,
+        body: { version: user.version, ...fixed },
+      });
+      expect(systemReply, JSON.stringify(fixed)).toMatchObject({ status: 409, body: { code: 'ROLE_IS_SYSTEM' } });
     }
   });
 

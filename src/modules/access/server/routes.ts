@@ -1,6 +1,6 @@
-/** Which function answers which endpoint of roles, sign-in and rights. */
+/** Routes: the function for each endpoint of roles, sign-in and rights. */
 import { recordAccess } from '#kernel/server/access-records.ts';
-import { downloadRoute, type Route, route } from '#kernel/server/room.ts';
+import { downloadRoute, type Route, route } from '#kernel/server/app-module.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import * as explanations from '../contract/explain.endpoints.ts';
 import * as given from '../contract/grant.endpoints.ts';
@@ -12,10 +12,10 @@ import * as oneRole from '../contract/role.endpoints.ts';
 import * as signInRules from '../contract/sign-in-rules.endpoints.ts';
 import * as viewing from '../contract/view.endpoints.ts';
 import * as who from '../contract/who-can.endpoints.ts';
-import { listBounds } from './bounds.service.ts';
-import { permissionsByRoom } from './catalogue.ts';
+import { listAvailableBounds } from './bounds.service.ts';
+import { listPermissionsByModule } from './catalogue.ts';
 import * as explained from './explain.service.ts';
-import { exportWhatCan } from './explain-export.service.ts';
+import { createPermissionExport } from './explain-export.service.ts';
 import * as grants from './grant.service.ts';
 import { previewGrant } from './grant-preview.service.ts';
 import * as hygiene from './hygiene.service.ts';
@@ -34,20 +34,22 @@ import { listWhoCan } from './who-can.service.ts';
 
 export const routes: readonly Route[] = [
   route(endpoints.login, (context, { body }) => signIn.signIn(context, body)),
-  route(endpoints.loginFlat, async (context, { body }) => signIn.flat(context, await signIn.signIn(context, body))),
-  route(endpoints.companyLogin, (context, { body }) => signIn.signInToCompany(context, body)),
+  route(endpoints.loginFlat, async (context, { body }) =>
+    signIn.toFlatReply(context, await signIn.signIn(context, body)),
+  ),
+  route(endpoints.logInToCompany, (context, { body }) => signIn.signInToCompany(context, body)),
   route(endpoints.selectCompany, (context, { body }) => signIn.selectCompany(context, body)),
-  route(endpoints.crossTenant, (context, { body }) => signIn.crossTenant(context, body)),
-  route(endpoints.tempToken, (context, { body }) => signIn.exchangeTempToken(context, body)),
+  route(endpoints.crossToTenant, (context, { body }) => signIn.enterOtherCompany(context, body)),
+  route(endpoints.exchangeTempToken, (context, { body }) => signIn.exchangeTempToken(context, body)),
   route(endpoints.readMe, (context) => me.readMe(context)),
   route(endpoints.readMeFlat, async (context) => ({ success: true as const, user: await me.readUser(context) })),
-  route(endpoints.myCompanies, (context) => me.myCompanies(context)),
+  route(endpoints.listMyCompanies, (context) => me.listOwnCompanies(context)),
   route(mastership.readMastership, (context) => masters.readMastership(context)),
   route(mastership.offerMastership, (context, { body }) => masters.offerMastership(context, body.memberId)),
   route(mastership.acceptMastership, (context, { body }) => masters.acceptMastership(context, body.offerId)),
   route(mastership.endOffer, (context) => masters.endOffer(context)),
   route(mastership.leaveCompany, async (context) => {
-    await masters.leave(context);
+    await masters.leaveCompany(context);
     return {};
   }),
   route(signInRules.readSignInRules, (context) => readSignInRules(context)),
@@ -59,16 +61,16 @@ export const routes: readonly Route[] = [
     return page;
   }),
   route(endpoints.approveMember, (context, { params, body }) =>
-    members.approve(context, { memberId: params.id, roles: body?.roles ?? ['user'] }),
+    members.approveMember(context, { memberId: params.id, roles: body?.roles ?? ['user'] }),
   ),
   route(endpoints.assignMemberRoles, (context, { params, body }) =>
-    members.changeRoles(context, { memberId: params.id, roles: body.roles }),
+    members.changeMemberRoles(context, { memberId: params.id, roles: body.roles }),
   ),
   route(oneMember.giveTimedRole, (context, { params, body }) =>
     giveTimedRole(context, { memberId: params.id, ...body }),
   ),
   route(endpoints.removeMember, async (context, { params }) => {
-    await members.remove(context, params.id);
+    await members.removeMember(context, params.id);
     return {};
   }),
   route(oneMember.readMember, async (context, { params }) => {
@@ -76,27 +78,27 @@ export const routes: readonly Route[] = [
     recordAccess(context, { action: 'access.member.list', subject: { type: 'member', ids: [member.id] } });
     return member;
   }),
-  route(oneMember.suspendMember, (context, { params }) => memberAccess.suspend(context, params.id)),
-  route(oneMember.resumeMember, (context, { params }) => memberAccess.resume(context, params.id)),
+  route(oneMember.suspendMember, (context, { params }) => memberAccess.suspendMember(context, params.id)),
+  route(oneMember.resumeMember, (context, { params }) => memberAccess.resumeMember(context, params.id)),
   route(oneMember.changeMemberTitle, (context, { params, body }) =>
-    members.changeTitle(context, params.id, body.title),
+    members.changeMemberTitle(context, params.id, body.title),
   ),
   route(oneMember.listMemberSessions, async (context, { params }) => {
-    const shown = await memberAccess.listSessions(context, params.id);
-    if (!shown.isHidden) {
+    const sessions = await memberAccess.listMemberSessions(context, params.id);
+    if (!sessions.isHidden) {
       recordAccess(context, { action: 'access.member.sessions', subject: { type: 'member', ids: [params.id] } });
     }
-    return shown;
+    return sessions;
   }),
   route(oneMember.endMemberSessions, (context, { params, query }) =>
-    memberAccess.endSessions(context, { memberId: params.id, session: query.session }),
+    memberAccess.endMemberSessions(context, { memberId: params.id, session: query.session }),
   ),
   route(endpoints.listRoles, (context) => roles.listRoles(context)),
   route(endpoints.createRole, (context, { body }) => roles.createRole(context, body)),
   route(endpoints.changeRole, (context, { params, body }) =>
     roles.changeRole(context, { id: params.id, change: body }),
   ),
-  route(oneRole.readRole, (context, { params }) => roles.showRole(context, params.id)),
+  route(oneRole.readRole, (context, { params }) => roles.readRoleDetail(context, params.id)),
   route(oneRole.listRoleVersions, (context, { params, query }) =>
     listRoleVersions(context, { id: params.id, ...query }),
   ),
@@ -104,28 +106,28 @@ export const routes: readonly Route[] = [
     compareRoleVersions(context, { id: params.id, ...query }),
   ),
   route(oneRole.previewRole, async (context, { params, body }) => {
-    const told = await previewRole(context, { id: params.id, change: body });
-    const ids = told.people.map(({ memberId }) => memberId);
+    const preview = await previewRole(context, { id: params.id, change: body });
+    const ids = preview.people.map(({ memberId }) => memberId);
     if (ids.length > 0) recordAccess(context, { action: 'access.member.list', subject: { type: 'member', ids } });
-    return told;
+    return preview;
   }),
   route(oneRole.restoreRole, (context, { params, body }) => roles.restoreRole(context, { id: params.id, ...body })),
   route(permissions.deleteRole, async (context, { params }) => {
     await roles.deleteRole(context, params.id);
     return {};
   }),
-  route(permissions.listPermissions, async (context) => ({ permissions: await permissionsByRoom(context) })),
-  route(explanations.explainAccess, (context, { query }) => explained.explain(context, query)),
+  route(permissions.listPermissions, async (context) => ({ permissions: await listPermissionsByModule(context) })),
+  route(explanations.explainAccess, (context, { query }) => explained.explainPermission(context, query)),
   route(readHygiene, (context) => hygiene.readHygiene(context)),
   route(who.listWhoCan, (context, { query }) => listWhoCan(context, query)),
-  downloadRoute(explanations.exportWhatCan, (context, { body }) => exportWhatCan(context, body)),
-  route(explanations.whatCan, (context, { query }) => explained.whatCan(context, query)),
+  downloadRoute(explanations.exportPermissionsOf, (context, { body }) => createPermissionExport(context, body)),
+  route(explanations.listPermissionsOf, (context, { query }) => explained.listHeldPermissions(context, query)),
   route(viewing.previewView, (context, { query }) => views.previewView(context, query.memberId)),
   route(viewing.beginView, (context, { body }) => views.beginView(context, body)),
   route(viewing.endView, (context, { params }) => views.endView(context, params.id)),
   route(given.listGrants, (context, { query }) => grants.listGrants(context, query)),
   route(given.previewGrant, (context, { body }) => previewGrant(context, body)),
-  route(given.listBounds, (context, { query }) => listBounds(context, query)),
+  route(given.listBounds, (context, { query }) => listAvailableBounds(context, query)),
   route(given.giveGrant, (context, { body }) => grants.giveGrant(context, body)),
   route(given.endGrant, (context, { params, body }) => grants.endGrant(context, { id: params.id, ...body })),
 ];

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestMember, testWorld, type World } from '#apps/testing.ts';
+import { createTestWorld, type TestMember, type World } from '#apps/testing.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { refresh } from '#modules/identity/contract/endpoints.ts';
-import { codeOf, forgetCodes, setUpFactor } from '#modules/identity/testing/factors.ts';
+import { createCode, resetUsedCodes, setUpFactor } from '#modules/identity/testing/factors.ts';
 import { setUpPasskey } from '#modules/identity/testing/passkeys.ts';
-import { crossTenant, listMembers, readMe, tempToken } from '../contract/endpoints.ts';
+import { crossToTenant, exchangeTempToken, listMembers, readMe } from '../contract/endpoints.ts';
 import { changeSignInRules, readSignInRules } from '../contract/sign-in-rules.endpoints.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
 });
 afterAll(() => world.close());
 
@@ -21,7 +21,7 @@ async function demand(secondFactor: boolean, as = world.alpha.master) {
 }
 
 describe('a company that demands a second step', () => {
-  test('lets nobody in without one from the next request on: not by the session of before, nor by a token of elsewhere', async () => {
+  test('refuses access without one from the next request on: for existing sessions and for tokens from elsewhere', async () => {
     const { master, manager } = world.alpha;
     expect((await members(manager)).status).toBe(200);
     expect((await demand(true)).body.data.secondFactor).toBe(true);
@@ -31,28 +31,28 @@ describe('a company that demands a second step', () => {
     }
     const me = (await world.call(readMe, { as: manager })).body.data;
     expect(me).toMatchObject({ demandsSecondFactor: true, member: null, permissions: [], portal: 'employee' });
-    // What is renewed, or made from it, is no more than it was.
-    const hop = await world.call(crossTenant, { as: manager, at: null, body: { targetCompany: world.alpha.code } });
-    const arrived = await world.call(tempToken, { at: world.alpha, body: { tempToken: hop.body.tempToken } });
+    // Renewed or derived tokens gain no extra rights.
+    const hop = await world.call(crossToTenant, { as: manager, at: null, body: { targetCompany: world.alpha.code } });
+    const arrived = await world.call(exchangeTempToken, { at: world.alpha, body: { tempToken: hop.body.tempToken } });
     expect((await members({ ...manager, token: arrived.body.token })).body.code).toBe('SECOND_FACTOR_DEMANDED');
     const renewed = await world.call(refresh, { at: world.alpha, body: { refreshToken: arrived.body.refreshToken } });
     const later = { ...manager, token: renewed.body.data.accessToken };
     expect((await members(later)).body.code).toBe('SECOND_FACTOR_DEMANDED');
-    // Another company of the house asks for nothing.
+    // Another company of the deployment does not require it.
     expect((await members(world.beta.manager)).status).toBe(200);
   });
 
-  test('lets in whoever sets one up, at once, and whom that person’s session leads to', async () => {
+  test('admits a person who sets one up, at once, and sessions derived from that person’s session', async () => {
     const { manager } = world.alpha;
     const { secret } = await setUpFactor(world, { personId: manager.personId, accessToken: manager.token });
     expect((await members(manager)).status).toBe(200);
     const me = (await world.call(readMe, { as: manager })).body.data;
     expect(me).toMatchObject({ demandsSecondFactor: false, member: { status: 'active' } });
-    const hop = await world.call(crossTenant, { as: manager, at: null, body: { targetCompany: world.alpha.code } });
-    const arrived = await world.call(tempToken, { at: world.alpha, body: { tempToken: hop.body.tempToken } });
+    const hop = await world.call(crossToTenant, { as: manager, at: null, body: { targetCompany: world.alpha.code } });
+    const arrived = await world.call(exchangeTempToken, { at: world.alpha, body: { tempToken: hop.body.tempToken } });
     expect((await members({ ...manager, token: arrived.body.token })).status).toBe(200);
-    await forgetCodes(world, manager.personId);
-    expect(codeOf(secret)).toMatch(/^\d{6}$/);
+    await resetUsedCodes(world, manager.personId);
+    expect(createCode(secret)).toMatch(/^\d{6}$/);
     // A passkey is as good as a code.
     const { viewer } = world.alpha;
     const viewed = async () => (await world.call(readMe, { as: viewer })).body.data;
@@ -61,7 +61,7 @@ describe('a company that demands a second step', () => {
     expect(await viewed()).toMatchObject({ demandsSecondFactor: false, member: { status: 'active' } });
   });
 
-  test('is changed by who may change the company, once seen, and lets all in again', async () => {
+  test('is changed with the right to change the company, after its effect was shown, and admits all again', async () => {
     const { master, user } = world.alpha;
     expect((await world.call(readSignInRules, { as: user })).body.code).toBe('SECOND_FACTOR_DEMANDED');
     await setUpFactor(world, { personId: master.personId, accessToken: master.token });

@@ -1,8 +1,8 @@
-/** Who works below a person. */
+/** Query of members ranked below. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 
 /** Members whose highest role is below the person's own. */
-export const peopleBelow = (companyId: string, personId: string): Statement<{ personId: string }> =>
+export const selectPeopleBelow = (companyId: string, personId: string): Statement<{ personId: string }> =>
   statement(
     `with ranks as (
        select a.person_id, max(r.level) as level from access.assignments_in_force a

@@ -1,29 +1,30 @@
-/** Whose work a person leads: as the organisation chart says where both have a seat in it, else as their roles do. */
-import type { Context } from '#kernel/server/context.ts';
-import { givenAt, houseOf } from '#kernel/server/house.ts';
-import { definePoint } from '#kernel/server/point.ts';
-import { peopleBelow } from './team.queries.ts';
+/** Team of a person: subordinates by the organisation chart if both have a seat there, else by role level. */
 
-/** Everybody who has a seat in a chart, and who of them sits below a person. */
-export interface TeamInChart {
+import { appOf, contributionsTo } from '#kernel/server/app.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { defineExtensionPoint } from '#kernel/server/extension-point.ts';
+import { selectPeopleBelow } from './team.queries.ts';
+
+/** Everybody with a seat in a chart, and those below a given person. */
+export interface ChartTeam {
   seated: ReadonlySet<string>;
   below: ReadonlySet<string>;
 }
 
-/** Where a room keeps the chart of the organisation. */
-export const teamsInChart =
-  definePoint<(context: Context, personId: string) => Promise<TeamInChart>>('access.teams-in-chart');
+/** Extension point of the organisation chart's module. */
+export const chartTeamPoint =
+  defineExtensionPoint<(context: Context, personId: string) => Promise<ChartTeam>>('access.teams-in-chart');
 
 /**
- * The people below the actor in the chart, and of those without a seat there the ones whose highest role stands below the actor's own;
- * for an actor without a seat all of these. Nobody for whoever is no member.
+ * The people below the actor in the chart, plus unseated people whose highest role is below the actor's. An actor without a seat
+ * gets everybody with a lower role; a non-member gets nobody.
  */
-export async function teamOf(context: Context): Promise<string[]> {
+export async function getTeam(context: Context): Promise<string[]> {
   if (context.actor.kind !== 'person') return [];
   const { personId: own } = context.actor;
-  const rows = await context.unit.query(peopleBelow(context.companyId, own));
+  const rows = await context.unit.query(selectPeopleBelow(context.companyId, own));
   const team = new Set(rows.map(({ personId }) => personId));
-  for (const find of givenAt(houseOf(context), teamsInChart)) {
+  for (const find of contributionsTo(appOf(context), chartTeamPoint)) {
     const { seated, below } = await find(context, own);
     if (!seated.has(own)) continue;
     for (const personId of seated) team.delete(personId);

@@ -5,12 +5,12 @@ import { addJob } from '#kernel/server/jobs/jobs.ts';
 import { findMember } from '#modules/company/server/index.ts';
 import { accessErrors } from '../contract/errors.ts';
 import type { Member } from '../contract/shapes.ts';
-import { presentOne } from './member.service.ts';
+import { getMember } from './member.service.ts';
 import * as queries from './role.queries.ts';
-import { assignRoles, guardAssigning } from './role.service.ts';
+import { assertMayAssignRoles, assignRoles } from './role.service.ts';
 
 /**
- * Under the guards of any assignment: whoever gives it holds all of it, for good.
+ * Applies the guards of any assignment: the giver must hold every permission permanently.
  * @throws NOT_FOUND, ROLE_NOT_FOUND, BEYOND_OWN_RIGHTS, ROLE_HELD_FOR_GOOD, MASTER_NOT_FOR_A_TIME, REAUTHENTICATION_REQUIRED
  */
 export async function giveTimedRole(
@@ -21,13 +21,14 @@ export async function giveTimedRole(
   if (role === 'master') throw fail(accessErrors.MASTER_NOT_FOR_A_TIME);
   const member = await findMember(context, memberId);
   if (member?.status !== 'active') throw fail(kernelErrors.NOT_FOUND);
-  const held = await context.unit.query(queries.rolesOfMembers(companyId, [memberId]));
-  if (held.some(({ name, until: end }) => name === role && end === null)) throw fail(accessErrors.ROLE_HELD_FOR_GOOD);
-  const isProlonged = held.some(({ name, until: end }) => name === role && end !== null && end < until);
-  // Whoever gets more time gets as much as who gets the role.
-  if (isProlonged) await guardAssigning(context, { names: [role], personId: member.personId });
-  const roles = [...new Set([...held.map(({ name }) => name), role])];
+  const roleRows = await context.unit.query(queries.selectRolesOfMembers(companyId, [memberId]));
+  if (roleRows.some(({ name, until: end }) => name === role && end === null))
+    throw fail(accessErrors.ROLE_HELD_FOR_GOOD);
+  const isProlonged = roleRows.some(({ name, until: end }) => name === role && end !== null && end < until);
+  // Prolonging a role needs the same guard as assigning it.
+  if (isProlonged) await assertMayAssignRoles(context, { names: [role], personId: member.personId });
+  const roles = [...new Set([...roleRows.map(({ name }) => name), role])];
   await assignRoles(context, { memberId, roles, end: { role, until } });
   addJob(context, 'access.end-roles', {}, { runAt: until, key: `access.role-ends:${memberId}:${role}` });
-  return presentOne(context, memberId);
+  return getMember(context, memberId);
 }

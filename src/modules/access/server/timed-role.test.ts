@@ -6,22 +6,22 @@ import { statement } from '#kernel/server/database/unit.ts';
 import { createFrame, publishVersion } from '#modules/flow/contract/frame.endpoints.ts';
 import { createKey } from '#modules/integration/contract/endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
-import { explainAccess, whatCan } from '../contract/explain.endpoints.ts';
+import { explainAccess, listPermissionsOf } from '../contract/explain.endpoints.ts';
 import { giveTimedRole, readMember, resumeMember, suspendMember } from '../contract/member.endpoints.ts';
 import { deleteRole } from '../contract/permission.endpoints.ts';
 import { beginView } from '../contract/view.endpoints.ts';
 import { listWhoCan } from '../contract/who-can.endpoints.ts';
 import { authorizer } from './authorizer.ts';
-import { endRoles } from './ended-roles.ts';
-import { holdersOfRoles } from './hygiene.queries.ts';
-import { teamOf } from './team.service.ts';
-import { accessKit } from './testing/kit.ts';
+import { removeEndedRoles } from './ended-roles.ts';
+import { selectRoleHolders } from './hygiene.queries.ts';
+import { getTeam } from './team.service.ts';
+import { createAccessKit } from './testing/kit.ts';
 
-const { kit, member } = accessKit();
+const { kit, member } = createAccessKit();
 afterEach(() => vi.useRealTimers());
 
 const week = 7 * 86_400_000;
-/** Told as it was asked for: answers leave out zeros at the end of a second. */
+/** Avoids trailing zeros in milliseconds, because answers omit them. */
 const inWeeks = (count: number) => new Date(Math.floor((Date.now() + count * week) / 1000) * 1000 + 123).toISOString();
 const inAWeek = () => inWeeks(1);
 
@@ -37,8 +37,8 @@ it('holds at once, is shown with its end, and ends by the clock before anything 
   const person = await member(['user']);
   expect(await readsRoles(person)).toBe(403);
   const until = new Date(Date.now() + 60_000).toISOString();
-  const given = await give(person, { role: 'admin', until });
-  expect(given.body.data).toMatchObject({ roles: ['admin', 'user'], timedRoles: [{ role: 'admin' }] });
+  const reply = await give(person, { role: 'admin', until });
+  expect(reply.body.data).toMatchObject({ roles: ['admin', 'user'], timedRoles: [{ role: 'admin' }] });
   expect(await readsRoles(person)).toBe(200);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(until) + 1000 });
   expect(await readsRoles(person)).toBe(403);
@@ -60,45 +60,45 @@ it('counts nowhere after its end, however late it is taken away', async () => {
   const role = { name, displayName: { ko: name, en: name }, level: 90, permissions: [permission] };
   const { id: roleId } = (await call(endpoints.createRole, { as: master, body: role as never })).body.data;
   const [person, colleague] = [await member(['user']), await member(['manager'])];
-  const about = { as: master, query: { personId: person.personId } };
-  /** What the product says of the person's rights, wherever it says something. */
-  const told = async () => {
+  const request = { as: master, query: { personId: person.personId } };
+  /** The person's rights as reported by every endpoint. */
+  const readState = async () => {
     const listed = (await call(endpoints.listRoles, { as: master })).body.data.roles;
     const who = (await call(listWhoCan, { as: master, query: { permission, limit: 100 } })).body.data;
-    const can = (await call(whatCan, about)).body.data;
-    const why = (await call(explainAccess, { ...about, query: { ...about.query, permission } })).body.data;
-    const held = (await call(endpoints.listMembers, { as: master, query: { role: name, limit: 10 } })).body.data;
-    const checked = await alpha.service(({ unit, companyId }) => unit.query(holdersOfRoles(companyId)));
-    const own = (await call(endpoints.myCompanies, { as: person, at: null })).body.data.companies;
+    const can = (await call(listPermissionsOf, request)).body.data;
+    const why = (await call(explainAccess, { ...request, query: { ...request.query, permission } })).body.data;
+    const members = (await call(endpoints.listMembers, { as: master, query: { role: name, limit: 10 } })).body.data;
+    const checked = await alpha.service(({ unit, companyId }) => unit.query(selectRoleHolders(companyId)));
+    const own = (await call(endpoints.listMyCompanies, { as: person, at: null })).body.data.companies;
     const team = await alpha.service((context) =>
-      teamOf({ ...context, actor: { kind: 'person', personId: person.personId } as never }),
+      getTeam({ ...context, actor: { kind: 'person', personId: person.personId } as never }),
     );
     return {
-      members: listed.find((one: { id: string }) => one.id === roleId).memberCount,
-      found: who.some((one: { personId: string }) => one.personId === person.personId),
+      members: listed.find((role: { id: string }) => role.id === roleId).memberCount,
+      found: who.some((candidate: { personId: string }) => candidate.personId === person.personId),
       can: JSON.stringify(can.rooms).includes(permission),
       why: why.allowed,
-      held: held.length,
+      held: members.length,
       checked: checked.find(({ memberId }) => memberId === person.memberId)?.roleIds.includes(roleId),
       leads: team.includes(colleague.personId),
       entered: own[0].roles,
     };
   };
-  const before = await told();
+  const before = await readState();
   expect(before).toMatchObject({ members: 0, found: false, can: false, why: false, held: 0, leads: false });
   await give(person, { role: name });
   const during = { members: 1, found: true, can: true, why: true, held: 1, checked: true, leads: true };
-  expect(await told()).toMatchObject(during);
-  // What will be, at a moment after its end.
-  const later = { ...about.query, permission, at: inWeeks(2) };
+  expect(await readState()).toMatchObject(during);
+  // The expected access at a moment after the end.
+  const later = { ...request.query, permission, at: inWeeks(2) };
   expect((await call(explainAccess, { as: master, query: later })).body.data.allowed).toBe(false);
   await letEnd(person);
-  expect(await told()).toEqual(before);
+  expect(await readState()).toEqual(before);
 
-  // Given anew, for good, it is held for good; and what is held by nobody may go.
+  // Assigned again without an end, the role is permanent; a role without holders can be deleted.
   const params = { id: person.memberId };
   await call(endpoints.assignMemberRoles, { as: master, params, body: { roles: ['user', name] } });
-  expect(await told()).toMatchObject(during);
+  expect(await readState()).toMatchObject(during);
   expect((await show(person)).timedRoles).toEqual([]);
   await call(endpoints.assignMemberRoles, { as: master, params, body: { roles: ['user'] } });
   await give(person, { role: name });
@@ -106,7 +106,7 @@ it('counts nowhere after its end, however late it is taken away', async () => {
   expect((await call(deleteRole, { as: master, params: { id: roleId } })).status).toBe(200);
 });
 
-it('lifts nobody above others after its end: a view of who stands above is over then', async () => {
+it('gives no rank after its end: a view that depends on the rank ends then', async () => {
   const { alpha, call } = kit.world;
   const { master } = alpha;
   const permissions = ['access.member.view-as'];
@@ -121,22 +121,23 @@ it('lifts nobody above others after its end: a view of who stands above is over 
   await give(watcher, { role: 'tall' });
   const body = { memberId: other.memberId, reason: '메뉴가 보이지 않는다는 문의' };
   const { id } = (await call(beginView, { as: watcher as never, body })).body.data;
-  const seen = () => call(endpoints.readMe, { as: watcher as never, headers: { [viewAsHeader]: id } });
-  expect((await seen()).body.data.view).toMatchObject({ id });
+  const readMeAsViewed = () => call(endpoints.readMe, { as: watcher as never, headers: { [viewAsHeader]: id } });
+  expect((await readMeAsViewed()).body.data.view).toMatchObject({ id });
   await letEnd(watcher);
-  expect((await seen()).body.data?.view).toBeUndefined();
+  expect((await readMeAsViewed()).body.data?.view).toBeUndefined();
 });
 
-it('goes with its end, is told, and stays in the trail; what is for good stays', async () => {
+it('ends on time, is announced, and stays in the trail; a permanent role stays', async () => {
   const { alpha } = kit.world;
   const person = await member(['user']);
   await give(person, { role: 'manager' });
   await letEnd(person);
   expect((await show(person)).roles).toEqual(['user']);
-  await alpha.service(endRoles);
-  const left = 'select count(*)::int as count from access.role_assignments where company_id = $1 and member_id = $2';
+  await alpha.service(removeEndedRoles);
+  const countStatement =
+    'select count(*)::int as count from access.role_assignments where company_id = $1 and member_id = $2';
   const [row] = await alpha.service(({ unit }) =>
-    unit.query(statement<{ count: number }>(left, [alpha.tenant.id, person.memberId])),
+    unit.query(statement<{ count: number }>(countStatement, [alpha.tenant.id, person.memberId])),
   );
   expect(row?.count).toBe(1);
 });
@@ -162,7 +163,7 @@ it('has its end in the trail, too, where other roles are given before the job co
   ]);
 });
 
-it('is in the trail with its end: when it is given, prolonged, kept beside others and over', async () => {
+it('is in the trail with its end: when it is given, prolonged, held beside others and over', async () => {
   const { master } = kit.world.alpha;
   const person = await member(['user']);
   const [until, longer] = [inAWeek(), inWeeks(2)];
@@ -175,7 +176,7 @@ it('is in the trail with its end: when it is given, prolonged, kept beside other
     body: { roles: ['user', 'viewer', 'manager'] },
   });
   await letEnd(person);
-  await kit.world.alpha.service(endRoles);
+  await kit.world.alpha.service(removeEndedRoles);
   await kit.world.settle();
   const query = { subjectId: person.memberId, action: 'access.member.assign', limit: 10 };
   const rows = (await kit.world.call(listAudit, { as: master, query })).body.data.reverse();
@@ -204,7 +205,7 @@ it('is refused of the master, of what is held for good, of the past and of more 
   expect(await code(give(person, { role: 'manager', until: far }))).toBe('VALIDATION_FAILED');
 });
 
-it('is prolonged by who may give it, and by nobody who has it for a time alone, nor made one for good', async () => {
+it('is prolonged with the right to give it, neither by a temporary holder nor into a permanent one', async () => {
   const { alpha, call } = kit.world;
   const person = await member(['user']);
   await give(person, { role: 'admin' });
@@ -222,7 +223,7 @@ it('is prolonged by who may give it, and by nobody who has it for a time alone, 
   expect(alpha.master.personId).not.toBe(person.personId);
 });
 
-it('is not given on by a key of who has it for a time', async () => {
+it('is not passed on by a key of a temporary holder', async () => {
   const { alpha, request } = kit.world;
   const scopes = ['access.member.assign', 'decision.line.manage'];
   const attempt = async (maker: Member | typeof alpha.master) => {
@@ -248,7 +249,7 @@ it('is not given on by a key of who has it for a time', async () => {
   expect((await attempt(alpha.master)).body).toMatchObject({ success: true });
 });
 
-it('is lent to no flow by who has it for a time', async () => {
+it('is lent to no flow by a temporary holder', async () => {
   const { alpha, call } = kit.world;
   const title = { ko: '역할 주기', en: 'Give a role' };
   const definition = {
@@ -268,10 +269,10 @@ it('is lent to no flow by who has it for a time', async () => {
 
 it('gets no later end without a proof that is young', async () => {
   const { master } = kit.world.alpha;
-  const prove = (about: string) =>
+  const prove = (subject: string) =>
     kit.world.root(({ unit }) =>
       unit.query(
-        statement(`update identity.sessions set proved_at = now() ${about} where person_id = $1`, [master.personId]),
+        statement(`update identity.sessions set proved_at = now() ${subject} where person_id = $1`, [master.personId]),
       ),
     );
   const person = await member(['user']);
@@ -285,7 +286,7 @@ it('gets no later end without a proof that is young', async () => {
   expect((await give(person, { role: 'admin', until: longer })).status).toBe(200);
 });
 
-it('ends by name as well: what is kept of a person’s rights has the roles of the moment', async () => {
+it('ends by name as well: cached rights of a person have the current roles', async () => {
   const { alpha } = kit.world;
   const person = await member(['user']);
   const until = inAWeek();
@@ -296,12 +297,12 @@ it('ends by name as well: what is kept of a person’s rights has the roles of t
   expect(rolesAt(Date.parse(until))).toEqual(['user']);
 });
 
-it('is not promised to who is suspended', async () => {
+it('is not promised to a suspended member', async () => {
   const { alpha, call } = kit.world;
   const person = await member(['user']);
   await give(person, { role: 'manager' });
-  const about = { as: alpha.master, params: { id: person.memberId } };
-  await call(suspendMember, about);
-  await call(resumeMember, about);
+  const request = { as: alpha.master, params: { id: person.memberId } };
+  await call(suspendMember, request);
+  await call(resumeMember, request);
   expect(await show(person)).toMatchObject({ roles: ['user'], timedRoles: [] });
 });

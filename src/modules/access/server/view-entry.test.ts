@@ -1,6 +1,6 @@
-/** Who sees the portal through the eyes of somebody who cannot enter it is told so, before and all along. */
+/** Tests of view-as for a member who cannot enter: the viewer is warned of it, before and throughout. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestMember, testWorld, type World } from '#apps/testing.ts';
+import { createTestWorld, type TestMember, type World } from '#apps/testing.ts';
 import { viewAsHeader } from '#kernel/contract/view-as.ts';
 import { setUpFactor } from '#modules/identity/testing/factors.ts';
 import { listMembers, readMe } from '../contract/endpoints.ts';
@@ -10,7 +10,7 @@ import { beginView, previewView } from '../contract/view.endpoints.ts';
 let world: World;
 const memberIds = new Map<string, string>();
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
   const { data } = (await world.call(listMembers, { as: world.alpha.master, query: { limit: 100 } })).body;
   for (const { id, personId } of data) memberIds.set(personId, id);
 });
@@ -31,11 +31,11 @@ async function begin(of: TestMember) {
   expect(reply.status, JSON.stringify(reply.body)).toBe(201);
   return reply.body.data;
 }
-const seen = async (view: string) =>
+const readMeAsViewed = async (view: string) =>
   (await world.call(readMe, { as: world.alpha.master, headers: { [viewAsHeader]: view } })).body.data;
 
 describe('a view', () => {
-  test('is previewed by who may begin it, of whom it may be begun, and of nobody else', async () => {
+  test('is previewed for those who may begin it, on those it may be begun for, and for no others', async () => {
     const { alpha, beta } = world;
     expect((await preview(alpha.master, alpha.user)).body.data).toEqual({ shutOut: null });
     expect((await preview(alpha.manager, alpha.user)).body.code).toBe('FORBIDDEN');
@@ -48,7 +48,7 @@ describe('a view', () => {
     const { master, user } = world.alpha;
     const before = await begin(user);
     expect(before.shutOut).toBeUndefined();
-    expect((await seen(before.id)).view.shutOut).toBeUndefined();
+    expect((await readMeAsViewed(before.id)).view.shutOut).toBeUndefined();
 
     await withFactor(master);
     await demand(true);
@@ -57,18 +57,18 @@ describe('a view', () => {
     expect(reason).toMatchObject({ code: 'SECOND_FACTOR_DEMANDED', ko: expect.stringContaining('2단계 인증') });
     const { ko, en } = reason;
     // A view that runs already, too.
-    expect((await seen(before.id)).view.shutOut).toEqual({ ko, en });
+    expect((await readMeAsViewed(before.id)).view.shutOut).toEqual({ ko, en });
     const view = await begin(user);
     expect(view.shutOut).toEqual({ ko, en });
-    // What is shown is what will be seen: the rights are judged as ever.
-    const shown = await seen(view.id);
-    expect(shown).toMatchObject({ demandsSecondFactor: false, member: { status: 'active', roles: ['user'] } });
-    expect(shown.member.permissions.length).toBeGreaterThan(0);
+    // The preview matches the later view: rights are evaluated as usual.
+    const viewedMe = await readMeAsViewed(view.id);
+    expect(viewedMe).toMatchObject({ demandsSecondFactor: false, member: { status: 'active', roles: ['user'] } });
+    expect(viewedMe.member.permissions.length).toBeGreaterThan(0);
 
     await withFactor(user);
     expect((await preview(master, user)).body.data).toEqual({ shutOut: null });
-    expect((await seen(view.id)).view.shutOut).toBeUndefined();
-    // Whoever is not looked through has no view, and so nothing to be told.
+    expect((await readMeAsViewed(view.id)).view.shutOut).toBeUndefined();
+    // A person who is not being viewed has no view and gets no notice.
     expect((await world.call(readMe, { as: user })).body.data.view).toBeUndefined();
     await demand(false);
     expect((await preview(master, world.alpha.viewer)).body.data).toEqual({ shutOut: null });

@@ -1,4 +1,4 @@
-/** Who sees the portal as somebody else does. */
+/** View-as queries: sessions of viewers. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 
 interface NewView {
@@ -28,24 +28,24 @@ export interface ViewRow {
 const columns = `id, viewer_id as "viewerId", member_id as "memberId", person_id as "personId", until`;
 
 /** The highest active role of a person here, as its number; 0 without one. */
-const levelOf = (person: string): string => `coalesce((select max(r.level) from access.assignments_in_force a
+const highestLevelSql = (person: string): string => `coalesce((select max(r.level) from access.assignments_in_force a
   join access.roles r on r.company_id = a.company_id and r.id = a.role_id and r.is_active
   where a.company_id = $1 and a.person_id = ${person}), 0)`;
 
-/** What runs in this session of this person, while whoever is seen does not stand above. */
-export const runningView = (
+/** The person's running view in this session, while the viewed person does not rank higher. */
+export const selectRunningView = (
   companyId: string,
-  asked: { id: string; personId: string; sessionId: string },
+  query: { id: string; personId: string; sessionId: string },
 ): Statement<ViewRow> =>
   statement(
     `select ${columns} from access.views v
      where company_id = $1 and id = $2 and viewer_id = $3 and session_id = $4 and ended_at is null and until > now()
-       and ${levelOf('v.person_id')} <= ${levelOf('v.viewer_id')}`,
-    [companyId, asked.id, asked.personId, asked.sessionId],
+       and ${highestLevelSql('v.person_id')} <= ${highestLevelSql('v.viewer_id')}`,
+    [companyId, query.id, query.personId, query.sessionId],
   );
 
-/** Those of a session that are not ended, or the one with this id: by whom they were begun. */
-export const endViews = (
+/** Ends the open views of a session, or the view with this id. Returns who began them. */
+export const updateViewsEnded = (
   companyId: string,
   of: { viewerId: string; sessionId: string; id: string | null },
 ): Statement<ViewRow> =>
@@ -57,14 +57,14 @@ export const endViews = (
   );
 
 /** One whose time is over. */
-export const endLateView = (companyId: string, id: string): Statement<ViewRow> =>
+export const updateExpiredView = (companyId: string, id: string): Statement<ViewRow> =>
   statement(
     `update access.views set ended_at = now()
      where company_id = $1 and id = $2 and ended_at is null and until <= now() returning ${columns}`,
     [companyId, id],
   );
 
-export interface LookRow {
+export interface PastViewRow {
   viewerId: string;
   reason: string;
   beganAt: string;
@@ -73,7 +73,7 @@ export interface LookRow {
 }
 
 /** When somebody saw the portal as this person does. */
-export const viewsOf = (companyId: string, personId: string): Statement<LookRow> =>
+export const selectViewsOf = (companyId: string, personId: string): Statement<PastViewRow> =>
   statement(
     `select viewer_id as "viewerId", reason, began_at as "beganAt", ended_at as "endedAt", until from access.views
      where company_id = $1 and person_id = $2 order by id`,

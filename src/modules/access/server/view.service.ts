@@ -1,6 +1,6 @@
-/** Seeing the portal as another member does: who may, for how long, and what is told of it. */
+/** Viewing the portal as another member: permission, duration and audit. */
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
-import { newId } from '#kernel/contract/ids.ts';
+import { createId } from '#kernel/contract/ids.ts';
 import type { ViewAs } from '#kernel/contract/view-as.ts';
 import { audit } from '#kernel/server/audit.ts';
 import type { Actor, Context } from '#kernel/server/context.ts';
@@ -8,21 +8,21 @@ import { emit } from '#kernel/server/events.ts';
 import { addJob } from '#kernel/server/jobs/jobs.ts';
 import type { Views } from '#kernel/server/ports.ts';
 import { findMember } from '#modules/company/server/index.ts';
-import { findPeople, personName, readAccount } from '#modules/identity/server/index.ts';
+import { findPeople, getPersonName, readAccount } from '#modules/identity/server/index.ts';
 import { accessErrors } from '../contract/errors.ts';
 import type { Reason } from '../contract/evaluate.ts';
 import { viewBegan, viewEnded } from '../contract/events.ts';
 import { accessPermissions } from '../contract/permissions.ts';
 import { viewSeconds } from '../contract/view.endpoints.ts';
 import { authorizer } from './authorizer.ts';
-import { refusalAtEntry } from './entry.service.ts';
-import { heldRoles } from './role.queries.ts';
+import { getEntryRefusal } from './entry.service.ts';
+import { selectHeldRoles } from './role.queries.ts';
 import * as queries from './view.queries.ts';
 
 type Person = Actor & { kind: 'person' };
 
 /** The staff of the platform look at no company through the eyes of its people, whatever they are there. @throws VIEW_NOT_POSSIBLE */
-async function viewerIn(context: Context): Promise<Person> {
+async function getViewer(context: Context): Promise<Person> {
   const { actor } = context;
   if (actor.kind !== 'person') throw fail(accessErrors.VIEW_NOT_POSSIBLE);
   const { coreRoles } = await readAccount(context, actor.personId);
@@ -30,21 +30,21 @@ async function viewerIn(context: Context): Promise<Person> {
   return actor;
 }
 
-const topOf = (roles: readonly { level: number }[]): number => Math.max(0, ...roles.map(({ level }) => level));
+const getTopLevel = (roles: readonly { level: number }[]): number => Math.max(0, ...roles.map(({ level }) => level));
 
-/** Neither above whoever looks, nor somebody who may do what he or she may not. @throws VIEW_BEYOND */
-async function demandBelow(context: Context, viewer: Person, personId: string): Promise<void> {
+/** Refuses a person who ranks higher than the viewer or holds a permission the viewer lacks. @throws VIEW_BEYOND */
+async function assertBelow(context: Context, viewer: Person, personId: string): Promise<void> {
   const { companyId, company, unit } = context;
   const [own, theirs] = await unit.queryAll([
-    heldRoles(companyId, viewer.personId),
-    heldRoles(companyId, personId),
+    selectHeldRoles(companyId, viewer.personId),
+    selectHeldRoles(companyId, personId),
   ] as const);
   const grants = await authorizer.load(unit, company, personId);
   const lacks = [...(grants?.permissions ?? [])].some((permission) => !viewer.permissions.has(permission));
-  if (lacks || topOf(theirs) > topOf(own)) throw fail(accessErrors.VIEW_BEYOND);
+  if (lacks || getTopLevel(theirs) > getTopLevel(own)) throw fail(accessErrors.VIEW_BEYOND);
 }
 
-function noteEnd(context: Context, view: queries.ViewRow): void {
+function recordEnd(context: Context, view: queries.ViewRow): void {
   audit(context, {
     action: 'access.view.end',
     subject: { type: 'member', id: view.memberId },
@@ -53,41 +53,41 @@ function noteEnd(context: Context, view: queries.ViewRow): void {
   emit(context, viewEnded, { viewId: view.id, personIds: [view.personId] });
 }
 
-/** Who looks, and at whom. @throws NOT_FOUND, VIEW_NOT_POSSIBLE, VIEW_BEYOND */
-async function bothOf(context: Context, memberId: string): Promise<{ viewer: Person; personId: string }> {
-  const viewer = await viewerIn(context);
+/** The viewer and the viewed person. @throws NOT_FOUND, VIEW_NOT_POSSIBLE, VIEW_BEYOND */
+async function loadViewerAndMember(context: Context, memberId: string): Promise<{ viewer: Person; personId: string }> {
+  const viewer = await getViewer(context);
   const member = await findMember(context, memberId);
   if (member?.status !== 'active') throw fail(kernelErrors.NOT_FOUND);
   const { personId } = member;
   if (personId === viewer.personId) throw fail(accessErrors.VIEW_NOT_POSSIBLE);
-  await demandBelow(context, viewer, personId);
+  await assertBelow(context, viewer, personId);
   return { viewer, personId };
 }
 
 /** As a view says it. */
-export async function shutOutOf(context: Context, personId: string): Promise<Pick<ViewAs, 'shutOut'>> {
-  const reason = await refusalAtEntry(context, personId);
+export async function getShutOutReason(context: Context, personId: string): Promise<Pick<ViewAs, 'shutOut'>> {
+  const reason = await getEntryRefusal(context, personId);
   return reason ? { shutOut: { ko: reason.ko, en: reason.en } } : {};
 }
 
 /** @throws what beginning it would throw */
 export async function previewView(context: Context, memberId: string): Promise<{ shutOut: Reason | null }> {
-  const { personId } = await bothOf(context, memberId);
-  return { shutOut: await refusalAtEntry(context, personId) };
+  const { personId } = await loadViewerAndMember(context, memberId);
+  return { shutOut: await getEntryRefusal(context, personId) };
 }
 
-/** What ran before in this session ends with it. @throws NOT_FOUND, VIEW_NOT_POSSIBLE, VIEW_BEYOND */
+/** Ends any earlier view of this session. @throws NOT_FOUND, VIEW_NOT_POSSIBLE, VIEW_BEYOND */
 export async function beginView(
   context: Context,
   { memberId, reason }: { memberId: string; reason: string },
 ): Promise<ViewAs> {
   const { companyId } = context;
-  const { viewer, personId } = await bothOf(context, memberId);
+  const { viewer, personId } = await loadViewerAndMember(context, memberId);
   const { personId: viewerId, sessionId } = viewer;
-  const before = await context.unit.query(queries.endViews(companyId, { viewerId, sessionId, id: null }));
-  for (const view of before) noteEnd(context, view);
+  const before = await context.unit.query(queries.updateViewsEnded(companyId, { viewerId, sessionId, id: null }));
+  for (const view of before) recordEnd(context, view);
   const name = (await findPeople(context, [personId])).get(personId)?.name ?? '';
-  const id = newId();
+  const id = createId();
   const [begun] = await context.unit.query(
     queries.insertView(companyId, { id, viewerId, sessionId, memberId, personId, reason, seconds: viewSeconds }),
   );
@@ -99,7 +99,7 @@ export async function beginView(
   });
   emit(context, viewBegan, { viewId: id, personIds: [personId], by: viewer.name, reason });
   addJob(context, 'access.end-view', { viewId: id }, { runAt: until, key: `access.view-ends:${id}` });
-  return { id, name, until, ...(await shutOutOf(context, personId)) };
+  return { id, name, until, ...(await getShutOutReason(context, personId)) };
 }
 
 /** @throws NOT_FOUND where it is over, or somebody else's */
@@ -107,22 +107,22 @@ export async function endView(context: Context, id: string): Promise<Record<stri
   const { actor, companyId } = context;
   if (actor.kind !== 'person') throw fail(kernelErrors.NOT_FOUND);
   const { personId: viewerId, sessionId } = actor;
-  const [view] = await context.unit.query(queries.endViews(companyId, { viewerId, sessionId, id }));
+  const [view] = await context.unit.query(queries.updateViewsEnded(companyId, { viewerId, sessionId, id }));
   if (!view) throw fail(kernelErrors.NOT_FOUND);
-  noteEnd(context, view);
+  recordEnd(context, view);
   return {};
 }
 
 /** Its time is over: nobody looks any more, and the trail says so, too. */
-export async function endLateView(context: Context, id: string): Promise<void> {
-  const [view] = await context.unit.query(queries.endLateView(context.companyId, id));
-  if (view) noteEnd(context, view);
+export async function endExpiredView(context: Context, id: string): Promise<void> {
+  const [view] = await context.unit.query(queries.updateExpiredView(context.companyId, id));
+  if (view) recordEnd(context, view);
 }
 
 export const views: Views = {
   permission: accessPermissions['access.member.view-as'].name,
-  async find(unit, company, asked) {
-    const [view] = await unit.query(queries.runningView(company.id, asked));
-    return view ? { ...view, name: await personName(unit, view.personId) } : null;
+  async find(unit, company, query) {
+    const [view] = await unit.query(queries.selectRunningView(company.id, query));
+    return view ? { ...view, name: await getPersonName(unit, view.personId) } : null;
   },
 };

@@ -1,9 +1,9 @@
-/** Who holds one of these roles, or one of these patterns for a time, and how. */
+/** Holder queries: members with given roles or running grant patterns, and their source. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 import { sql, where } from '#kernel/server/database/where.ts';
 import type { GrantBounds } from '../contract/bounds.ts';
 import type { GrantHours } from '../contract/evaluate.ts';
-import { conditions } from './grant.queries.ts';
+import { conditionColumns } from './grant.queries.ts';
 
 export interface HolderRow {
   memberId: string;
@@ -25,35 +25,35 @@ interface RunningGrantRow extends GrantHours, GrantBounds {
   grantedBy: string | null;
 }
 
-/** What is granted to anybody now. */
-export const patternsRunning = (companyId: string): Statement<{ permission: string }> =>
+/** Patterns currently granted to anybody. */
+export const selectRunningPatterns = (companyId: string): Statement<{ permission: string }> =>
   statement('select distinct permission from access.grants_in_force where company_id = $1', [companyId]);
 
-interface Giving {
+interface PermissionGivers {
   roleIds: readonly string[];
   patterns: readonly string[];
 }
 
-/** Each once, in the order in which the memberships came; whoever is suspended, too. Neither half reads further than the page. */
-export const holderPage = (
+/** Each holder once, in order of membership, including suspended members. Neither half of the union reads beyond the page. */
+export const selectHolders = (
   companyId: string,
-  { roleIds, patterns, after, limit }: Giving & { after: string | null; limit: number },
+  { roleIds, patterns, after, limit }: PermissionGivers & { after: string | null; limit: number },
 ): Statement<HolderRow> => {
-  const asked = where(sql`company_id = ${companyId}`, after && sql`member_id > ${after}`);
-  const page = `order by member_id limit ${asked.bind(limit)}`;
+  const conditions = where(sql`company_id = ${companyId}`, after && sql`member_id > ${after}`);
+  const page = `order by member_id limit ${conditions.bind(limit)}`;
   return statement(
     `select member_id as "memberId", person_id as "personId" from (
        (select distinct member_id, person_id from access.assignments_in_force
-         ${asked.text} and role_id = any(${asked.bind(roleIds)}::uuid[]) ${page})
+         ${conditions.text} and role_id = any(${conditions.bind(roleIds)}::uuid[]) ${page})
        union
        (select distinct member_id, person_id from access.grants_in_force
-         ${asked.text} and permission = any(${asked.bind(patterns)}::text[]) ${page})) h
+         ${conditions.text} and permission = any(${conditions.bind(patterns)}::text[]) ${page})) h
       ${page}`,
-    asked.values,
+    conditions.values,
   );
 };
 
-export const rolesAmong = (
+export const selectRolesAmong = (
   companyId: string,
   { memberIds, roleIds }: { memberIds: readonly string[]; roleIds: readonly string[] },
 ): Statement<WayRow> =>
@@ -65,12 +65,12 @@ export const rolesAmong = (
     [companyId, memberIds, roleIds],
   );
 
-export const grantsAmong = (
+export const selectGrantsAmong = (
   companyId: string,
   { memberIds, patterns }: { memberIds: readonly string[]; patterns: readonly string[] },
 ): Statement<RunningGrantRow> =>
   statement(
-    `select member_id as "memberId", coalesce(gift_id, id) as "grantId", permission as pattern, ${conditions},
+    `select member_id as "memberId", coalesce(gift_id, id) as "grantId", permission as pattern, ${conditionColumns},
        starts_at as "from", ends_at as "until", reason, granted_by as "grantedBy" from access.grants_in_force
       where company_id = $1 and member_id = any($2::uuid[]) and permission = any($3::text[])
       order by ends_at, id`,

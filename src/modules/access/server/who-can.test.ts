@@ -1,22 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { newId } from '#kernel/contract/ids.ts';
+import { createId } from '#kernel/contract/ids.ts';
 import type { PermissionDefinition } from '#kernel/contract/permission.ts';
 import { statement } from '#kernel/server/database/unit.ts';
-import { giveSampleFactor } from '#modules/identity/server/index.ts';
+import { createSampleFactor } from '#modules/identity/server/index.ts';
 import { createRole } from '../contract/endpoints.ts';
 import { giveGrant } from '../contract/grant.endpoints.ts';
 import { listWhoCan as endpoint } from '../contract/who-can.endpoints.ts';
-import { catalogueHere } from './catalogue.ts';
-import { explain } from './explain.service.ts';
+import { getCurrentCatalogue } from './catalogue.ts';
+import { explainPermission } from './explain.service.ts';
 import { changeSignInRules, readSignInRules } from './sign-in-rules.service.ts';
-import { accessKit } from './testing/kit.ts';
+import { createAccessKit } from './testing/kit.ts';
 import { listWhoCan } from './who-can.service.ts';
 
-const { kit, member } = accessKit();
+const { kit, member } = createAccessKit();
 const both = (text: string) => ({ ko: text, en: text });
 
-describe('who can', () => {
+describe('the list of holders of a permission', () => {
   test('says everybody who holds it, page by page, with the role or grant, its pattern and its reason', async () => {
     const { alpha, beta, call } = kit.world;
     const as = alpha.master;
@@ -53,17 +53,17 @@ describe('who can', () => {
     expect(strangers).not.toContain(byRole.personId);
   });
 
-  test('leaves out whom a demanded second factor keeps out, on every page, as explain does', async () => {
+  test('omits members blocked by a required second factor, on every page, as explain does', async () => {
     const { beta } = kit.world;
     await beta.service(async (context) => {
-      await giveSampleFactor(context, beta.finance.personId, 'JBSWY3DPEHPK3PXP');
+      await createSampleFactor(context, beta.finance.personId, 'JBSWY3DPEHPK3PXP');
       const { version } = await readSignInRules(context);
       await changeSignInRules(context, { secondFactor: true, version });
       const names = async () => {
         const permission = 'finance.entry.post';
         const page = await listWhoCan(context, { permission, limit: 50 });
         const of = [beta.master, beta.finance].map(({ personId }) => personId);
-        const explained = await Promise.all(of.map((personId) => explain(context, { personId, permission })));
+        const explained = await Promise.all(of.map((personId) => explainPermission(context, { personId, permission })));
         const allowed = of.filter((_, index) => explained[index]?.allowed);
         expect(page.data.map(({ personId }) => personId).toSorted()).toEqual(allowed.toSorted());
         return allowed;
@@ -74,16 +74,16 @@ describe('who can', () => {
     });
   });
 
-  test('is told to nobody without the right, and of no permission that there is not', async () => {
+  test('is refused without the right, and for an unknown permission', async () => {
     const { alpha, call } = kit.world;
-    const asked = { query: { permission: 'finance.entry.post', limit: 20 } };
-    expect((await call(endpoint, { as: alpha.user, ...asked })).body.code).toBe('FORBIDDEN');
+    const request = { query: { permission: 'finance.entry.post', limit: 20 } };
+    expect((await call(endpoint, { as: alpha.user, ...request })).body.code).toBe('FORBIDDEN');
     const wrong = await call(endpoint, { as: alpha.master, query: { permission: 'finance.entry.nothing', limit: 20 } });
     expect(wrong).toMatchObject({ status: 400, body: { code: 'PERMISSION_UNKNOWN' } });
   });
 });
 
-/** What a pattern means, written from the words of it. */
+/** The meaning of a pattern, derived from its wording. */
 function means(pattern: string, { name, level }: PermissionDefinition): boolean {
   const upTo: Record<string, string[]> = { '@read': ['read'], '@write': ['read', 'write'] };
   const parts = pattern.split('.');
@@ -136,7 +136,7 @@ test('random companies: who can, explain, and a second count of the same rules a
     beta.service(async (context) => {
       const all = everybody.map((who) => beta[who].personId);
       await context.unit.query(statement('delete from identity.totp_factors where person_id = any($1::uuid[])', [all]));
-      for (const who of secured) await giveSampleFactor(context, beta[who].personId, 'JBSWY3DPEHPK3PXP');
+      for (const who of secured) await createSampleFactor(context, beta[who].personId, 'JBSWY3DPEHPK3PXP');
       const { version } = await readSignInRules(context);
       await changeSignInRules(context, { secondFactor: demands, version });
     });
@@ -151,7 +151,7 @@ test('random companies: who can, explain, and a second count of the same rules a
         await run(
           `insert into access.roles (company_id, id, name, display_name, description, level, permissions, category, is_active)
            values ($1, $2, $3, '{}', '{}', 30, $4, 'operational', $5)`,
-          [newId(), `probe${index}`, patterns, isActive],
+          [createId(), `probe${index}`, patterns, isActive],
         );
       }
       for (const [who, index] of held) {
@@ -168,7 +168,7 @@ test('random companies: who can, explain, and a second count of the same rules a
           `insert into access.grants (company_id, id, member_id, person_id, permission, starts_at, ends_at, reason, revoked_at)
            select $1, $2, id, person_id, $4, $5, $6, '시험', case when $7::boolean then now() end
              from company.memberships where company_id = $1 and person_id = $3`,
-          [newId(), beta[who].personId, granted, starts, ends, isRevoked],
+          [createId(), beta[who].personId, granted, starts, ends, isRevoked],
         );
       }
       await run(
@@ -188,7 +188,7 @@ test('random companies: who can, explain, and a second count of the same rules a
       if (who === suspended) return false;
       const byRole = held.some(([holder, index]) => {
         const role = roles[index];
-        return holder === who && role?.isActive && role.patterns.some((one) => means(one, permission));
+        return holder === who && role?.isActive && role.patterns.some((pattern) => means(pattern, permission));
       });
       const runs = (grant: Company['grants'][number]) =>
         at(grant.from) <= begun && begun < at(grant.from + grant.hours);
@@ -200,15 +200,15 @@ test('random companies: who can, explain, and a second count of the same rules a
     return everybody.filter(may).map((who) => beta[who].personId);
   };
 
-  const agree = async (one: Company) => {
-    await settle(one);
-    await settleFactors(one);
+  const agree = async (company: Company) => {
+    await settle(company);
+    await settleFactors(company);
     await beta.service(async (context) => {
-      const all = (await catalogueHere(context)).filter(({ ofCompany }) => !ofCompany);
-      const asked = all.filter(({ name }, index) => index % 12 === 0 || name === 'finance.entry.post');
-      for (const permission of asked) {
-        const naive = new Set(expected(one, permission));
-        const found: string[] = [];
+      const all = (await getCurrentCatalogue(context)).filter(({ ofCompany }) => !ofCompany);
+      const checkedPermissions = all.filter(({ name }, index) => index % 12 === 0 || name === 'finance.entry.post');
+      for (const permission of checkedPermissions) {
+        const naive = new Set(expected(company, permission));
+        const names: string[] = [];
         for (let cursor: string | null | undefined; cursor !== null; ) {
           const page = await listWhoCan(context, {
             permission: permission.name,
@@ -216,12 +216,12 @@ test('random companies: who can, explain, and a second count of the same rules a
             cursor: cursor ?? undefined,
           });
           expect(page.data.every(({ by }) => by.length > 0)).toBe(true);
-          found.push(...page.data.map(({ personId }) => personId));
+          names.push(...page.data.map(({ personId }) => personId));
           cursor = page.page.nextCursor;
         }
-        expect([permission.name, found.toSorted()]).toEqual([permission.name, [...naive].toSorted()]);
+        expect([permission.name, names.toSorted()]).toEqual([permission.name, [...naive].toSorted()]);
         for (const personId of [...own, beta.master.personId]) {
-          const { allowed } = await explain(context, { personId, permission: permission.name });
+          const { allowed } = await explainPermission(context, { personId, permission: permission.name });
           expect([permission.name, personId, allowed]).toEqual([permission.name, personId, naive.has(personId)]);
         }
       }

@@ -1,9 +1,9 @@
-/** Who guesses learns nothing from the answer: it is the same for all that is wrong. */
+/** Tests of wrong sign-ins: every failure gets the same answer, so guessing reveals nothing. */
 import { expect, test } from 'vitest';
 import * as endpoints from '../contract/endpoints.ts';
-import { accessKit, password } from './testing/kit.ts';
+import { createAccessKit, password } from './testing/kit.ts';
 
-const { kit, member } = accessKit();
+const { kit, member } = createAccessKit();
 
 test('a wrong sign-in is one and the same answer, whatever the length and the form of what was typed', async () => {
   const person = await member(['user']);
@@ -16,9 +16,9 @@ test('a wrong sign-in is one and the same answer, whatever the length and the fo
     { email: `${'a'.repeat(9000)}@mail.example`, password: '' },
   ];
   for (const body of wrong) {
-    for (const endpoint of [endpoints.login, endpoints.loginFlat, endpoints.companyLogin]) {
-      const { status, body: said } = await kit.world.call(endpoint, { at: kit.world.alpha, body });
-      const { code, message, details } = said;
+    for (const endpoint of [endpoints.login, endpoints.loginFlat, endpoints.logInToCompany]) {
+      const { status, body: replyBody } = await kit.world.call(endpoint, { at: kit.world.alpha, body });
+      const { code, message, details } = replyBody;
       expect({ status, code, message, details }, body.email.slice(0, 20)).toEqual({
         status: 401,
         code: 'LOGIN_FAILED',

@@ -1,5 +1,5 @@
 /** The company's roles, as screens ask for them. */
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import { useEndpoint, useEndpointPages, useSend } from '#kernel/web/query.ts';
 import { listInvitations, withdrawInvitation } from '#modules/company/contract/endpoints.ts';
 import { listMembers, listRoles } from '../contract/endpoints.ts';
@@ -9,7 +9,7 @@ export const useRoles = () => useEndpoint(listRoles, {}, { freshFor: 300_000 });
 export const useInvitations = () => useEndpointPages(listInvitations, { query: { limit: 20 } });
 export const useWithdrawInvitation = (onDone: () => void) => useSend(withdrawInvitation, { onDone });
 
-/** Whether the founder is not alone any more: somebody else is there, or was asked to come. */
+/** True if the founder is not alone: another member or an invitation exists. */
 export function useHasTeam(options: { enabled?: boolean } = {}) {
   const members = useEndpointPages(listMembers, { query: { status: 'active', limit: 2 } }, options);
   const invitations = useEndpointPages(listInvitations, { query: { limit: 1 } }, options);
@@ -22,7 +22,7 @@ export function useHasTeam(options: { enabled?: boolean } = {}) {
 export function useRoleOptions(
   how: { isPromised: boolean } = { isPromised: false },
 ): { value: string; label: string }[] {
-  const local = useLocal();
+  const local = useLocalText();
   const roles = useRoles();
   return (roles.data?.roles ?? [])
     .filter((role) => role.isActive && !(how.isPromised && role.requiresApproval))

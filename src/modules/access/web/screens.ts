@@ -12,7 +12,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: accessPaths.partners,
-    help: async () => (await import('./partners/help.ts')).partners,
+    help: async () => (await import('./partners/help.ts')).partnersHelp,
     portal: 'guest',
     right: 'public',
     load: async () => (await import('./partners/PartnerPortal.tsx')).PartnerPortal,

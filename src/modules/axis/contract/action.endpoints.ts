@@ -1,4 +1,4 @@
-/** What people do to a record, as its type declares it. */
+/** Record action endpoint: runs an action declared by the type. */
 import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';
@@ -41,7 +41,7 @@ export const actOnRecord = endpoint({
   ],
   runsBlocks: true,
   params: z.strictObject({ axis: name, type: name, id: Id, action: z.string().max(20) }),
-  /** What the action asks for, by key. */
+  /** The action's form values, by key. */
   body: z.strictObject({ values: FieldValues.default({}) }),
   reply: z.strictObject({
     /** The run: flow shows and undoes it. */

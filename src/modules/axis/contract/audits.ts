@@ -1,4 +1,4 @@
-/** What this room's actions in the audit trail and the access records are called. */
+/** Record audit texts: its actions in the audit trail and the access records. */
 import { defineAudits } from '#kernel/contract/audit.ts';
 
 export const axisAudits = defineAudits({

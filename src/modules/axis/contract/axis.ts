@@ -1,7 +1,7 @@
 /** The axes along which a company is described. */
 
+import { commonTexts } from '#kernel/contract/common-texts.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
-import { words } from '#kernel/contract/words.ts';
 
 export const axes = ['item', 'entity', 'space', 'finance', 'marketing', 'knowledge', 'flow'] as const;
 export type Axis = (typeof axes)[number];
@@ -13,7 +13,7 @@ export const axisLabels: Record<Axis, LocalText> = {
   finance: { ko: '재무', en: 'Finance' },
   marketing: { ko: '마케팅', en: 'Marketing' },
   knowledge: { ko: '지식', en: 'Knowledge' },
-  flow: words.flow,
+  flow: commonTexts.flow,
 };
 
 export function isAxis(value: string): value is Axis {

@@ -1,10 +1,10 @@
 /** Blocks of flows that make, change, delete and relate records. */
 import { z } from 'zod';
 import { defineBlock } from '#kernel/contract/block.ts';
+import { commonTexts } from '#kernel/contract/common-texts.ts';
 import { type FieldDefinition, FieldKey } from '#kernel/contract/field.ts';
 import { Id } from '#kernel/contract/ids.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
-import { words } from '#kernel/contract/words.ts';
 import { axes, axisLabels } from './axis.ts';
 import { axisErrors } from './errors.ts';
 import { coreKeys, defaultSort, Filter, Sort } from './filter.ts';
@@ -48,7 +48,7 @@ const axisField = field(
     options: axes.map((value) => ({ value, label: axisLabels[value] })),
   },
 );
-const typeField = field('type', 'text', words.type, { required: true, max: 40 });
+const typeField = field('type', 'text', commonTexts.type, { required: true, max: 40 });
 const recordField = field(
   'record',
   'text',
@@ -75,7 +75,7 @@ const valueRows = field(
 
 export const recordCreateBlock = defineBlock({
   kind: 'axis.record-create',
-  sign: 'record',
+  icon: 'record',
   title: { ko: '레코드 등록', en: 'Create a record' },
   description: {
     ko: '고른 축과 유형에 레코드를 등록합니다. 되돌리면 삭제됩니다.',
@@ -87,14 +87,14 @@ export const recordCreateBlock = defineBlock({
     title: Title,
     code: Code.nullish(),
     fields: Values.default({}),
-    /** Chosen by the product's own flows, which tell it to whoever started them; frames of companies are refused with one. */
+    /** Chosen by the product's own flows, which return it to the starter; frames of companies may not set it. */
     id: Id.nullish(),
   }),
   form: [
     axisField,
     typeField,
-    field('title', 'text', words.title, { required: true, max: 200 }),
-    field('code', 'text', words.code, { max: 60 }),
+    field('title', 'text', commonTexts.title, { required: true, max: 200 }),
+    field('code', 'text', commonTexts.code, { max: 60 }),
     valueRows,
   ],
   outlets: ['next'],
@@ -106,7 +106,7 @@ export const recordCreateBlock = defineBlock({
 
 export const recordUpdateBlock = defineBlock({
   kind: 'axis.record-update',
-  sign: 'record',
+  icon: 'record',
   title: { ko: '레코드 수정', en: 'Edit a record' },
   description: {
     ko: '레코드에서 적은 값만 바꿉니다. 되돌리면 그 뒤에 바뀌지 않은 값만 이전 값으로 돌아갑니다.',
@@ -120,8 +120,8 @@ export const recordUpdateBlock = defineBlock({
   }),
   form: [
     recordField,
-    field('title', 'text', words.title, { max: 200 }),
-    field('code', 'text', words.code, { max: 60 }),
+    field('title', 'text', commonTexts.title, { max: 200 }),
+    field('code', 'text', commonTexts.code, { max: 60 }),
     valueRows,
   ],
   outlets: ['next'],
@@ -133,7 +133,7 @@ export const recordUpdateBlock = defineBlock({
 
 export const recordDeleteBlock = defineBlock({
   kind: 'axis.record-delete',
-  sign: 'record',
+  icon: 'record',
   title: { ko: '레코드 삭제', en: 'Delete a record' },
   description: { ko: '레코드를 삭제합니다. 되돌리면 복원됩니다.', en: 'Deletes a record. Undo restores it.' },
   settings: z.strictObject({ record: Id }),
@@ -174,7 +174,7 @@ const FilterRows = z
 
 export const findRecordsBlock = defineBlock({
   kind: 'axis.find-records',
-  sign: 'record',
+  icon: 'record',
   title: { ko: '레코드 찾기', en: 'Find records' },
   description: {
     ko: '조건에 맞는 레코드를 찾아 다음 단계에서 씁니다. 볼 권한이 있는 유형에서만 찾습니다.',
@@ -230,10 +230,10 @@ export const findRecordsBlock = defineBlock({
   errors: [axisErrors.RECORD_TYPE_FORBIDDEN, axisErrors.UNKNOWN_AXIS, axisErrors.UNKNOWN_TYPE],
 });
 
-/** Stands in the frame `record-bulk` of the product only: its rows come with the start. */
+/** Used only in the product's frame `record-bulk`; its rows arrive with the start. */
 export const recordBulkBlock = defineBlock({
   kind: 'axis.record-bulk',
-  sign: 'record',
+  icon: 'record',
   title: { ko: '한꺼번에 변경', en: 'Change together' },
   description: {
     ko: '여러 항목을 한꺼번에 등록, 수정, 삭제합니다. 되돌리면 그 뒤에 바뀌지 않은 항목이 이전 상태로 돌아갑니다.',
@@ -250,7 +250,7 @@ export const recordBulkBlock = defineBlock({
 
 export const relationshipBlock = defineBlock({
   kind: 'axis.relationship',
-  sign: 'link',
+  icon: 'link',
   title: { ko: '관계 맺기', en: 'Relate records' },
   description: {
     ko: '두 레코드의 관계를 추가하거나 끊습니다. 되돌리면 이전 상태가 됩니다.',
@@ -270,7 +270,7 @@ export const relationshipBlock = defineBlock({
       {
         required: true,
         options: [
-          { value: 'add', label: words.add },
+          { value: 'add', label: commonTexts.add },
           { value: 'remove', label: { ko: '끊기', en: 'Remove' } },
         ],
       },

@@ -1,4 +1,4 @@
-/** Campaigns, inside and outside of the company. They stand here until a room keeps them. */
+/** Internal and external campaigns, defined here until a module owns them. */
 import type { TypeAccess } from '#kernel/contract/record-type.ts';
 import { cleaners, leads } from './access.ts';
 import { choice, day, line, money, note, owner, record } from './fields.ts';

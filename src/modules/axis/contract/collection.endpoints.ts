@@ -7,7 +7,7 @@ import { text } from '#kernel/contract/text.ts';
 import { accessTopics } from '#modules/access/contract/topics.ts';
 import { flowTopics } from '#modules/flow/contract/topics.ts';
 import { axisErrors } from './errors.ts';
-import { AxisRecordView, CreatedRecord, NewRecord } from './record.ts';
+import { AxisRecordView, NewRecord, RecordCreation } from './record.ts';
 import { axisTopics } from './topics.ts';
 import { TypeChange, TypeDefinition, TypeView } from './type.ts';
 
@@ -54,7 +54,7 @@ export const searchRecords = endpoint({
   }),
 });
 
-export const axisStats = endpoint({
+export const getAxisStats = endpoint({
   method: 'GET',
   path: '/api/axis/stats',
   scope: 'company',
@@ -75,8 +75,8 @@ export const axisStats = endpoint({
   }),
 });
 
-export const mostBulkEntities = 500;
-const entities = <T extends z.ZodType>(entity: T) => z.array(entity).min(1).max(mostBulkEntities);
+export const maxBulkEntities = 500;
+const entities = <T extends z.ZodType>(entity: T) => z.array(entity).min(1).max(maxBulkEntities);
 const target = { id: Id, version: z.int().min(1).optional() };
 
 const BulkUpdate = z.strictObject({
@@ -93,13 +93,13 @@ const BulkUpdate = z.strictObject({
 });
 
 export const BulkChange = z.discriminatedUnion('operation', [
-  z.strictObject({ operation: z.literal('create'), entities: entities(CreatedRecord) }),
+  z.strictObject({ operation: z.literal('create'), entities: entities(RecordCreation) }),
   BulkUpdate,
   z.strictObject({ operation: z.literal('delete'), entities: entities(z.strictObject(target)) }),
 ]);
 export type BulkChange = z.infer<typeof BulkChange>;
 
-export const bulkChange = endpoint({
+export const changeRecordsInBulk = endpoint({
   method: 'POST',
   path: '/api/axis/:axis/:type/bulk',
   scope: 'company',
@@ -137,8 +137,8 @@ export const bulkChange = endpoint({
   bodyLimit: 4_194_304,
 });
 
-/** So many of the records that change are shown before and after. */
-export const mostPreviewed = 5;
+/** Maximum number of changed records previewed before and after. */
+export const maxPreviewed = 5;
 
 export const previewBulkUpdate = endpoint({
   method: 'POST',
@@ -170,7 +170,7 @@ export const previewBulkUpdate = endpoint({
     total: z.int(),
     /** The others have the values already. */
     changed: z.int(),
-    rows: z.array(z.strictObject({ before: AxisRecordView, after: AxisRecordView })).max(mostPreviewed),
+    rows: z.array(z.strictObject({ before: AxisRecordView, after: AxisRecordView })).max(maxPreviewed),
   }),
   bodyLimit: 4_194_304,
 });

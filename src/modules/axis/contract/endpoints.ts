@@ -9,7 +9,7 @@ import { text } from '#kernel/contract/text.ts';
 import { kernelTopics } from '#kernel/contract/topic.ts';
 import { axisErrors } from './errors.ts';
 import { FieldList, FilterText, Sort } from './filter.ts';
-import { AxisRecordView, CreatedRecord, HistoryEntryView, ReplaceRecord } from './record.ts';
+import { AxisRecordView, HistoryEntryView, RecordCreation, ReplaceRecord } from './record.ts';
 import { NewRelationship, Relationship } from './relationship.ts';
 import { axisTopics } from './topics.ts';
 
@@ -36,7 +36,7 @@ const lists = {
   deleted: flag.optional(),
 };
 
-/** The name that stands for every axis in a list. */
+/** The name for every axis in a list. */
 export const everyAxis = 'all';
 
 export const listAxisRecords = endpoint({
@@ -71,7 +71,7 @@ export const listRecordsOfType = endpoint({
   paged: true,
 });
 
-/** How many live records have each value of a choice: the tabs above a list. */
+/** Number of live records per value of a choice field: the tabs above a list. */
 export const countByField = endpoint({
   method: 'GET',
   path: '/api/axis/:axis/:type/counts',
@@ -132,7 +132,7 @@ export const createRecord = endpoint({
     DUPLICATE,
   ],
   params: typeParams,
-  body: CreatedRecord,
+  body: RecordCreation,
   reply: AxisRecordView,
   status: 201,
 });
@@ -226,8 +226,8 @@ export const restoreRecord = endpoint({
   reply: AxisRecordView,
 });
 
-/** The number behind the mask of a sealed field: told once, to who says why. */
-export const showSealed = endpoint({
+/** Reveals the number behind a sealed field's mask once, to a person who gives a reason. */
+export const revealSealedValue = endpoint({
   method: 'POST',
   path: '/api/axis/:axis/:type/:id/show',
   scope: 'company',

@@ -1,4 +1,4 @@
-/** What calls about records are refused with. */
+/** Errors of calls about records. */
 import { defineErrors } from '#kernel/contract/error.ts';
 
 export const axisErrors = defineErrors({
@@ -38,7 +38,7 @@ export const axisErrors = defineErrors({
     ko: '‘{field}’ 값은 ‘{actions}’ 작업으로만 바꿀 수 있습니다.',
     en: '‘{field}’ is changed by ‘{actions}’ only.',
   },
-  /** Said in the words of the type's keeper wherever the type is known. */
+  /** Worded by the type's owner wherever the type is known. */
   RECORD_SHOWN: {
     status: 409,
     ko: '이 값은 조직도처럼 다른 화면에서 관리합니다. 그 화면에서 바꿔 주세요.',

@@ -1,10 +1,10 @@
-/** What this room tells others and browsers. */
+/** Record events for other modules and browsers. */
 import { z } from 'zod';
 import { defineEvent } from '#kernel/contract/event.ts';
 import { Id } from '#kernel/contract/ids.ts';
 import { accessTopics } from '#modules/access/contract/topics.ts';
 import { axisPermissions } from './permissions.ts';
-import { rightName } from './rights.ts';
+import { getRightName } from './rights.ts';
 import { axisTopics as topics } from './topics.ts';
 import { AxisName, TypeKey } from './type.ts';
 
@@ -12,12 +12,12 @@ const floor = axisPermissions['axis.record.read'];
 const ofType = { axis: AxisName, type: TypeKey, open: z.boolean().default(false) };
 const recordPayload = z.strictObject({ id: Id, ...ofType });
 
-/** Who may read the type hears of its records. */
+/** Readers of the type receive its record events. */
 function readers({ axis, type, open }: { axis: string; type: string; open: boolean }): string {
-  return open ? floor.name : rightName({ axis, key: type }, 'read');
+  return open ? floor.name : getRightName({ axis, key: type }, 'read');
 }
 
-const ofRecord = { payload: recordPayload, subject: 'id', touches: [topics.record], hearers: readers } as const;
+const ofRecord = { payload: recordPayload, subject: 'id', touches: [topics.record], recipients: readers } as const;
 
 export const recordCreated = defineEvent({
   name: 'axis.record.created',
@@ -40,13 +40,13 @@ export const recordRestored = defineEvent({
   ...ofRecord,
 });
 export const recordErased = defineEvent({ name: 'axis.record.erased', ...ofRecord });
-/** Browsers hear the relationship's id only, which says nothing of the types. */
+/** Browsers receive only the relationship's id, which reveals nothing about the types. */
 export const relationshipChanged = defineEvent({
   name: 'axis.relationship.changed',
   payload: z.strictObject({ id: Id, from: Id, to: Id, removed: z.boolean() }),
   subject: 'id',
   touches: [topics.relationship],
-  hearers: floor,
+  recipients: floor,
 });
 /** Up to 500 records of one type at once. `id` is the bulk change. */
 export const recordsChanged = defineEvent({
@@ -55,22 +55,22 @@ export const recordsChanged = defineEvent({
   payload: z.strictObject({ id: Id, ...ofType, records: z.array(Id) }),
   subject: 'id',
   touches: [topics.record],
-  hearers: readers,
+  recipients: readers,
 });
-/** An import began, went on or ended: whoever started it hears of it. */
+/** An import began, progressed or ended; the person who started it is notified. */
 export const importMoved = defineEvent({
   name: 'axis.import.moved',
   payload: z.strictObject({ id: Id, startedBy: Id.nullable() }),
   subject: 'id',
   audience: 'startedBy',
   touches: [topics.import],
-  hearers: 'audience',
+  recipients: 'audience',
 });
-/** Browsers hear no id: only that types are to be loaded again. */
+/** Browsers receive no id, only the signal to reload types. */
 export const typeChanged = defineEvent({
   name: 'axis.type.changed',
   payload: z.strictObject({ axis: AxisName, type: TypeKey }),
   subject: null,
   touches: [topics.type, accessTopics.permission],
-  hearers: floor,
+  recipients: floor,
 });

@@ -1,10 +1,10 @@
 /** Records as rows of a table that a spreadsheet opens, and that can be imported again. Pure. */
 
+import { commonTexts } from '#kernel/contract/common-texts.ts';
 import type { FieldDefinition } from '#kernel/contract/field.ts';
 import { currencies, type Money } from '#kernel/contract/money.ts';
-import { stateOf } from '#kernel/contract/record-type.ts';
+import { getRecordState } from '#kernel/contract/record-type.ts';
 import type { Locale } from '#kernel/contract/text.ts';
-import { words } from '#kernel/contract/words.ts';
 import type { AxisRecordView } from './record.ts';
 import type { TypeDefinition } from './type.ts';
 
@@ -15,30 +15,34 @@ export interface ExportedType {
 }
 
 const names = {
-  title: words.title,
-  code: words.code,
-  type: words.type,
+  title: commonTexts.title,
+  code: commonTexts.code,
+  type: commonTexts.type,
 };
 
-function textOf(field: FieldDefinition, record: AxisRecordView, { type, locale }: ExportedType): string {
+function formatField(field: FieldDefinition, record: AxisRecordView, { type, locale }: ExportedType): string {
   // A state that is not said is one all the same.
   const value =
-    field.key === type?.states?.field ? stateOf(type, record.fields) : (record.fields[field.key] ?? field.fallback);
-  const label = (one: unknown) => field.options?.find((known) => known.value === one)?.label[locale] ?? String(one);
+    field.key === type?.states?.field
+      ? getRecordState(type, record.fields)
+      : (record.fields[field.key] ?? field.fallback);
+  const label = (value: unknown) =>
+    field.options?.find((option) => option.value === value)?.label[locale] ?? String(value);
   if (value === null || value === undefined) return '';
   if (field.kind === 'choice') return label(value);
   if (field.kind === 'choices') return (value as unknown[]).map(label).join('; ');
-  if (field.kind === 'record') return record.references.find((one) => one.id === value)?.title ?? String(value);
+  if (field.kind === 'record')
+    return record.references.find((reference) => reference.id === value)?.title ?? String(value);
   if (field.kind === 'money') return String((value as Money).amount / 10 ** currencies[(value as Money).currency]);
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 /** Fields that have a column. */
-export const columnsOf = (type: TypeDefinition | undefined) =>
+export const getExportColumns = (type: TypeDefinition | undefined) =>
   (type?.fields ?? []).filter(({ kind, key }) => kind !== 'lines' && key !== type?.keeper?.mark);
 
-/** Of all types, those whose records' titles stand in the file because fields name them. */
-export function namedBy<T extends Pick<TypeDefinition, 'axis' | 'key'>>(
+/** Of all types, those whose record titles appear in the file because fields reference them. */
+export function getNamedTypes<T extends Pick<TypeDefinition, 'axis' | 'key'>>(
   types: readonly Pick<TypeDefinition, 'fields'>[],
   all: readonly T[],
 ): T[] {
@@ -47,14 +51,14 @@ export function namedBy<T extends Pick<TypeDefinition, 'axis' | 'key'>>(
 }
 
 /** Title, code and the labels of the fields; without a type: title, code, type. */
-export function headCells({ type, locale }: ExportedType): string[] {
-  const fields = type ? columnsOf(type).map((field) => field.label[locale]) : [names.type[locale]];
+export function getHeadCells({ type, locale }: ExportedType): string[] {
+  const fields = type ? getExportColumns(type).map((field) => field.label[locale]) : [names.type[locale]];
   return [names.title[locale], names.code[locale], ...fields];
 }
 
-export function recordCells(record: AxisRecordView, { type, locale }: ExportedType): string[] {
+export function getRecordCells(record: AxisRecordView, { type, locale }: ExportedType): string[] {
   const fields = type
-    ? columnsOf(type).map((field) => textOf(field, record, { type, locale }))
+    ? getExportColumns(type).map((field) => formatField(field, record, { type, locale }))
     : [`${record.axis}/${record.type}`];
   return [record.title, record.code ?? '', ...fields];
 }

@@ -28,16 +28,16 @@ export const accountNumber = field('account-number');
 
 type Options = Record<string, [ko: string, en: string]>;
 
-const optionsOf = (options: Options) =>
+const toOptions = (options: Options) =>
   Object.entries(options).map(([value, [ko, en]]) => ({ value, label: { ko, en } }));
 
 /** One of: `choice('grade', '등급', 'Grade', { vip: ['VIP', 'VIP'] })`. */
 export function choice(key: string, ko: string, en: string, options: Options, more: More = {}): FieldDefinition {
-  return field('choice')(key, ko, en, { options: optionsOf(options), ...more });
+  return field('choice')(key, ko, en, { options: toOptions(options), ...more });
 }
 
 export function choices(key: string, ko: string, en: string, options: Options): FieldDefinition {
-  return field('choices')(key, ko, en, { options: optionsOf(options) });
+  return field('choices')(key, ko, en, { options: toOptions(options) });
 }
 
 /** A record of another type: `record('department', '부서', 'Department', 'entity/internal')`. */

@@ -1,13 +1,13 @@
-/** What lists can be filtered and sorted by, as it travels in an address: `filter` is a compact JSON text. */
+/** List filters: conditions and sort order, as encoded in an address: `filter` is a compact JSON text. */
 import { z } from 'zod';
 import { FieldKey, type FieldKind } from '#kernel/contract/field.ts';
-import { hasForbiddenCharacter, unkept } from '#kernel/contract/text.ts';
+import { forbiddenCharacterMessage, hasForbiddenCharacter } from '#kernel/contract/text.ts';
 
 const Scalar = z.union([
   z
     .string()
     .max(500)
-    .refine((value) => !hasForbiddenCharacter(value), { params: unkept }),
+    .refine((value) => !hasForbiddenCharacter(value), { params: forbiddenCharacterMessage }),
   z.number(),
   z.boolean(),
 ]);

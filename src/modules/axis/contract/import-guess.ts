@@ -1,4 +1,4 @@
-/** What the columns of a file are, guessed: by their names, by other names in use, by what stands in their cells. Pure. */
+/** Column guesses: match an import file's columns to fields by name, synonym and cell contents. Pure. */
 import type { FieldDefinition } from '#kernel/contract/field.ts';
 import { readBusinessNumber } from '#kernel/contract/input/business-number.ts';
 import { readDay } from '#kernel/contract/input/day.ts';
@@ -7,11 +7,11 @@ import { readAmount } from '#kernel/contract/input/number.ts';
 import { readPhone } from '#kernel/contract/input/phone.ts';
 import { readText } from '#kernel/contract/input/text.ts';
 import type { TableRow } from '#kernel/contract/table/rows.ts';
-import { columnFinder, plainTitle } from '#kernel/contract/table/table.ts';
-import { importFields, isNoValue, labelledColumns, partsOf } from './import.ts';
+import { createColumnFinder, normalizeTitle } from '#kernel/contract/table/table.ts';
+import { getImportFields, isIgnoredColumn, matchColumnsByLabel, splitChoices } from './import.ts';
 import type { TypeDefinition } from './type.ts';
 
-/** Names that offices use for one thing. A field takes the names of the group in which its label stands. */
+/** Synonyms used by offices. A field takes the names of the group that contains its label. */
 const otherNames: readonly (readonly string[])[] = [
   [
     '전화번호',
@@ -72,26 +72,26 @@ const codeNames =
     ' ',
   );
 
-const groupOf = (name: string): readonly string[] =>
-  otherNames.find((group) => group.some((one) => plainTitle(one) === plainTitle(name))) ?? [];
+const getNameGroup = (name: string): readonly string[] =>
+  otherNames.find((group) => group.some((groupName) => normalizeTitle(groupName) === normalizeTitle(name))) ?? [];
 
-/** What a field is called besides its label. */
-const namesBeside = ({ label }: FieldDefinition): string[] => [label.ko, label.en].flatMap(groupOf);
+/** Synonyms of a field's label. */
+const getOtherNames = ({ label }: FieldDefinition): string[] => [label.ko, label.en].flatMap(getNameGroup);
 
-/** So many cells tell what a column holds. */
-const looked = 100;
-/** Of these, so many must fit. */
-const most = 0.8;
+/** Number of cells examined per column. */
+const sampleSize = 100;
+/** Minimum share that must fit. */
+const minShare = 0.8;
 
-type Fits = (cell: string) => boolean;
+type CellTest = (cell: string) => boolean;
 
-const isOption = ({ options = [] }: FieldDefinition): Fits => {
-  const known = new Set(options.flatMap(({ value, label }) => [value, label.ko, label.en].map(plainTitle)));
-  return (cell) => partsOf(cell).every((part) => known.has(plainTitle(part)));
+const isOption = ({ options = [] }: FieldDefinition): CellTest => {
+  const optionTexts = new Set(options.flatMap(({ value, label }) => [value, label.ko, label.en].map(normalizeTitle)));
+  return (cell) => splitChoices(cell).every((part) => optionTexts.has(normalizeTitle(part)));
 };
 
-/** Whether a cell looks like a value of the field; null where cells do not tell. */
-function fitsOf(field: FieldDefinition): Fits | null {
+/** Returns a test of a cell against the field's format; null where cells prove nothing. */
+function getCellTest(field: FieldDefinition): CellTest | null {
   switch (field.kind) {
     case 'email':
       return (cell) => /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(readEmail(cell));
@@ -111,22 +111,23 @@ function fitsOf(field: FieldDefinition): Fits | null {
   }
 }
 
-const share = (cells: readonly string[], fits: Fits): number => cells.filter(fits).length / Math.max(cells.length, 1);
+const getShare = (cells: readonly string[], fits: CellTest): number =>
+  cells.filter(fits).length / Math.max(cells.length, 1);
 
-const cellsIn = (rows: readonly TableRow[], index: number): string[] => {
+const getCells = (rows: readonly TableRow[], index: number): string[] => {
   const cells: string[] = [];
   for (const row of rows) {
     const cell = row.cells[index]?.trim();
     if (cell) cells.push(cell);
-    if (cells.length === looked) break;
+    if (cells.length === sampleSize) break;
   }
   return cells;
 };
 
 /** Words that differ from row to row: what a thing is called. */
-function looksLikeTitles(cells: readonly string[]): boolean {
+function hasTitles(cells: readonly string[]): boolean {
   const isWord = (cell: string) => /\p{L}{2}/u.test(cell) && cell.length <= 60 && !cell.includes('@');
-  return cells.length > 0 && share(cells, isWord) >= most && new Set(cells).size >= cells.length * most;
+  return cells.length > 0 && getShare(cells, isWord) >= minShare && new Set(cells).size >= cells.length * minShare;
 }
 
 /**
@@ -138,8 +139,8 @@ export function guessColumns(
   rows: readonly TableRow[],
   type: TypeDefinition,
 ): (string | null)[] {
-  const columns = labelledColumns(head, type);
-  const find = columnFinder(head);
+  const columns = matchColumnsByLabel(head, type);
+  const find = createColumnFinder(head);
   const isFree = (index: number) => index >= 0 && columns[index] === null;
   const isOpen = (key: string) => !columns.includes(key);
   const byNames = (key: string, names: readonly string[]) => {
@@ -148,45 +149,47 @@ export function guessColumns(
     if (index !== undefined) columns[index] = key;
   };
   byNames('title', [`${type.label.ko}명`, ...titleNames]);
-  const fields = importFields(type);
-  for (const field of fields) byNames(field.key, namesBeside(field));
+  const fields = getImportFields(type);
+  for (const field of fields) byNames(field.key, getOtherNames(field));
   byNames('code', codeNames);
-  const free = head.flatMap((title, index) => (isFree(index) && !isNoValue(title) ? [index] : []));
+  const free = head.flatMap((title, index) => (isFree(index) && !isIgnoredColumn(title) ? [index] : []));
   for (const index of free) {
-    const cells = cellsIn(rows, index);
+    const cells = getCells(rows, index);
     if (cells.length === 0) continue;
-    const field = fields.find((one) => isOpen(one.key) && share(cells, fitsOf(one) ?? (() => false)) >= most);
+    const field = fields.find(
+      (candidate) => isOpen(candidate.key) && getShare(cells, getCellTest(candidate) ?? (() => false)) >= minShare,
+    );
     if (field) columns[index] = field.key;
   }
-  const titled = isOpen('title')
-    ? free.find((index) => isFree(index) && looksLikeTitles(cellsIn(rows, index)))
-    : undefined;
+  const titled = isOpen('title') ? free.find((index) => isFree(index) && hasTitles(getCells(rows, index))) : undefined;
   if (titled !== undefined) columns[titled] = 'title';
   return columns;
 }
 
 /** Names by which a head is known: labels, keys and other names. */
-export function knownTitles(type: TypeDefinition): (title: string) => boolean {
-  const fields = importFields(type);
-  const names = fields.flatMap((field) => [field.label.ko, field.label.en, field.key, ...namesBeside(field)]);
-  const known = new Set(['title', ...titleNames, ...codeNames, `${type.label.ko}명`, ...names].map(plainTitle));
-  return (title) => title !== '' && known.has(plainTitle(title));
+export function getKnownHeads(type: TypeDefinition): (title: string) => boolean {
+  const fields = getImportFields(type);
+  const names = fields.flatMap((field) => [field.label.ko, field.label.en, field.key, ...getOtherNames(field)]);
+  const knownNames = new Set(
+    ['title', ...titleNames, ...codeNames, `${type.label.ko}명`, ...names].map(normalizeTitle),
+  );
+  return (title) => title !== '' && knownNames.has(normalizeTitle(title));
 }
 
-/** A text in a column of choices that is none of them, and in how many rows it stands. */
-export interface StrangeChoice {
+/** A text in a choice column that matches no option, with its number of rows. */
+export interface UnknownChoice {
   text: string;
   rows: number;
 }
 
 /** Of a column of choices, what is none of them: mapped once for all rows. The most frequent first. */
-export function strangeChoices(field: FieldDefinition, rows: readonly TableRow[], index: number): StrangeChoice[] {
+export function listUnknownChoices(field: FieldDefinition, rows: readonly TableRow[], index: number): UnknownChoice[] {
   const counts = new Map<string, number>();
-  const known = isOption(field);
+  const isKnownOption = isOption(field);
   for (const { cells } of rows) {
     const cell = readText(cells[index] ?? '', true);
-    const texts = field.kind === 'choices' ? partsOf(cell) : cell === '' ? [] : [cell];
-    for (const text of texts) if (!known(text)) counts.set(text, (counts.get(text) ?? 0) + 1);
+    const texts = field.kind === 'choices' ? splitChoices(cell) : cell === '' ? [] : [cell];
+    for (const text of texts) if (!isKnownOption(text)) counts.set(text, (counts.get(text) ?? 0) + 1);
   }
-  return [...counts].map(([text, count]) => ({ text, rows: count })).sort((one, other) => other.rows - one.rows);
+  return [...counts].map(([text, count]) => ({ text, rows: count })).sort((first, other) => other.rows - first.rows);
 }

@@ -5,7 +5,7 @@ import { systemErrors } from '#kernel/contract/system.ts';
 import { recordErrors } from './blocks.ts';
 import { axisErrors } from './errors.ts';
 
-/** How the text of a file is read a part at a time. */
+/** Settings for reading a file's text in parts. */
 export const FileReading = z.object({
   encoding: z.string(),
   delimiter: z.string(),
@@ -13,10 +13,10 @@ export const FileReading = z.object({
 });
 export type FileReading = z.infer<typeof FileReading>;
 
-/** Stands in the frame `record-import` of the product only: finds out where the parts of the file are. */
+/** Used only in the product's frame `record-import`: locates the parts of the file. */
 export const recordImportPlanBlock = defineBlock({
   kind: 'axis.record-import-plan',
-  sign: 'record',
+  icon: 'record',
   title: { ko: '파일 읽기', en: 'Read the file' },
   description: {
     ko: '가져올 파일의 줄을 세고 나눕니다.',
@@ -40,7 +40,7 @@ export const recordImportPlanBlock = defineBlock({
 /** The same: makes records of the rows of one part. */
 export const recordImportBlock = defineBlock({
   kind: 'axis.record-import',
-  sign: 'record',
+  icon: 'record',
   title: { ko: '파일에서 가져오기', en: 'Import from a file' },
   description: {
     ko: '파일의 줄마다 항목을 등록하거나 수정합니다. 되돌리면 그 뒤에 바뀌지 않은 항목이 삭제되고, 수정한 값은 이전으로 돌아갑니다.',
@@ -51,7 +51,7 @@ export const recordImportBlock = defineBlock({
     to: z.int(),
     line: z.int(),
     rows: z.int(),
-    /** Where the part begins and ends among the bytes of the file; left out by imports that began before it was known. */
+    /** Byte offsets of the part in the file; absent in imports that began before offsets were stored. */
     start: z.int().optional(),
     end: z.int().optional(),
     reading: FileReading.optional(),

@@ -8,7 +8,7 @@ import { systemErrors } from '#kernel/contract/system.ts';
 import { Instant } from '#kernel/contract/time.ts';
 import { flowTopics } from '#modules/flow/contract/topics.ts';
 import { axisErrors } from './errors.ts';
-import { ImportMapping, mostChecked } from './import.ts';
+import { ImportMapping, maxCheckedRows } from './import.ts';
 import { axisTopics } from './topics.ts';
 
 const { UNKNOWN_AXIS, UNKNOWN_TYPE, RECORD_TYPE_FORBIDDEN } = axisErrors;
@@ -24,7 +24,7 @@ export const importStates = ['running', 'done', 'stopped'] as const;
 export const Import = z.strictObject({
   /** The execution that it is. */
   id: Id,
-  /** What the file is called. */
+  /** File name. */
   file: z.string(),
   /** True: all rows or none. */
   whole: z.boolean(),
@@ -90,7 +90,7 @@ export const startImport = endpoint({
   status: 202,
 });
 
-/** What would become of a row. */
+/** Possible outcomes of a row. */
 export const outcomes = ['new', 'update', 'skip', 'bad'] as const;
 
 export const CheckedRow = z.strictObject({
@@ -100,7 +100,7 @@ export const CheckedRow = z.strictObject({
   problems: z.array(
     z.strictObject({ key: z.string().nullable(), column: z.string(), code: z.string(), reason: z.string() }),
   ),
-  /** What the row is like: the first record with the same value, or the row before. */
+  /** The match of the row: the first record with the same value, or an earlier row. */
   like: z
     .strictObject({
       by: z.string(),
@@ -141,7 +141,7 @@ export const checkImport = endpoint({
         }),
       )
       .min(1)
-      .max(mostChecked),
+      .max(maxCheckedRows),
   }),
   bodyLimit: 8_388_608,
   /** Those that are just new are left out. */

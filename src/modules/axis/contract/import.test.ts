@@ -1,14 +1,14 @@
-/** What the columns and cells of a file mean for a type of records. */
+/** Tests of imports: meaning of a file's columns and cells for a record type. */
 import { describe, expect, it } from 'vitest';
-import { csvLine, csvMark } from '#kernel/contract/csv.ts';
+import { csvBom, formatCsvLine } from '#kernel/contract/csv.ts';
 import type { FieldDefinition } from '#kernel/contract/field.ts';
 import { readRows } from '#kernel/contract/table/rows.ts';
 import { findHead } from '#kernel/contract/table/table.ts';
-import { headCells, recordCells } from './export.ts';
+import { getHeadCells, getRecordCells } from './export.ts';
 import { choice, email, line, note, phone } from './fields.ts';
-import { cellValue, columnsFor, importedRow, isNoValue, labelledColumns } from './import.ts';
-import { AlikeRows, alikeKeys, tellsApart } from './import-alike.ts';
-import { guessColumns, knownTitles, strangeChoices } from './import-guess.ts';
+import { getColumns, isIgnoredColumn, matchColumnsByLabel, readCell, readRow } from './import.ts';
+import { getKnownHeads, guessColumns, listUnknownChoices } from './import-guess.ts';
+import { getMatchKeys, hasMatchColumn, MatchIndex } from './import-match.ts';
 import type { AxisRecordView } from './record.ts';
 import type { TypeDefinition } from './type.ts';
 
@@ -68,35 +68,35 @@ it('exports records and imports them again', () => {
     fields: { price: { amount: 12_000, currency: 'KRW' }, category: 'gift', published: true, owner },
     references: [{ id: owner, axis: 'entity', type: 'internal', title: '영업팀', code: null, deleted: false }],
   } as unknown as AxisRecordView;
-  const about = { type, locale: 'ko' } as const;
-  const text = csvMark + [headCells(about), recordCells(record, about)].map(csvLine).join('');
+  const options = { type, locale: 'ko' } as const;
+  const text = csvBom + [getHeadCells(options), getRecordCells(record, options)].map(formatCsvLine).join('');
   const [head, row] = readRows(text).rows;
-  const columns = labelledColumns(head?.cells ?? [], type);
+  const columns = matchColumnsByLabel(head?.cells ?? [], type);
   expect(columns).not.toContain(null);
-  const read = importedRow(row as never, { ...reading, columns: columnsFor(type, { columns, fixed: {} }) });
+  const read = readRow(row as never, { ...reading, columns: getColumns(type, { columns, fixed: {} }) });
   expect(read).toEqual({ line: 2, title: '선물 세트', code: 'G-1', fields: { ...record.fields, owner: '영업팀' } });
 });
 
 describe('columns', () => {
   it('are known by their labels and keys in either language, each once', () => {
-    expect(labelledColumns(titles('이름,코드,판매가,분류'), type)).toEqual(['title', 'code', 'price', 'category']);
-    expect(labelledColumns(titles('Title,CODE,Price,category,가격?'), type)).toEqual([
+    expect(matchColumnsByLabel(titles('이름,코드,판매가,분류'), type)).toEqual(['title', 'code', 'price', 'category']);
+    expect(matchColumnsByLabel(titles('Title,CODE,Price,category,가격?'), type)).toEqual([
       'title',
       'code',
       'price',
       'category',
       null,
     ]);
-    expect(labelledColumns(titles('이름,이름'), type)).toEqual(['title', null]);
+    expect(matchColumnsByLabel(titles('이름,이름'), type)).toEqual(['title', null]);
   });
 
   it('that actions alone fill in are none', () => {
     const actions = [{ key: 'link', label: label('연결', 'Link'), asks: ['category'], permission: 'a.b.c' }];
-    expect(labelledColumns(titles('이름,분류'), { ...type, actions })).toEqual(['title', null]);
+    expect(matchColumnsByLabel(titles('이름,분류'), { ...type, actions })).toEqual(['title', null]);
   });
 
   it('in which refused rows say why are no values', () => {
-    expect(['가져오지 못한 이유', 'Why it was not imported', '', '등급'].map(isNoValue)).toEqual([
+    expect(['가져오지 못한 이유', 'Why it was not imported', '', '등급'].map(isIgnoredColumn)).toEqual([
       true,
       true,
       true,
@@ -125,7 +125,7 @@ describe('columns', () => {
 
   it('of a head below a title and merged groups are found by any of these names', () => {
     const { rows } = readRows('거래처 현황\n\n거래처,,연락\n상호,구분,HP\n가나,법인,010-1234-5678\n');
-    expect(findHead(rows, knownTitles(people))).toMatchObject({ line: 4, height: 1 });
+    expect(findHead(rows, getKnownHeads(people))).toMatchObject({ line: 4, height: 1 });
   });
 });
 
@@ -138,14 +138,14 @@ describe('cells', () => {
     { value: 'person', label: label('개인', 'Person') },
     { value: 'company', label: label('법인', 'Company') },
   ];
-  const won = (amount: number) => ({ amount, currency: 'KRW' });
+  const krw = (amount: number) => ({ amount, currency: 'KRW' });
   it.each<[FieldDefinition, string, unknown]>([
-    [field('money'), '1,797,000원', won(1_797_000)],
-    [field('money'), '₩1,234', won(1234)],
-    [field('money'), '￦ 1,234', won(1234)],
-    [field('money'), '１，２３４', won(1234)],
-    [field('money'), '(1,234)', won(-1234)],
-    [field('money'), '△1,234', won(-1234)],
+    [field('money'), '1,797,000원', krw(1_797_000)],
+    [field('money'), '₩1,234', krw(1234)],
+    [field('money'), '￦ 1,234', krw(1234)],
+    [field('money'), '１，２３４', krw(1234)],
+    [field('money'), '(1,234)', krw(-1234)],
+    [field('money'), '△1,234', krw(-1234)],
     [field('money'), '원', '원'],
     [field('money'), '0x10', '0x10'],
     [field('money'), '1e5', '1e5'],
@@ -163,14 +163,14 @@ describe('cells', () => {
     [field('choices', { options }), '개인; 법인', ['person', 'company']],
     [field('choices', { options }), '개인, 협회', ['person', '협회']],
     [field('text'), ' 가 나\u200b ', '가 나'],
-  ])('of %o: %s', (one, cell, value) => {
-    expect(cellValue(one, cell, reading)).toEqual(value);
+  ])('of %o: %s', (definition, cell, value) => {
+    expect(readCell(definition, cell, reading)).toEqual(value);
   });
 
   it('of choices mean what was said once, or nothing', () => {
     const choices = { one: { 협회: 'company', 없음: '' } };
-    const one = field('choice', { options });
-    expect(['협회', '없음', '개인'].map((cell) => cellValue(one, cell, { ...reading, choices }))).toEqual([
+    const definition = field('choice', { options });
+    expect(['협회', '없음', '개인'].map((cell) => readCell(definition, cell, { ...reading, choices }))).toEqual([
       'company',
       null,
       'person',
@@ -179,22 +179,22 @@ describe('cells', () => {
 
   it('that are none of the choices are counted, the most frequent first', () => {
     const { rows } = readRows('협회\n개인\n조합\n협회\n\n법인');
-    expect(strangeChoices(field('choice', { options }), rows, 0)).toEqual([
+    expect(listUnknownChoices(field('choice', { options }), rows, 0)).toEqual([
       { text: '협회', rows: 2 },
       { text: '조합', rows: 1 },
     ]);
   });
 
   it('that are empty take what all rows get', () => {
-    const columns = columnsFor(people, { columns: ['title', 'phone'], fixed: { kind: '고객' } });
-    const row = importedRow({ line: 2, cells: ['가', ''] }, { ...reading, fixed: { kind: '고객' }, columns });
+    const columns = getColumns(people, { columns: ['title', 'phone'], fixed: { kind: '고객' } });
+    const row = readRow({ line: 2, cells: ['가', ''] }, { ...reading, fixed: { kind: '고객' }, columns });
     expect(row.fields).toEqual({ kind: 'customer' });
   });
 });
 
 describe('rows are the same', () => {
   const keysOf = (code: string | null, fields: Record<string, unknown>) =>
-    alikeKeys(people, { code, fields }).map(({ key, value }) => `${key} ${value}`);
+    getMatchKeys(people, { code, fields }).map(({ key, value }) => `${key} ${value}`);
 
   it('by code, business number, e-mail address and telephone number, in one form of each', () => {
     expect(
@@ -203,12 +203,12 @@ describe('rows are the same', () => {
     expect(keysOf(null, { phone: '없음', businessNumber: 'abc' })).toEqual([]);
   });
 
-  const keys = (code: string | null, fields: Record<string, unknown>) => alikeKeys(people, { code, fields });
+  const keys = (code: string | null, fields: Record<string, unknown>) => getMatchKeys(people, { code, fields });
   const [here, there] = ['010-1234-5678', '010-8765-4321'];
-  const [one, two] = ['124-81-00998', '220-81-62517'];
+  const [firstNumber, two] = ['124-81-00998', '220-81-62517'];
 
   it('as the first of those before', () => {
-    const rows = new AlikeRows<number>();
+    const rows = new MatchIndex<number>();
     rows.add(keys(null, { phone: here }), 2);
     rows.add(keys(null, { phone: here }), 3);
     expect(rows.find(keys('1', { phone: here }))).toEqual({ key: 'phone', row: 2 });
@@ -216,21 +216,24 @@ describe('rows are the same', () => {
   });
 
   it('never by a weaker key where both have a surer one that differs', () => {
-    const rows = new AlikeRows<number>();
-    rows.add(keys('C-1', { businessNumber: one, email: 'a@mail.example', phone: here }), 2);
-    const found = (code: string | null, fields: Record<string, unknown>) => rows.find(keys(code, fields))?.key ?? null;
-    expect(found('C-2', { businessNumber: one, phone: here })).toBeNull();
-    expect(found(null, { businessNumber: two, email: 'a@mail.example', phone: here })).toBeNull();
-    expect(found(null, { email: 'b@mail.example', phone: here })).toBeNull();
+    const rows = new MatchIndex<number>();
+    rows.add(keys('C-1', { businessNumber: firstNumber, email: 'a@mail.example', phone: here }), 2);
+    const findKey = (code: string | null, fields: Record<string, unknown>) =>
+      rows.find(keys(code, fields))?.key ?? null;
+    expect(findKey('C-2', { businessNumber: firstNumber, phone: here })).toBeNull();
+    expect(findKey(null, { businessNumber: two, email: 'a@mail.example', phone: here })).toBeNull();
+    expect(findKey(null, { email: 'b@mail.example', phone: here })).toBeNull();
     // A weaker one that differs says nothing, nor does one that is missing.
-    expect(found('C-1', { businessNumber: two, phone: there })).toBe('code');
-    expect(found(null, { businessNumber: one, email: 'b@mail.example', phone: there })).toBe('businessNumber');
-    expect(found(null, { phone: here })).toBe('phone');
+    expect(findKey('C-1', { businessNumber: two, phone: there })).toBe('code');
+    expect(findKey(null, { businessNumber: firstNumber, email: 'b@mail.example', phone: there })).toBe(
+      'businessNumber',
+    );
+    expect(findKey(null, { phone: here })).toBe('phone');
   });
 
   it('as the next with the value, where the first is another, and by all that rows said together', () => {
-    const rows = new AlikeRows<string>();
-    rows.add(keys(null, { businessNumber: one, phone: here }), 'first');
+    const rows = new MatchIndex<string>();
+    rows.add(keys(null, { businessNumber: firstNumber, phone: here }), 'first');
     rows.add(keys(null, { phone: here }), 'second');
     expect(rows.find(keys(null, { businessNumber: two, phone: here }))?.row).toBe('second');
     rows.add(keys('C-1', { phone: here }), 'second');
@@ -238,9 +241,9 @@ describe('rows are the same', () => {
   });
 
   it('only where the file has such a column', () => {
-    const columns = (some: (string | null)[]) => columnsFor(people, { columns: some, fixed: {} });
-    expect(tellsApart(columns(['note', 'phone']))).toBe(true);
-    expect(tellsApart(columns(['note', 'code']))).toBe(true);
-    expect(tellsApart(columns(['note', null]))).toBe(false);
+    const columns = (some: (string | null)[]) => getColumns(people, { columns: some, fixed: {} });
+    expect(hasMatchColumn(columns(['note', 'phone']))).toBe(true);
+    expect(hasMatchColumn(columns(['note', 'code']))).toBe(true);
+    expect(hasMatchColumn(columns(['note', null]))).toBe(false);
   });
 });

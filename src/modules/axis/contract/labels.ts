@@ -1,9 +1,10 @@
-/** What the fields of this room's requests are called, where the kernel does not know. */
+/** Record field labels of requests, beyond those the kernel knows. */
+
+import { commonTexts } from '#kernel/contract/common-texts.ts';
 import type { FieldTexts } from '#kernel/contract/field-text.ts';
-import { words } from '#kernel/contract/words.ts';
 
 const condition = { ko: '조건', en: 'Filter' };
-/** What a filter compares by: `kernel` names the filter, and each of these is a condition of it. */
+/** Comparison operators: `kernel` names the filter, and each operator is one of its conditions. */
 const comparisons = ['eq', 'ne', 'in', 'gt', 'gte', 'lt', 'lte', 'contains', 'empty'];
 
 export const axisLabels: FieldTexts = {
@@ -50,11 +51,11 @@ export const axisLabels: FieldTexts = {
   relations: { label: { ko: '관계', en: 'Relation' }, each: { ko: '관계', en: 'relation' } },
   repeats: { ko: '같은 줄', en: 'Line with the same' },
   required: { ko: '필수 여부', en: 'Required mark' },
-  roles: { label: words.role, kind: 'choices' },
+  roles: { label: commonTexts.role, kind: 'choices' },
   rows: { label: { ko: '줄', en: 'Row' }, each: { ko: '줄', en: 'row' } },
   search: { ko: '검색할 항목', en: 'Fields that are searched' },
   start: { ko: '처음 상태', en: 'First state' },
-  states: words.state,
+  states: commonTexts.state,
   to: { label: { ko: '대상', en: 'Target' }, kind: 'record' },
   within: { ko: '할 수 있는 상태', en: 'States in which it is possible' },
   withinDays: { ko: '넘을 수 없는 일수', en: 'Most days between both' },

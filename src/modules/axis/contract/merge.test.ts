@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { clashesOf, merge, type Version } from './merge.ts';
+import { findClashes, merge, type Version } from './merge.ts';
 
 const version = (fields: Record<string, unknown>, title = '제목'): Version => ({ title, code: null, fields });
 
 it('brings together edits of different fields without a question', () => {
   const [base, mine, theirs] = [version({ a: 1, b: 1 }), version({ a: 2, b: 1 }), version({ a: 1, b: 2 }, '새 제목')];
-  expect(clashesOf(base, mine, theirs)).toEqual([]);
+  expect(findClashes(base, mine, theirs)).toEqual([]);
   expect(merge(base, mine, theirs, [])).toEqual(version({ a: 2, b: 2 }, '새 제목'));
 });
 
 it('asks where both changed the same field, and obeys the answer', () => {
   const [base, mine, theirs] = [version({ a: 1 }), version({ a: 2 }), version({})];
-  expect(clashesOf(base, mine, theirs)).toEqual([{ key: 'fields.a', base: 1, mine: 2, theirs: undefined }]);
+  expect(findClashes(base, mine, theirs)).toEqual([{ key: 'fields.a', base: 1, mine: 2, theirs: undefined }]);
   expect(merge(base, mine, theirs, ['fields.a'])).toEqual(version({ a: 2 }));
   expect(merge(base, mine, theirs, [])).toEqual(version({}));
 });

@@ -1,6 +1,6 @@
 /** Two edits of one record brought together: what was loaded, what I made of it, and what is stored by now. */
-import { type FieldValues, flat } from './record.ts';
-import { same } from './undo.ts';
+import { type FieldValues, flattenRecord } from './record.ts';
+import { isSameJson } from './undo.ts';
 
 export interface Version {
   title: string;
@@ -9,36 +9,38 @@ export interface Version {
 }
 
 export interface Clash {
-  /** `title`, `code` or `fields.<key>`. */
+  /** `createTitle`, `readCode` or `fields.<key>`. */
   key: string;
   base: unknown;
   mine: unknown;
   theirs: unknown;
 }
 
-const keysOf = (...versions: Record<string, unknown>[]): string[] => [...new Set(versions.flatMap(Object.keys))];
+const listKeys = (...versions: Record<string, unknown>[]): string[] => [...new Set(versions.flatMap(Object.keys))];
 
 /** Values that both changed, and differently: a person must choose. */
-export function clashesOf(base: Version, mine: Version, theirs: Version): Clash[] {
-  const [was, my, their] = [flat(base), flat(mine), flat(theirs)];
-  return keysOf(was, my, their)
-    .filter((key) => !same(my[key], was[key]) && !same(their[key], was[key]) && !same(my[key], their[key]))
+export function findClashes(base: Version, mine: Version, theirs: Version): Clash[] {
+  const [was, my, their] = [flattenRecord(base), flattenRecord(mine), flattenRecord(theirs)];
+  return listKeys(was, my, their)
+    .filter(
+      (key) => !isSameJson(my[key], was[key]) && !isSameJson(their[key], was[key]) && !isSameJson(my[key], their[key]),
+    )
     .map((key) => ({ key, base: was[key], mine: my[key], theirs: their[key] }));
 }
 
 /** Theirs with what only I changed, and what I chose of the clashes (keys where mine wins). */
 export function merge(base: Version, mine: Version, theirs: Version, mineWins: readonly string[]): Version {
-  const [was, my, their] = [flat(base), flat(mine), flat(theirs)];
-  const clashing = clashesOf(base, mine, theirs).map((clash) => clash.key);
-  const kept = (key: string): unknown => {
+  const [was, my, their] = [flattenRecord(base), flattenRecord(mine), flattenRecord(theirs)];
+  const clashing = findClashes(base, mine, theirs).map((clash) => clash.key);
+  const getValue = (key: string): unknown => {
     if (clashing.includes(key)) return mineWins.includes(key) ? my[key] : their[key];
-    return same(my[key], was[key]) ? their[key] : my[key];
+    return isSameJson(my[key], was[key]) ? their[key] : my[key];
   };
-  const fields = keysOf(was, my, their).filter((key) => key.startsWith('fields.'));
-  const pairs = fields.map((key) => [key.slice('fields.'.length), kept(key)] as const);
+  const fields = listKeys(was, my, their).filter((key) => key.startsWith('fields.'));
+  const pairs = fields.map((key) => [key.slice('fields.'.length), getValue(key)] as const);
   return {
-    title: kept('title') as string,
-    code: (kept('code') as string | null | undefined) ?? null,
+    title: getValue('title') as string,
+    code: (getValue('code') as string | null | undefined) ?? null,
     fields: Object.fromEntries(pairs.filter(([, value]) => value !== null && value !== undefined)),
   };
 }

@@ -1,11 +1,19 @@
-/** What is written down: documents and reports, which may be drafts; manuals and policies, which are published. They stand here until a room keeps them. */
+/**
+ * Paper types: documents and reports, which may be drafts; manuals and policies, which are published. Declared here until a module
+ * owns them.
+ */
 import type { FieldDefinition } from '#kernel/contract/field.ts';
 import type { TypeAccess } from '#kernel/contract/record-type.ts';
-import { cleaners, keepers, openToAll } from './access.ts';
+import { cleaners, maintainers, openToAll } from './access.ts';
 import { choice, choices, day, owner, paragraph } from './fields.ts';
 import { recordType } from './record-type.ts';
 
-export const drafts: TypeAccess = { open: false, read: [...keepers, 'supervisor'], write: keepers, erase: cleaners };
+export const drafts: TypeAccess = {
+  open: false,
+  read: [...maintainers, 'supervisor'],
+  write: maintainers,
+  erase: cleaners,
+};
 
 const fields: readonly FieldDefinition[] = [
   choice('status', '상태', 'State', {

@@ -1,4 +1,4 @@
-/** Permissions of records at large; those of each type stand with the type (`rights.ts`). */
+/** Permissions for records in general; those of each type are in `rights.ts`. */
 import { definePermissions } from '#kernel/contract/permission.ts';
 
 const staff = [
@@ -9,7 +9,7 @@ const staff = [
 export const axisPermissions = definePermissions({
   // The floor: with it one sees open types, and types of which one has the right.
   'axis.record.read': { ko: '자료 열람', en: 'Open the records', level: 'read', roles: staff },
-  // And the right to read the type. Everybody else who reads the record sees the mask.
+  // Also requires the right to read the type. Other readers of the record see the mask.
   'axis.sealed.show': {
     ko: '암호화한 번호 보기',
     en: 'See encrypted numbers',

@@ -1,14 +1,14 @@
-/** How a room declares a type of record: one file for each, `contract/<noun>.type.ts`. */
+/** Record types: a module declares each type of record in one file, `contract/<noun>.type.ts`. */
 import type { FieldDefinition } from '#kernel/contract/field.ts';
 import type { ActionStep, RecordAction, RecordType } from '#kernel/contract/record-type.ts';
 import type { Axis } from './axis.ts';
 import type { RelationshipKind } from './relationship.ts';
 
-interface Declared
+interface TypeDeclaration
   extends Pick<RecordType, 'key' | 'label' | 'access' | 'states' | 'search'>,
     Partial<Pick<RecordType, 'fixed' | 'personal' | 'alike' | 'first' | 'keeper'>> {
   axis: Axis;
-  /** What a new company begins with; a function where that depends on its template. */
+  /** The initial fields of a new company; a function if they depend on its template. */
   fields: readonly FieldDefinition[] | RecordType['fields'];
   /** `steps`: what the flow of the action does, where that is not writing what was asked. */
   actions?: readonly (RecordAction & { steps?: readonly ActionStep[] })[];
@@ -16,7 +16,7 @@ interface Declared
 }
 
 /** @example recordType({ axis: 'space', key: 'virtual', label, fields: [...], access: openToAll, states, actions }) */
-export function recordType({ fields, actions = [], relations, ...declared }: Declared): RecordType {
+export function recordType({ fields, actions = [], relations, ...declared }: TypeDeclaration): RecordType {
   const flows = actions.flatMap(({ key, steps }) => (steps ? [[key, steps] as const] : []));
   return {
     fixed: [],

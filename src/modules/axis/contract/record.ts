@@ -14,7 +14,7 @@ const StoredValues = z.custom<FieldValues>();
 export const Title = text({ max: 200 });
 export const Code = text({ max: 60 });
 
-/** What a `record` field or a relationship points at. */
+/** Target of a `record` field or a relationship. */
 export const Reference = z.strictObject({
   id: Id,
   axis: AxisName,
@@ -51,16 +51,16 @@ export const NewRecord = z.strictObject({ title: Title, code: Code.nullish(), fi
 export type NewRecord = z.infer<typeof NewRecord>;
 
 /** A new record as a person sends it. `allowAlike`: also where records with the same number or address are there (RECORD_ALIKE). */
-export const CreatedRecord = NewRecord.extend({ allowAlike: z.boolean().optional() });
+export const RecordCreation = NewRecord.extend({ allowAlike: z.boolean().optional() });
 
 /** A record that may be the same thing as a new one, and the fields in which both have the same value. Null: one of the same list. */
-export const AlikeRecord = z.object({
+export const DuplicateRecord = z.object({
   id: Id.nullable(),
   title: z.string(),
   code: z.string().nullable(),
   fields: z.array(z.string()),
 });
-export type AlikeRecord = z.infer<typeof AlikeRecord>;
+export type DuplicateRecord = z.infer<typeof DuplicateRecord>;
 
 /** Replaces title, code and all fields. */
 export const ReplaceRecord = z.strictObject({
@@ -80,7 +80,7 @@ export const PatchRecord = z.strictObject({
 export type PatchRecord = z.infer<typeof PatchRecord>;
 
 export const historyActions = ['create', 'update', 'delete', 'restore'] as const;
-/** What made the change: a person, a run, taking a run back or again, a bulk change or taking it back. */
+/** Cause of the change: a person, a run, its undo or redo, a bulk change or its undo. */
 export const causes = ['direct', 'execution', 'undo', 'redo', 'bulk', 'bulk-undo'] as const;
 export type Cause = (typeof causes)[number];
 
@@ -105,7 +105,11 @@ export const HistoryEntryView = z.strictObject({ ...HistoryEntry.shape, referenc
 export type HistoryEntryView = z.infer<typeof HistoryEntryView>;
 
 /** The record's values as one flat map, as histories name them. */
-export function flat(record: { title: string; code: string | null; fields: FieldValues }): Record<string, unknown> {
+export function flattenRecord(record: {
+  title: string;
+  code: string | null;
+  fields: FieldValues;
+}): Record<string, unknown> {
   const fields = Object.entries(record.fields).map(([key, value]) => [`fields.${key}`, value]);
   return { title: record.title, code: record.code, ...Object.fromEntries(fields) };
 }

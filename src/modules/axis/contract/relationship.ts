@@ -17,7 +17,7 @@ export const relationshipKinds = [
 ] as const;
 export type RelationshipKind = (typeof relationshipKinds)[number];
 
-/** How the link reads from its `from` record, and from its `to` record. */
+/** Label of the link as seen from its `from` record, and from its `to` record. */
 export const relationshipLabels: Record<RelationshipKind, { outgoing: LocalText; incoming: LocalText }> = {
   related: { outgoing: { ko: '관련', en: 'Related to' }, incoming: { ko: '관련', en: 'Related to' } },
   'belongs-to': { outgoing: { ko: '소속', en: 'Belongs to' }, incoming: { ko: '구성원', en: 'Has member' } },

@@ -1,4 +1,4 @@
-/** Rights per type of record: how they are called, and what the room asks of whom. */
+/** Rights per record type: their names and the permissions the module requires. */
 import type { PermissionDefinition } from '#kernel/contract/permission.ts';
 import type { TypeAccess } from '#kernel/contract/record-type.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
@@ -14,7 +14,7 @@ export const rightLabels: Record<Right, LocalText> = {
 };
 
 /** @example `axis.entity.external.read` */
-export function rightName(type: { axis: string; key: string }, right: Right): string {
+export function getRightName(type: { axis: string; key: string }, right: Right): string {
   return `axis.${type.axis}.${type.key}.${right}`;
 }
 
@@ -26,11 +26,11 @@ interface RightsOfType {
 }
 
 /** The three permissions of a type. */
-export function permissionsOfType({ axis, key, label, access }: RightsOfType): PermissionDefinition[] {
-  // What only some may read is no mere looking.
+export function createTypePermissions({ axis, key, label, access }: RightsOfType): PermissionDefinition[] {
+  // Restricted types need more than the read level.
   const levels = { read: access.open ? 'read' : 'write', write: 'write', erase: 'admin' } as const;
   return rights.map((right) => ({
-    name: rightName({ axis, key }, right),
+    name: getRightName({ axis, key }, right),
     ko: `${label.ko} ${rightLabels[right].ko}`,
     en: `${label.en || label.ko}: ${rightLabels[right].en}`,
     level: levels[right],
@@ -38,20 +38,22 @@ export function permissionsOfType({ axis, key, label, access }: RightsOfType): P
   }));
 }
 
-/** The permissions of the types that a room declares, for the room's own list. */
-export function permissionsOfTypes(types: readonly RightsOfType[]): Readonly<Record<string, PermissionDefinition>> {
-  return Object.fromEntries(types.flatMap(permissionsOfType).map((permission) => [permission.name, permission]));
+/** The permissions of the types a module declares, for that module's own list. */
+export function createPermissionsOfTypes(
+  types: readonly RightsOfType[],
+): Readonly<Record<string, PermissionDefinition>> {
+  return Object.fromEntries(types.flatMap(createTypePermissions).map((permission) => [permission.name, permission]));
 }
 
 /**
- * The one rule: an open type is read by whoever comes this far; who may write or erase may read, too.
+ * The single rule: an open type is readable by any caller; write or erase implies read.
  * @param has whether a permission is held
  */
-export function allows(
+export function hasTypeRight(
   has: (permission: string) => boolean,
   type: { axis: string; key: string; open: boolean },
   right: Right,
 ): boolean {
-  if (right !== 'read') return has(rightName(type, right));
-  return type.open || rights.some((any) => has(rightName(type, any)));
+  if (right !== 'read') return has(getRightName(type, right));
+  return type.open || rights.some((any) => has(getRightName(type, any)));
 }

@@ -1,18 +1,23 @@
 /** Types of records: what a company calls them and which fields they have. */
 import { z } from 'zod';
 import { FieldDefinition } from '#kernel/contract/field.ts';
-import { keepersOf, RecordKeeper, type RecordLife, recordLife } from '#kernel/contract/record-type.ts';
+import {
+  listFieldPermissions,
+  OwningView,
+  type RecordLifecycle,
+  recordLifecycle,
+} from '#kernel/contract/record-type.ts';
 import { LocalText } from '#kernel/contract/text.ts';
 import { axes } from './axis.ts';
 
 export const AxisName = z.enum(axes);
 export const TypeKey = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/);
 
-const mostFields = 60;
+const maxFields = 60;
 /** Forms show them beside the fields of the type. */
 const reservedKeys = ['title', 'code'];
 
-function flaw(field: FieldDefinition): string | null {
+function findFlaw(field: FieldDefinition): string | null {
   const options = (field.options ?? []).map((option) => option.value);
   if ((field.kind === 'choice' || field.kind === 'choices') && options.length === 0) return 'OPTIONS_MISSING';
   if (new Set(options).size < options.length) return 'OPTIONS_REPEATED';
@@ -24,12 +29,12 @@ function flaw(field: FieldDefinition): string | null {
 }
 
 function addFlaws(fields: readonly FieldDefinition[], issues: z.core.$RefinementCtx, path: (string | number)[]): void {
-  const seen = new Set<string>();
+  const seenKeys = new Set<string>();
   fields.forEach((field, index) => {
     const reserved = path.length === 0 && reservedKeys.includes(field.key) ? 'KEY_RESERVED' : null;
-    const found = seen.has(field.key) ? 'KEY_REPEATED' : (reserved ?? flaw(field));
-    if (found) issues.addIssue({ code: 'custom', message: found, path: [...path, index] });
-    seen.add(field.key);
+    const flawCode = seenKeys.has(field.key) ? 'KEY_REPEATED' : (reserved ?? findFlaw(field));
+    if (flawCode) issues.addIssue({ code: 'custom', message: flawCode, path: [...path, index] });
+    seenKeys.add(field.key);
     if (field.fields) addFlaws(field.fields as FieldDefinition[], issues, [...path, index, 'fields']);
   });
 }
@@ -37,7 +42,7 @@ function addFlaws(fields: readonly FieldDefinition[], issues: z.core.$Refinement
 /** Fields of a type: keys differ, choices have options, tables have columns, references name their target. */
 export const TypeFields = z
   .array(FieldDefinition)
-  .max(mostFields)
+  .max(maxFields)
   .superRefine((fields, issues) => addFlaws(fields, issues, []));
 
 export const TypeDefinition = z.strictObject({
@@ -49,29 +54,29 @@ export const TypeDefinition = z.strictObject({
   version: z.int(),
   /** The company cannot do without it. */
   builtin: z.boolean(),
-  /** Its records are about persons: who looks at them leaves an access record, and who exports them says why. */
+  /** Its records are about persons: reading them is logged, and exporting them requires a reason. */
   personal: z.boolean(),
-  /** Every member reads its records; otherwise who has a right of the type. */
+  /** True: every member reads its records. False: only holders of a right of the type. */
   open: z.boolean(),
-  /** What shows the same and owns it. */
-  keeper: RecordKeeper.optional(),
-  ...recordLife,
+  /** The screen that owns the data. */
+  keeper: OwningView.optional(),
+  ...recordLifecycle,
 });
 export type TypeDefinition = z.infer<typeof TypeDefinition>;
 
-/** A type as somebody sees it who may read it, with what else he or she may do: of its actions, these. */
+/** A type as seen by a reader, with the reader's other rights and permitted actions. */
 export const TypeView = TypeDefinition.extend({
   rights: z.strictObject({ write: z.boolean(), erase: z.boolean(), actions: z.array(z.string()) }),
 });
 export type TypeView = z.infer<typeof TypeView>;
 
-/** What the flow of an action gets beside its own form. */
-const handedOver = ['record', 'fields'];
+/** The action flow's inputs besides its own form. */
+const reservedAnswers = ['record', 'fields'];
 
-/** What is wrong with states and actions, given the fields on which they stand. */
-function* lifeFlaws(
+/** Errors in states and actions, given the fields they refer to. */
+function* findLifeFlaws(
   fields: readonly FieldDefinition[],
-  { states, actions = [], search = [] }: RecordLife,
+  { states, actions = [], search = [] }: RecordLifecycle,
 ): Generator<[message: string, ...path: (string | number)[]]> {
   const has = (key: string) => fields.some((field) => field.key === key);
   const options = fields.find(({ key, kind }) => key === states?.field && kind === 'choice')?.options ?? [];
@@ -83,8 +88,8 @@ function* lifeFlaws(
     const { key, to, within = [], asks = [], needs = [], clears = [], form = [] } = action;
     const place = ['actions', index] as const;
     const keys = form.map((field) => field.key);
-    const isTaken = (one: string, at: number) =>
-      handedOver.includes(one) || asks.includes(one) || keys.indexOf(one) < at;
+    const isTaken = (question: string, at: number) =>
+      reservedAnswers.includes(question) || asks.includes(question) || keys.indexOf(question) < at;
     if (keys.some(isTaken)) yield ['KEY_RESERVED', ...place];
     if (actions.findIndex((other) => other.key === key) < index) yield ['KEY_REPEATED', ...place];
     if (![...(to ? [to] : []), ...within].every(isState)) yield ['STATE_UNKNOWN', ...place];
@@ -93,25 +98,25 @@ function* lifeFlaws(
   }
 }
 
-/** Required fields that no form shows, so that nothing could begin: a state that is said by itself, what actions alone fill in. */
-const hiddenRequired = (fields: readonly FieldDefinition[], life: RecordLife): number =>
+/** Required fields that no form shows, which would block creation: an automatic state, or fields only actions fill in. */
+const findHiddenRequired = (fields: readonly FieldDefinition[], life: RecordLifecycle): number =>
   fields.findIndex(({ key, required }) => {
     const isState = key === life.states?.field && life.states.start.length < 2;
-    return required && (isState || keepersOf(life, key).length > 0);
+    return required && (isState || listFieldPermissions(life, key).length > 0);
   });
 
-/** Fields with the life that stands on them: what a company and a room say alike. */
+/** Fields with their life: shared by companies and modules. */
 export const TypeLife = z
-  .strictObject({ fields: TypeFields, ...recordLife })
+  .strictObject({ fields: TypeFields, ...recordLifecycle })
   .superRefine(({ fields, ...life }, issues) => {
-    for (const [message, ...path] of lifeFlaws(fields, life)) issues.addIssue({ code: 'custom', message, path });
-    const hidden = hiddenRequired(fields, life);
+    for (const [message, ...path] of findLifeFlaws(fields, life)) issues.addIssue({ code: 'custom', message, path });
+    const hidden = findHiddenRequired(fields, life);
     if (hidden >= 0) issues.addIssue({ code: 'custom', message: 'REQUIRED_HIDDEN', path: ['fields', hidden] });
   });
 
 /** True when the fields carry all that these states and actions name. */
-export const standsOn = (fields: readonly FieldDefinition[], life: RecordLife): boolean =>
-  lifeFlaws(fields, life).next().done === true;
+export const hasLifeFields = (fields: readonly FieldDefinition[], life: RecordLifecycle): boolean =>
+  findLifeFlaws(fields, life).next().done === true;
 
 const RoleNames = z.array(z.string().max(40)).max(100).default([]);
 
@@ -119,11 +124,11 @@ const RoleNames = z.array(z.string().max(40)).max(100).default([]);
 export const TypeChange = z.strictObject({
   label: LocalText.refine((label) => label.ko.trim() !== '' && label.en.trim() !== '', { path: ['ko'] }),
   fields: TypeFields,
-  ...recordLife,
+  ...recordLifecycle,
   /** Null: it has none any more. An empty list says the same of actions and relations. */
-  states: recordLife.states.nullable(),
+  states: recordLifecycle.states.nullable(),
   /** Null: all texts again. */
-  search: recordLife.search.nullable(),
+  search: recordLifecycle.search.nullable(),
   /** Left out: as it was; of a new type, whether it asks for addresses of persons. */
   personal: z.boolean().optional(),
   version: z.int().min(0),
@@ -134,7 +139,7 @@ export const TypeChange = z.strictObject({
 });
 export type TypeChange = z.infer<typeof TypeChange>;
 
-/** What a new type is taken for when nobody says: one that asks for an e-mail address or a telephone number is about persons. */
-export function seemsPersonal(fields: readonly FieldDefinition[]): boolean {
+/** The default for a new type: a type with an e-mail or telephone field is about persons. */
+export function isLikelyPersonal(fields: readonly FieldDefinition[]): boolean {
   return fields.some(({ kind }) => kind === 'email' || kind === 'phone');
 }

@@ -1,4 +1,4 @@
-/** The types of axes that have no room of their own yet. */
+/** The types of axes that have no module of their own yet. */
 import { campaignTypes } from './campaign.type.ts';
 import { paperTypes } from './paper.type.ts';
 import { streamType } from './stream.type.ts';

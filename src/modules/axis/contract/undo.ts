@@ -1,8 +1,8 @@
-/** Whether a run's changes of a record can be taken back now: the pure rule behind preview and write. */
+/** Undo rule of records: decides if an execution's changes can be undone now; pure, shared by preview and write. */
 import type { Json } from '#kernel/contract/block.ts';
-import { type FieldValues, flat, type HistoryEntry } from './record.ts';
+import { type FieldValues, flattenRecord, type HistoryEntry } from './record.ts';
 
-/** What a change of a record keeps to be taken back. Values are named as in histories: `title`, `code`, `fields.<key>`. */
+/** The data of a record change needed for undo. Values are named as in histories: `title`, `code`, `fields.<key>`. */
 export interface RecordImpact {
   action: 'create' | 'update' | 'delete' | 'restore';
   recordId: string;
@@ -27,21 +27,21 @@ export interface RecordState {
   deleted: boolean;
 }
 
-/** Stands beside the names of values for being there or being deleted. */
+/** Used beside value names for existence or deletion. */
 export const life = 'life';
 
-/** Who stands behind the changes of a history. */
-export interface Standing {
+/** Attributes the changes of a history to runs. */
+export interface RunOrigins {
   isOwn(executionId: string): boolean;
-  /** The execution that a person would undo to undo this one; null: its effects do not stand. */
+  /** The execution to undo in order to undo this one; null: its effects are gone already. */
   rootOf(executionId: string): string | null;
 }
 
 /** A part of a change that is not taken back. */
-export interface Left {
+export interface RemainingPart {
   /** `life`, or the name of a value. */
   key: string;
-  /** What stands in the way: the part itself, or `life` for a value of a record that stays deleted. */
+  /** The obstacle: the part itself, or `life` for a value of a record that stays deleted. */
   at: string;
   /** The change of others that is to blame; null where the history knows of none. */
   change: Change | null;
@@ -51,17 +51,17 @@ export interface Left {
   isStuck: boolean;
 }
 
-export interface Outcome {
+export interface RewindOutcome {
   taken: string[];
-  left: Left[];
+  left: RemainingPart[];
 }
 
 /** JSON values are equal whatever the order of their keys; missing equals null. */
-export function same(a: unknown, b: unknown): boolean {
-  return stable(a ?? null) === stable(b ?? null);
+export function isSameJson(a: unknown, b: unknown): boolean {
+  return toStableJson(a ?? null) === toStableJson(b ?? null);
 }
 
-function stable(value: unknown): string {
+function toStableJson(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     inner && typeof inner === 'object' && !Array.isArray(inner)
       ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
@@ -69,37 +69,37 @@ function stable(value: unknown): string {
   );
 }
 
-export function stateOf(record: {
+export function getRecordState(record: {
   title: string;
   code: string | null;
   fields: FieldValues;
   deletedAt: string | null;
 }): RecordState {
-  return { values: flat(record), deleted: record.deletedAt !== null };
+  return { values: flattenRecord(record), deleted: record.deletedAt !== null };
 }
 
 const isLife = ({ action }: Pick<Change, 'action'>) => action !== 'update';
-const valuesIn = ({ before, after }: Pick<Change, 'before' | 'after'>) => Object.keys({ ...before, ...after });
+const getValueNames = ({ before, after }: Pick<Change, 'before' | 'after'>) => Object.keys({ ...before, ...after });
 
-function touched(change: Change): string[] {
-  return isLife(change) ? [life, ...valuesIn(change)] : valuesIn(change);
+function getTouchedParts(change: Change): string[] {
+  return isLife(change) ? [life, ...getValueNames(change)] : getValueNames(change);
 }
 
 /**
- * Who made a change: the run itself, a standing run, a person; a run that does not stand (it is undone first), or an undo.
- * Runs that do not stand and undos cancel each other out, so neither is to blame while there is anybody else.
+ * The maker of a change: the run itself, a run still in effect, a person, a run no longer in effect (undone first), or an undo.
+ * Undone runs and undos cancel each other out, so they are blamed only if nobody else can be.
  */
-function makerOf({ executionId, cause }: Change, standing: Standing): 'own' | 'run' | 'person' | 'gone' | 'undo' {
-  if (executionId && standing.isOwn(executionId)) return 'own';
+function getMaker({ executionId, cause }: Change, runOrigins: RunOrigins): 'own' | 'run' | 'person' | 'gone' | 'undo' {
+  if (executionId && runOrigins.isOwn(executionId)) return 'own';
   if (cause === 'undo') return 'undo';
   if (!executionId || (cause !== 'execution' && cause !== 'redo')) return 'person';
-  return standing.rootOf(executionId) ? 'run' : 'gone';
+  return runOrigins.rootOf(executionId) ? 'run' : 'gone';
 }
 
 /** Walks back in time over a record: what others changed is remembered, what the run changed is taken back. */
 class Rewind {
   readonly state: RecordState;
-  readonly #standing: Standing;
+  readonly #standing: RunOrigins;
   readonly #stuck: ReadonlySet<string>;
   /** Changes of others of each part, latest first, down to the first that a person made: what is before that stays anyway. */
   readonly #holders = new Map<string, { maker: 'run' | 'person'; change: Change }[]>();
@@ -108,20 +108,20 @@ class Rewind {
   /** The version at which the run itself changed the part last. */
   readonly #own = new Map<string, number>();
 
-  constructor(state: RecordState, standing: Standing, stuck: ReadonlySet<string> = new Set()) {
+  constructor(state: RecordState, runOrigins: RunOrigins, stuck: ReadonlySet<string> = new Set()) {
     this.state = { values: { ...state.values }, deleted: state.deleted };
-    this.#standing = standing;
+    this.#standing = runOrigins;
     this.#stuck = stuck;
   }
 
-  /** @param forgetting takes back what runs left that do not stand, where it is of no use to anybody */
+  /** @param forgetting reverts leftovers of undone runs that nobody uses */
   pass(change: Change, forgetting = false): void {
-    const maker = makerOf(change, this.#standing);
+    const maker = getMaker(change, this.#standing);
     if (maker === 'own') {
-      for (const part of touched(change)) this.#own.set(part, this.#own.get(part) ?? change.version);
+      for (const part of getTouchedParts(change)) this.#own.set(part, this.#own.get(part) ?? change.version);
       return;
     }
-    for (const part of touched(change)) {
+    for (const part of getTouchedParts(change)) {
       const holders = this.#holders.get(part) ?? [];
       if (maker === 'run' || maker === 'person') {
         if (holders.at(-1)?.maker !== 'person') this.#holders.set(part, [...holders, { maker, change }]);
@@ -132,9 +132,9 @@ class Rewind {
     }
   }
 
-  take(impact: RecordImpact): Outcome {
-    const parts = impact.action === 'update' ? valuesIn(impact) : [life];
-    const outcome: Outcome = { taken: [], left: [] };
+  take(impact: RecordImpact): RewindOutcome {
+    const parts = impact.action === 'update' ? getValueNames(impact) : [life];
+    const outcome: RewindOutcome = { taken: [], left: [] };
     const isOut = impact.action === 'update' && this.state.deleted;
     for (const part of parts) {
       const at = isOut ? life : part;
@@ -147,8 +147,8 @@ class Rewind {
     return outcome;
   }
 
-  /** Who changed the part last, and what must be undone first: not what the run itself changed again after that. */
-  blame(part: string): Pick<Left, 'change' | 'blockers'> {
+  /** The last change of the part, and the executions to undo first, excluding parts that the run itself changed again later. */
+  blame(part: string): Pick<RemainingPart, 'change' | 'blockers'> {
     const holders = this.#holders.get(part) ?? [];
     const [latest] = holders;
     if (!latest) return { change: this.#passed.get(part) ?? null, blockers: [] };
@@ -166,32 +166,32 @@ class Rewind {
       this.state.deleted = !deletes;
       return true;
     }
-    if (!same(this.state.values[part], change.after[part])) return false;
+    if (!isSameJson(this.state.values[part], change.after[part])) return false;
     this.state.values[part] = change.before[part] ?? null;
     return true;
   }
 }
 
-interface Case {
+interface RecordCase {
   state: RecordState;
   /** Of one run and one record, in the order of happening. */
   impacts: readonly RecordImpact[];
   /** The record's changes since the first impact. */
   history: readonly Change[];
-  standing: Standing;
+  standing: RunOrigins;
 }
 
 /**
- * Takes a run's changes of a record back, the latest first, as far as they are as the run left them. `stuck` names parts
- * that something else keeps from being taken back.
- * @returns the state that this leads to, and per impact what is taken back and what is not
+ * Reverts a run's changes of a record, latest first, as far as the run's values are unchanged. `stuck` names parts that another
+ * obstacle blocks.
+ * @returns the resulting state, and per impact the reverted and the remaining parts
  */
-export function takeBack(recordCase: Case & { stuck?: ReadonlySet<string> }): {
+export function rewindChanges(recordCase: RecordCase & { stuck?: ReadonlySet<string> }): {
   state: RecordState;
-  outcomes: Outcome[];
+  outcomes: RewindOutcome[];
 } {
   const rewind = new Rewind(recordCase.state, recordCase.standing, recordCase.stuck);
-  const outcomes: Outcome[] = recordCase.impacts.map(() => ({ taken: [], left: [] }));
+  const outcomes: RewindOutcome[] = recordCase.impacts.map(() => ({ taken: [], left: [] }));
   const steps = [
     ...recordCase.history.map((change) => ({ version: change.version, take: () => rewind.pass(change) })),
     ...recordCase.impacts.map((impact, index) => ({
@@ -209,21 +209,21 @@ export function takeBack(recordCase: Case & { stuck?: ReadonlySet<string> }): {
  * What others made of a record since a run created it or brought it back: any value that is not as the run left it, and what
  * a standing run wrote even if it is the same. Taking the record away would destroy that.
  */
-export function changedSince(recordCase: Case & { impact: RecordImpact }): Left[] {
-  const { impact, history, standing } = recordCase;
+export function getLaterValues(recordCase: RecordCase & { impact: RecordImpact }): RemainingPart[] {
+  const { impact, history, standing: runOrigins } = recordCase;
   const later = history.filter((change) => change.version > impact.version).sort((a, b) => a.version - b.version);
-  const left: Record<string, unknown> = { ...impact.after };
+  const remaining: Record<string, unknown> = { ...impact.after };
   for (const change of later) {
-    if (makerOf(change, standing) !== 'own') continue;
-    for (const key of valuesIn(change)) left[key] = change.after[key] ?? null;
+    if (getMaker(change, runOrigins) !== 'own') continue;
+    for (const key of getValueNames(change)) remaining[key] = change.after[key] ?? null;
   }
-  const rewind = new Rewind(recordCase.state, standing);
+  const rewind = new Rewind(recordCase.state, runOrigins);
   for (const change of later.toReversed()) rewind.pass(change, true);
   const { values } = rewind.state;
-  return Object.keys({ ...left, ...values })
+  return Object.keys({ ...remaining, ...values })
     .map((key) => ({ key, at: key, ...rewind.blame(key), isStuck: false }))
-    .filter(({ key, blockers }) => blockers.length > 0 || !same(values[key], left[key]));
+    .filter(({ key, blockers }) => blockers.length > 0 || !isSameJson(values[key], remaining[key]));
 }
 
 /** Without a history: what is to be taken back was judged before. */
-export const unquestioned: Standing = { isOwn: () => true, rootOf: () => null };
+export const withoutHistory: RunOrigins = { isOwn: () => true, rootOf: () => null };

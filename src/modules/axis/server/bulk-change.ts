@@ -1,18 +1,18 @@
 /** The rules of a change of many records of one type. */
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { outrun } from '#kernel/server/versioned.ts';
+import { createConflictError } from '#kernel/server/versioned-update.ts';
 import type { BulkChange } from '../contract/collection.endpoints.ts';
 import { axisErrors } from '../contract/errors.ts';
-import { type AxisRecord, flat } from '../contract/record.ts';
+import { type AxisRecord, flattenRecord } from '../contract/record.ts';
 import type { TypeDefinition } from '../contract/type.ts';
-import { same } from '../contract/undo.ts';
-import { selectCodes } from './bulk.queries.ts';
-import { loadRecords, lockRecords, type Origin, patched } from './record.service.ts';
-import { addRecords, changeRecords, demandNamed, type SetChange, type SetResult } from './record-set.service.ts';
-import { settleSealed } from './sealed.ts';
-import { demandAllowed, demandOwn, demandOwnLife } from './states.ts';
-import { demandNameable, validFields } from './type.service.ts';
+import { isSameJson } from '../contract/undo.ts';
+import { selectTakenCodes } from './bulk.queries.ts';
+import { applyPatch, loadRecords, lockRecords, type Origin } from './record.service.ts';
+import { addRecords, assertNamedRecords, changeRecords, type SetChange, type SetResult } from './record-set.service.ts';
+import { assertAllowedChange, assertNoMirroredChange, assertNotMirrored } from './record-state.policy.ts';
+import { restoreMaskedValues } from './sealed-fields.ts';
+import { assertNameable, parseFields } from './type.service.ts';
 
 type Entities<O extends BulkChange['operation']> = Extract<BulkChange, { operation: O }>['entities'];
 type NewEntities = (Entities<'create'>[number] & { id: string })[];
@@ -23,7 +23,7 @@ export type BulkRows =
   | { operation: 'update'; entities: Entities<'update'> }
   | { operation: 'delete'; entities: Entities<'delete'> };
 
-interface Work {
+interface BulkWork {
   context: Context;
   type: TypeDefinition;
   origin: Origin;
@@ -36,28 +36,35 @@ export interface BulkResult {
 }
 
 /** For people to know which one to mend; the unique index refuses in any case. @throws DUPLICATE naming the entity */
-async function demandFreeCodes({ context, type }: Work, entities: NewEntities): Promise<void> {
+async function assertFreeCodes({ context, type }: BulkWork, entities: NewEntities): Promise<void> {
   const codes = entities.flatMap(({ code }) => code ?? []);
   if (codes.length === 0) return;
-  const rows = await context.unit.query(selectCodes(context.companyId, { axis: type.axis, type: type.key, codes }));
-  const taken = new Set(rows.map((row) => row.code));
+  const rows = await context.unit.query(
+    selectTakenCodes(context.companyId, { axis: type.axis, type: type.key, codes }),
+  );
+  const takenCodes = new Set(rows.map((row) => row.code));
   for (const [index, { code }] of entities.entries()) {
-    if (code && taken.has(code)) throw fail(kernelErrors.DUPLICATE, { details: [{ field: `entities.${index}.code` }] });
-    if (code) taken.add(code);
+    if (code && takenCodes.has(code))
+      throw fail(kernelErrors.DUPLICATE, { details: [{ field: `entities.${index}.code` }] });
+    if (code) takenCodes.add(code);
   }
 }
 
-async function createAll(work: Work, entities: NewEntities): Promise<BulkResult[]> {
+async function createAll(work: BulkWork, entities: NewEntities): Promise<BulkResult[]> {
   const { context, type, origin } = work;
-  await demandFreeCodes(work, entities);
+  await assertFreeCodes(work, entities);
   const rows = entities.map(({ id, title, code = null, fields }, index) => {
     const path = `entities.${index}.fields`;
-    const now = settleSealed(context, type, { was: null, now: validFields(context, type, { fields, path }), path });
-    demandAllowed(context, type, { was: null, now, path });
-    demandOwn(type, { was: null, now: { title, code, fields: now }, path });
+    const now = restoreMaskedValues(context, type, {
+      was: null,
+      now: parseFields(context, type, { fields, path }),
+      path,
+    });
+    assertAllowedChange(context, type, { was: null, now, path });
+    assertNoMirroredChange(type, { was: null, now: { title, code, fields: now }, path });
     return { id, title, code, fields: now };
   });
-  await demandNameable(
+  await assertNameable(
     context,
     type,
     rows.map(({ fields }) => ({ was: null, fields })),
@@ -66,8 +73,8 @@ async function createAll(work: Work, entities: NewEntities): Promise<BulkResult[
 }
 
 /** The live records of the list, as `read` finds them. @throws BULK_REPEATED_RECORD, NOT_FOUND, VERSION_CONFLICT naming the entity */
-async function liveRecords(
-  { context, type }: Pick<Work, 'context' | 'type'>,
+async function getLiveRecords(
+  { context, type }: Pick<BulkWork, 'context' | 'type'>,
   entities: readonly { id: string; version?: number | undefined }[],
   read: typeof lockRecords,
 ): Promise<AxisRecord[]> {
@@ -80,34 +87,34 @@ async function liveRecords(
     if (!record || record.deletedAt || record.axis !== type.axis || record.type !== type.key) {
       throw fail(kernelErrors.NOT_FOUND, { details });
     }
-    if (entity.version !== undefined && entity.version !== record.version) throw outrun(record);
+    if (entity.version !== undefined && entity.version !== record.version) throw createConflictError(record);
     return record;
   });
 }
 
-async function writeAll({ context, origin }: Work, changes: readonly SetChange[]): Promise<BulkResult[]> {
+async function applyChanges({ context, origin }: BulkWork, changes: readonly SetChange[]): Promise<BulkResult[]> {
   const byId = new Map(changes.map(({ was }) => [was.id, was]));
   const results = await changeRecords(context, changes, origin);
   return results.map((result) => ({ was: byId.get(result.record.id) as AxisRecord, result }));
 }
 
-/** What each record becomes, judged as it is written. */
+/** The new state of each record, validated like a write. */
 async function planUpdates(
-  { context, type }: Pick<Work, 'context' | 'type'>,
+  { context, type }: Pick<BulkWork, 'context' | 'type'>,
   entities: Entities<'update'>,
   records: readonly AxisRecord[],
 ): Promise<SetChange[]> {
   const changes = records.map((was, index): SetChange => {
     const { id: _, version: __, ...patch } = entities[index] as Entities<'update'>[number];
-    const { title, code, fields } = patched(context, type, { record: was, patch, path: `entities.${index}.fields` });
+    const { title, code, fields } = applyPatch(context, type, { record: was, patch, path: `entities.${index}.fields` });
     return { was, now: { title, code, fields, deleted: false } };
   });
-  await demandNameable(
+  await assertNameable(
     context,
     type,
     changes.map(({ was, now }) => ({ was: was.fields, fields: now.fields })),
   );
-  demandNamed(
+  assertNamedRecords(
     context,
     type,
     changes.map(({ was, now }) => ({ id: was.id, fields: now.fields })),
@@ -115,29 +122,29 @@ async function planUpdates(
   return changes;
 }
 
-async function updateAll(work: Work, entities: Entities<'update'>): Promise<BulkResult[]> {
-  const records = await liveRecords(work, entities, lockRecords);
-  return writeAll(work, await planUpdates(work, entities, records));
+async function updateAll(work: BulkWork, entities: Entities<'update'>): Promise<BulkResult[]> {
+  const records = await getLiveRecords(work, entities, lockRecords);
+  return applyChanges(work, await planUpdates(work, entities, records));
 }
 
 /**
- * What an update comes to, without writing anything or holding anybody up; what is equal already is left out.
- * @throws as `changeTogether`
+ * Previews an update without writing or locking; unchanged records are left out.
+ * @throws as `changeRecordsAtOnce`
  */
-export async function foreseeUpdates(
+export async function forecastUpdates(
   context: Context,
   type: TypeDefinition,
   entities: Entities<'update'>,
 ): Promise<SetChange[]> {
-  const records = await liveRecords({ context, type }, entities, loadRecords);
+  const records = await getLiveRecords({ context, type }, entities, loadRecords);
   const changes = await planUpdates({ context, type }, entities, records);
-  return changes.filter(({ was, now }) => !same(flat(was), flat(now)));
+  return changes.filter(({ was, now }) => !isSameJson(flattenRecord(was), flattenRecord(now)));
 }
 
-async function deleteAll(work: Work, entities: Entities<'delete'>): Promise<BulkResult[]> {
-  const records = await liveRecords(work, entities, lockRecords);
-  for (const record of records) demandOwnLife(work.type, record);
-  return writeAll(
+async function deleteAll(work: BulkWork, entities: Entities<'delete'>): Promise<BulkResult[]> {
+  const records = await getLiveRecords(work, entities, lockRecords);
+  for (const record of records) assertNotMirrored(work.type, record);
+  return applyChanges(
     work,
     records.map((was) => ({ was, now: { title: was.title, code: was.code, fields: was.fields, deleted: true } })),
   );
@@ -147,13 +154,13 @@ async function deleteAll(work: Work, entities: Entities<'delete'>): Promise<Bulk
  * Changes all of them or none. What is equal already is left out of the results.
  * @throws VALIDATION_FAILED, NOT_FOUND, VERSION_CONFLICT, DUPLICATE, UNKNOWN_REFERENCE, BULK_REPEATED_RECORD
  */
-export async function changeTogether(
+export async function changeRecordsAtOnce(
   context: Context,
   type: TypeDefinition,
-  about: { rows: BulkRows; origin: Origin },
+  input: { rows: BulkRows; origin: Origin },
 ): Promise<BulkResult[]> {
-  const work = { context, type, origin: about.origin };
-  const { rows } = about;
+  const work = { context, type, origin: input.origin };
+  const { rows } = input;
   if (rows.operation === 'create') return createAll(work, rows.entities);
   return rows.operation === 'update' ? updateAll(work, rows.entities) : deleteAll(work, rows.entities);
 }

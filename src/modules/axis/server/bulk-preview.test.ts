@@ -1,10 +1,10 @@
-/** What an edit of many records comes to, before it is done; and what a type names no more. */
+/** Tests of bulk edit previews: effects before writing; and fields a type no longer names. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestMember } from '#apps/testing.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import * as collections from '../contract/collection.endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
-import { customers, type Kit, recordKit } from './testing/kit.ts';
+import { createRecordKit, customers, type Kit } from './testing/kit.ts';
 
 let world: Kit['world'];
 let manager: TestMember;
@@ -12,7 +12,7 @@ let viewer: TestMember;
 let create: Kit['create'];
 let read: Kit['read'];
 beforeAll(async () => {
-  ({ world, manager, viewer, create, read } = await recordKit());
+  ({ world, manager, viewer, create, read } = await createRecordKit());
 });
 afterAll(() => world?.close());
 
@@ -27,7 +27,7 @@ it('counts what changes, shows the first of it before and after, and writes noth
   const { status, body } = await preview(entities);
   expect(status).toBe(200);
   expect(body.data).toMatchObject({ total: 7, changed: 6 });
-  expect(body.data.rows).toHaveLength(collections.mostPreviewed);
+  expect(body.data.rows).toHaveLength(collections.maxPreviewed);
   const [first] = body.data.rows;
   expect([first.before.id, first.before.fields.grade, first.after.fields.grade]).toEqual([
     others[0]?.id,
@@ -36,15 +36,15 @@ it('counts what changes, shows the first of it before and after, and writes noth
   ]);
   for (const { id } of others) expect((await read({ ...customers, id })).body.data).toMatchObject({ version: 1 });
   const sent = { operation: 'update' as const, entities };
-  await world.call(collections.bulkChange, { as: manager, params: customers, body: sent });
+  await world.call(collections.changeRecordsInBulk, { as: manager, params: customers, body: sent });
   const changed = await Promise.all(others.map(async ({ id }) => (await read({ ...customers, id })).body.data.version));
   expect(changed).toEqual(others.map(() => 2));
 });
 
 it('is refused as the edit itself would be', async () => {
   const { id } = await create('고객');
-  const of = async (...asked: Parameters<typeof preview>) => {
-    const { status, body } = await preview(...asked);
+  const of = async (...args: Parameters<typeof preview>) => {
+    const { status, body } = await preview(...args);
     return [status, body.code];
   };
   expect(await of([{ id, fields: { grade: 'vip' } }], viewer)).toEqual([403, 'RECORD_TYPE_FORBIDDEN']);

@@ -1,14 +1,14 @@
-/** Which codes are taken, before many records are written at once. */
+/** Bulk queries: codes already taken, checked before a bulk write. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 
-/** Which of the codes live records of the type have. */
-export function selectCodes(
+/** The given codes that live records of the type already use. */
+export function selectTakenCodes(
   companyId: string,
-  wanted: { axis: string; type: string; codes: readonly string[] },
+  filter: { axis: string; type: string; codes: readonly string[] },
 ): Statement<{ code: string }> {
   return statement(
     `select code from axis.records
      where company_id = $1 and axis = $2 and type = $3 and code = any($4::text[]) and deleted_at is null`,
-    [companyId, wanted.axis, wanted.type, wanted.codes],
+    [companyId, filter.axis, filter.type, filter.codes],
   );
 }

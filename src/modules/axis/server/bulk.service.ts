@@ -1,19 +1,19 @@
 /** Many records at once, all or nothing: an execution of a frame of the product, so that flow shows and undoes it. */
 
 import type { BodyOf, ResultOf } from '#kernel/contract/endpoint.ts';
-import { newId } from '#kernel/contract/ids.ts';
+import { createId } from '#kernel/contract/ids.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
-import { fill } from '#kernel/contract/text.ts';
+import { fillTemplate } from '#kernel/contract/text.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { sealRows } from '#kernel/server/sealed.ts';
+import { sealRows } from '#kernel/server/sealed-fields.ts';
 import { type SystemFrame, startSystemExecution } from '#modules/flow/server/index.ts';
-import { type BulkChange, mostPreviewed, type previewBulkUpdate } from '../contract/collection.endpoints.ts';
+import { type BulkChange, maxPreviewed, type previewBulkUpdate } from '../contract/collection.endpoints.ts';
 import type { TypeDefinition } from '../contract/type.ts';
-import { demandUnalike } from './alike.ts';
-import { type BulkRows, foreseeUpdates } from './bulk-change.ts';
-import { seen } from './personal.ts';
-import { withReferences } from './record.service.ts';
-import { typeOf } from './type.service.ts';
+import { type BulkRows, forecastUpdates } from './bulk-change.ts';
+import { assertNoDuplicates } from './duplicates.ts';
+import { recordPersonalAccess } from './personal-access.ts';
+import { toRecordViews } from './record-view.ts';
+import { getAllowedType } from './type.service.ts';
 
 type Operation = BulkChange['operation'];
 
@@ -44,8 +44,8 @@ export const recordBulkFrame: SystemFrame = {
   },
 };
 
-/** What was typed into sealed fields is encrypted before the run begins. */
-async function sealed(context: Context, type: TypeDefinition, change: BulkChange): Promise<BulkChange> {
+/** Values for sealed fields are encrypted before the run begins. */
+async function sealTypedFields(context: Context, type: TypeDefinition, change: BulkChange): Promise<BulkChange> {
   if (change.operation === 'delete') return change;
   const fields = await sealRows(
     context,
@@ -59,23 +59,23 @@ async function sealed(context: Context, type: TypeDefinition, change: BulkChange
 }
 
 /** The rows with ids for those that are to be created: the reply names them. */
-function rowsOf(change: BulkChange): BulkRows {
+function toBulkRows(change: BulkChange): BulkRows {
   if (change.operation !== 'create') return change;
   return {
     operation: 'create',
-    entities: change.entities.map(({ allowAlike: _, ...one }) => ({ ...one, id: newId() })),
+    entities: change.entities.map(({ allowAlike: _, ...entity }) => ({ ...entity, id: createId() })),
   };
 }
 
-/** @throws RECORD_TYPE_FORBIDDEN, UNKNOWN_AXIS, UNKNOWN_TYPE, RECORD_ALIKE, and as `changeTogether` of bulk-change.ts */
+/** @throws RECORD_TYPE_FORBIDDEN, UNKNOWN_AXIS, UNKNOWN_TYPE, RECORD_ALIKE, and as `changeRecordsAtOnce` of bulk-change.ts */
 export async function changeInBulk(context: Context, input: { axis: string; type: string; change: BulkChange }) {
   const { operation } = input.change;
-  const type = await typeOf(context, input, 'write');
-  if (input.change.operation === 'create') await demandUnalike(context, type, input.change.entities);
-  const rows = rowsOf(await sealed(context, type, input.change));
+  const type = await getAllowedType(context, input, 'write');
+  if (input.change.operation === 'create') await assertNoDuplicates(context, type, input.change.entities);
+  const rows = toBulkRows(await sealTypedFields(context, type, input.change));
   const size = rows.entities.length;
   const { locale } = context.company;
-  const title = fill(titles[operation][locale], { type: type.label[locale] || type.label.ko, count: size });
+  const title = fillTemplate(titles[operation][locale], { type: type.label[locale] || type.label.ko, count: size });
   const { id } = await startSystemExecution(context, {
     frame: recordBulkFrame,
     input: { axis: type.axis, type: type.key, operation, size },
@@ -85,24 +85,24 @@ export async function changeInBulk(context: Context, input: { axis: string; type
   return { id, undoHandle: id, operation, ids: rows.entities.map((entity) => entity.id) };
 }
 
-/** What an edit of many records comes to: how many change, and the first of them before and after. @throws as `foreseeUpdates` */
-export async function previewUpdate(
+/** Previews an edit of many records: the number of changes, and the first few before and after. @throws as `forecastUpdates` */
+export async function previewRecordsUpdate(
   context: Context,
   input: { axis: string; type: string } & BodyOf<typeof previewBulkUpdate>,
 ): Promise<ResultOf<typeof previewBulkUpdate>> {
-  const type = await typeOf(context, input, 'write');
-  const change = await sealed(context, type, { operation: 'update', entities: input.entities });
-  const changes = await foreseeUpdates(context, type, change.operation === 'update' ? change.entities : []);
-  const first = changes.slice(0, mostPreviewed);
-  const before = await withReferences(
+  const type = await getAllowedType(context, input, 'write');
+  const change = await sealTypedFields(context, type, { operation: 'update', entities: input.entities });
+  const changes = await forecastUpdates(context, type, change.operation === 'update' ? change.entities : []);
+  const first = changes.slice(0, maxPreviewed);
+  const before = await toRecordViews(
     context,
     first.map(({ was }) => was),
   );
-  const after = await withReferences(
+  const after = await toRecordViews(
     context,
     first.map(({ was, now: { deleted: _, ...now } }) => ({ ...was, ...now })),
   );
-  await seen(context, 'axis.record.list', before);
+  await recordPersonalAccess(context, 'axis.record.list', before);
   const rows = before.map((record, index) => ({ before: record, after: after[index] ?? record }));
   return { total: input.entities.length, changed: changes.length, rows };
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestMember } from '#apps/testing.ts';
-import { newId } from '#kernel/contract/ids.ts';
+import { createId } from '#kernel/contract/ids.ts';
 import { listExecutions, readExecution } from '#modules/flow/contract/endpoints.ts';
 import { undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
 import * as collections from '../contract/collection.endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
-import { customers, giveOnly, type Kit, recordKit } from './testing/kit.ts';
+import { createRecordKit, customers, grantOnly, type Kit } from './testing/kit.ts';
 
 let world: Kit['world'];
 let manager: TestMember;
@@ -14,7 +14,7 @@ let read: Kit['read'];
 let search: Kit['search'];
 
 beforeAll(async () => {
-  ({ world, manager, viewer, read, search } = await recordKit());
+  ({ world, manager, viewer, read, search } = await createRecordKit());
 });
 afterAll(() => world?.close());
 
@@ -23,7 +23,7 @@ const subjectOf = (impact: { subject: { id: string } }) => impact.subject.id;
 
 describe('bulk', () => {
   const bulk = (body: collections.BulkChange, as = manager) =>
-    world.call(collections.bulkChange, { as, params: customers, body });
+    world.call(collections.changeRecordsInBulk, { as, params: customers, body });
   const entity = (title: string, code: string) => ({ title, code, fields: { kind: 'customer' } });
 
   it('[AP-12] creates, edits and deletes all or nothing', async () => {
@@ -36,7 +36,7 @@ describe('bulk', () => {
     const created = await bulk({ operation: 'create', entities: [entity('하나', 'B-1'), entity('둘', 'B-2')] });
     expect(created.body.data.ids).toHaveLength(2);
     const [first, second] = created.body.data.ids;
-    const missing = await bulk({ operation: 'update', entities: [{ id: first, title: '하나!' }, { id: newId() }] });
+    const missing = await bulk({ operation: 'update', entities: [{ id: first, title: '하나!' }, { id: createId() }] });
     expect(missing.status).toBe(404);
     const repeated = await bulk({ operation: 'delete', entities: [{ id: first }, { id: first }] });
     expect(repeated.body.code).toBe('BULK_REPEATED_RECORD');
@@ -59,8 +59,8 @@ describe('bulk', () => {
     ];
     expect((await bulk({ operation: 'update', entities: swap })).status).toBe(200);
     expect((await read({ ...customers, id: first })).body.data.code).toBe('X-2');
-    const taken = await bulk({ operation: 'update', entities: [{ id: first, code: 'X-1' }] });
-    expect([taken.status, taken.body.code]).toEqual([409, 'DUPLICATE']);
+    const reply = await bulk({ operation: 'update', entities: [{ id: first, code: 'X-1' }] });
+    expect([reply.status, reply.body.code]).toEqual([409, 'DUPLICATE']);
   });
 
   it('leaves what is equal already as it is', async () => {
@@ -80,7 +80,7 @@ describe('bulk', () => {
 
 describe('a bulk change is an execution', () => {
   const bulk = async (body: collections.BulkChange, as = manager) => {
-    const reply = await world.call(collections.bulkChange, { as, params: customers, body });
+    const reply = await world.call(collections.changeRecordsInBulk, { as, params: customers, body });
     expect(reply.body, JSON.stringify(reply.body)).toMatchObject({ success: true });
     return reply.body.data as { id: string; undoHandle: string; ids: string[] };
   };
@@ -131,7 +131,7 @@ describe('a bulk change is an execution', () => {
   it('is taken back by who did it, without any right to undo; not by a colleague without it', async () => {
     const { user, viewer: other } = world.alpha;
     const permissions = ['axis.record.read', 'axis.entity.external.write', 'flow.execution.read'];
-    await giveOnly(world, { role: 'importer', permissions, to: [user, other] });
+    await grantOnly(world, { role: 'importer', permissions, to: [user, other] });
     const { undoHandle, ids } = await bulk({ operation: 'create', entities: three('내가 한') }, user);
     const refused = await undo(undoHandle, other);
     expect([refused.status, refused.body.code]).toEqual([404, 'EXECUTION_NOT_FOUND']);
@@ -153,15 +153,18 @@ describe('a bulk change is an execution', () => {
   });
 
   it('writes nothing when one of its rows is refused', async () => {
-    const before = (await world.call(listExecutions, { as: master(), query: { limit: 100 } })).body.data.length;
+    const executionsBefore = (await world.call(listExecutions, { as: master(), query: { limit: 100 } })).body.data
+      .length;
     const entities = [...three('거절'), { title: '넷', fields: { kind: 'robot' } }];
-    const reply = await world.call(collections.bulkChange, {
+    const reply = await world.call(collections.changeRecordsInBulk, {
       as: manager,
       params: customers,
       body: { operation: 'create', entities },
     });
     expect([reply.status, reply.body.details[0].field]).toEqual([400, 'entities.3.fields.kind']);
     expect(await search('거절')).toEqual([]);
-    expect((await world.call(listExecutions, { as: master(), query: { limit: 100 } })).body.data).toHaveLength(before);
+    expect((await world.call(listExecutions, { as: master(), query: { limit: 100 } })).body.data).toHaveLength(
+      executionsBefore,
+    );
   });
 });

@@ -4,10 +4,10 @@ import type { RecordChoice, RecordChoices } from '#modules/flow/server/index.ts'
 import type { AxisRecord } from '../contract/record.ts';
 import { listRecords } from './list.service.ts';
 import { loadRecords, readRecords } from './record.service.ts';
-import { mayWith } from './rights.ts';
-import { recordTypes } from './type.service.ts';
+import { canUseType } from './rights.ts';
+import { getRecordTypes } from './type.service.ts';
 
-const choiceOf = ({
+const toChoice = ({
   id,
   axis,
   type,
@@ -18,29 +18,35 @@ const choiceOf = ({
   label: code ? `${title} (${code})` : title,
 });
 
-const readable = async (context: Context) =>
-  (await recordTypes(context)).filter((type) => mayWith(context, type, 'read'));
+const getReadableTypes = async (context: Context) =>
+  (await getRecordTypes(context)).filter((type) => canUseType(context, type, 'read'));
 
-export const choicesOfRecords: RecordChoices = {
+export const recordChoiceSource: RecordChoices = {
   async types(context) {
-    return (await readable(context)).map(({ axis, key, label }) => ({ axis, type: key, label: label[context.locale] }));
+    return (await getReadableTypes(context)).map(({ axis, key, label }) => ({
+      axis,
+      type: key,
+      label: label[context.locale],
+    }));
   },
   async find(context, { axis, type, q, limit }) {
-    const known = (await readable(context)).filter((one) => one.axis === axis && (type === '' || one.key === type));
-    if (known.length === 0) return [];
+    const types = (await getReadableTypes(context)).filter(
+      (candidate) => candidate.axis === axis && (type === '' || candidate.key === type),
+    );
+    if (types.length === 0) return [];
     const typed = q.replace(/ \([^)]*\)$/, '').trim();
     const { data } = await listRecords(context, {
       ...{ axis, limit },
       ...(type && { type }),
       ...(typed ? { q: typed } : { sort: 'title' }),
     });
-    return data.map(choiceOf);
+    return data.map(toChoice);
   },
-  async known(context, ids) {
+  async loadExisting(context, ids) {
     const live = (await loadRecords(context, ids)).filter(({ deletedAt }) => deletedAt === null);
     return live.map(({ id, axis, type }) => ({ id, axis, type }));
   },
   async named(context, ids) {
-    return (await readRecords(context, ids)).filter(({ deletedAt }) => deletedAt === null).map(choiceOf);
+    return (await readRecords(context, ids)).filter(({ deletedAt }) => deletedAt === null).map(toChoice);
   },
 };

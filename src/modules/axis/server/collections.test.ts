@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestMember } from '#apps/testing.ts';
 import * as collections from '../contract/collection.endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
-import { at, customers, type Kit, recordKit } from './testing/kit.ts';
+import { createRecordKit, customers, type Kit, toParams } from './testing/kit.ts';
 
 let kit: Kit;
 let world: Kit['world'];
@@ -12,7 +12,7 @@ let create: Kit['create'];
 let search: Kit['search'];
 
 beforeAll(async () => {
-  kit = await recordKit();
+  kit = await createRecordKit();
   ({ world, manager, viewer, create, search } = kit);
 });
 afterAll(() => world?.close());
@@ -22,12 +22,12 @@ describe('lists', () => {
     for (let index = 0; index < 7; index++)
       await create(`목록 ${index % 3}`, { grade: ['vip', 'regular', 'new'][index % 3] });
     for (const sort of ['title', '-title', 'code', 'createdAt', '-updatedAt', 'fields.grade', '-fields.grade']) {
-      const seen: string[] = [];
+      const titles: string[] = [];
       let cursor: string | undefined;
       do {
         const query = { sort, limit: '3', ...(cursor && { cursor }) };
         const { body } = await world.call(endpoints.listRecordsOfType, { as: viewer, params: customers, query });
-        seen.push(...body.data.map((record: { id: string }) => record.id));
+        titles.push(...body.data.map((record: { id: string }) => record.id));
         cursor = body.page.nextCursor ?? undefined;
       } while (cursor);
       const { body: whole } = await world.call(endpoints.listRecordsOfType, {
@@ -35,8 +35,8 @@ describe('lists', () => {
         params: customers,
         query: { sort, limit: '100' },
       });
-      expect(seen, sort).toEqual(whole.data.map((record: { id: string }) => record.id));
-      expect(new Set(seen).size).toBe(seen.length);
+      expect(titles, sort).toEqual(whole.data.map((record: { id: string }) => record.id));
+      expect(new Set(titles).size).toBe(titles.length);
     }
     const { body } = await world.call(endpoints.listAxisRecords, {
       as: viewer,
@@ -61,16 +61,16 @@ describe('lists', () => {
       { title: { contains: '터 대' }, 'fields.grade': { in: ['vip'] } },
       { 'fields.businessNumber': { empty: false }, 'fields.grade': { ne: 'new' } },
     ]) {
-      const found = await ask({ filter: JSON.stringify(filter) });
+      const foundRows = await ask({ filter: JSON.stringify(filter) });
       expect(
-        found.map((one: { id: string }) => one.id),
+        foundRows.map((result: { id: string }) => result.id),
         JSON.stringify(filter),
       ).toEqual([record.id]);
     }
     const [projected] = await ask({ filter: JSON.stringify({ code: record.code }), fields: 'grade' });
     expect(projected.fields).toEqual({ grade: 'vip' });
-    const found = await ask({ q: '필터', filter: '{"fields.grade":"vip"}' });
-    expect(found.map((one: { id: string }) => one.id)).toEqual([record.id]);
+    const results = await ask({ q: '필터', filter: '{"fields.grade":"vip"}' });
+    expect(results.map((result: { id: string }) => result.id)).toEqual([record.id]);
   });
 });
 
@@ -92,10 +92,10 @@ describe('search', () => {
   it('forgets what was deleted and finds what was renamed', async () => {
     const record = await create('옛이름상회');
     const body = { version: 1, title: '새이름상회', code: record.code, fields: record.fields };
-    await world.call(endpoints.replaceRecord, { as: manager, params: at(record), body });
+    await world.call(endpoints.replaceRecord, { as: manager, params: toParams(record), body });
     expect(await search('옛이름')).toEqual([]);
     expect(await search('새이름')).toEqual(['새이름상회']);
-    await world.call(endpoints.deleteRecord, { as: manager, params: at(record) });
+    await world.call(endpoints.deleteRecord, { as: manager, params: toParams(record) });
     expect(await search('새이름')).toEqual([]);
   });
 
@@ -108,15 +108,15 @@ describe('search', () => {
   });
 
   it('[AP-12] counts records by axis and type', async () => {
-    const before = await world.call(collections.axisStats, { as: viewer });
+    const previousReply = await world.call(collections.getAxisStats, { as: viewer });
     await create('세는 고객');
-    const after = await world.call(collections.axisStats, { as: viewer });
-    const of = (reply: typeof after) =>
+    const nextReply = await world.call(collections.getAxisStats, { as: viewer });
+    const of = (reply: typeof nextReply) =>
       reply.body.data.types.find(
-        (one: { axis: string; type: string }) => one.axis === 'entity' && one.type === 'external',
+        (count: { axis: string; type: string }) => count.axis === 'entity' && count.type === 'external',
       );
-    expect(of(after).total - of(before).total).toBe(1);
-    expect(after.body.data.recent).toBeGreaterThan(0);
+    expect(of(nextReply).total - of(previousReply).total).toBe(1);
+    expect(nextReply.body.data.recent).toBeGreaterThan(0);
   });
 });
 
@@ -130,7 +130,7 @@ describe('a word that very many records have', () => {
     ): Promise<string[]> => {
       const full = entities.map(({ title, fields }) => ({ title, fields: { kind: 'customer', ...fields } }));
       const body: collections.BulkChange = { operation: 'create', entities: full };
-      const reply = await world.call(collections.bulkChange, { as: manager, params: customers, body });
+      const reply = await world.call(collections.changeRecordsInBulk, { as: manager, params: customers, body });
       return reply.body.data.ids;
     };
     const some = (count: number, title: string) =>
@@ -140,7 +140,7 @@ describe('a word that very many records have', () => {
     coded = (await world.call(endpoints.createRecord, { as: manager, params: customers, body: byCode })).body.data.id;
     for (let times = 0; times < 3; times++) await bulk(some(400, '가람상회'));
     const fields = { grade: 'vip' };
-    regulars.push(...(await bulk(some(5, '가람상회 단골').map((one) => ({ ...one, fields })))));
+    regulars.push(...(await bulk(some(5, '가람상회 단골').map((customer) => ({ ...customer, fields })))));
     // More than the latest that every search looks at.
     await bulk(some(60, '다른상회'));
     latest = (await create('가람슈퍼')).id;
@@ -150,7 +150,7 @@ describe('a word that very many records have', () => {
 
   it('is answered from the sample: after what has exactly this title or code, and the latest', async () => {
     const { results } = await find({ limit: '5' });
-    const ids: string[] = results.map((one: { id: string }) => one.id);
+    const ids: string[] = results.map((result: { id: string }) => result.id);
     expect(new Set(ids.slice(0, 2))).toEqual(new Set([titled, coded]));
     expect(ids[2]).toBe(latest);
     // Only records whose id ends so are in the sample; one record in sixteen is.
@@ -175,8 +175,8 @@ describe('a word that very many records have', () => {
       params: customers,
       query: { ...query, limit: '3', cursor },
     });
-    const found = [...first.body.data, ...second.body.data].map((one: { id: string }) => one.id);
-    expect(found).toEqual(regulars);
+    const ids = [...first.body.data, ...second.body.data].map((relationship: { id: string }) => relationship.id);
+    expect(ids).toEqual(regulars);
     expect(second.body.page.nextCursor).toBeNull();
   });
 });
@@ -185,22 +185,22 @@ describe('relationships', () => {
   it('[AP-11] relates two records, shows it from both, and ends it', async () => {
     const [supplier, customer] = [await create('공급사'), await create('수요처')];
     const body = { kind: 'supplies', to: customer.id } as const;
-    const relation = await world.call(endpoints.createRelationship, { as: manager, params: at(supplier), body });
+    const relation = await world.call(endpoints.createRelationship, { as: manager, params: toParams(supplier), body });
     expect(relation.body.data).toMatchObject({ kind: 'supplies', direction: 'outgoing', other: { title: '수요처' } });
-    const again = await world.call(endpoints.createRelationship, { as: manager, params: at(supplier), body });
+    const again = await world.call(endpoints.createRelationship, { as: manager, params: toParams(supplier), body });
     expect([again.status, again.body.code]).toEqual([409, 'DUPLICATE']);
     const self = { kind: 'related', to: supplier.id } as const;
-    const own = await world.call(endpoints.createRelationship, { as: manager, params: at(supplier), body: self });
+    const own = await world.call(endpoints.createRelationship, { as: manager, params: toParams(supplier), body: self });
     expect(own.body.code).toBe('SELF_RELATION');
-    const incoming = await world.call(endpoints.listRelationships, { as: viewer, params: at(customer) });
+    const incoming = await world.call(endpoints.listRelationships, { as: viewer, params: toParams(customer) });
     expect(incoming.body.data).toMatchObject([{ direction: 'incoming', other: { title: '공급사' } }]);
-    const permanent = { params: at(customer), query: { permanent: 'true' } } as const;
+    const permanent = { params: toParams(customer), query: { permanent: 'true' } } as const;
     const refused = await world.call(endpoints.deleteRecord, { as: world.alpha.master, ...permanent });
     expect(refused.body.code).toBe('RECORD_REFERENCED');
-    const params = { ...at(customer), relationshipId: relation.body.data.id };
+    const params = { ...toParams(customer), relationshipId: relation.body.data.id };
     expect((await world.call(endpoints.removeRelationship, { as: manager, params })).status).toBe(200);
     expect((await world.call(endpoints.removeRelationship, { as: manager, params })).status).toBe(404);
-    const left = await world.call(endpoints.listRelationships, { as: viewer, params: at(supplier) });
-    expect(left.body.data).toEqual([]);
+    const reply = await world.call(endpoints.listRelationships, { as: viewer, params: toParams(supplier) });
+    expect(reply.body.data).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** What a record was called and held, in all its versions; and what other records hold, too. */
+/** Erasure queries: names and values of all versions of a record, and those shared with other records. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 
 /** One row for each value that it has or had: named as in histories. The record is locked: nobody adds one meanwhile. */
@@ -15,7 +15,7 @@ export const selectAllValues = (companyId: string, id: string): Statement<{ key:
   );
 
 /** Of these words, those that live records hold. */
-export const heldByRecords = (companyId: string, words: readonly string[]): Statement<{ word: string }> =>
+export const selectWordsInRecords = (companyId: string, words: readonly string[]): Statement<{ word: string }> =>
   statement(
     `select w as word from unnest($2::text[]) as w where exists (select from axis.records r where r.company_id = $1
        and r.deleted_at is null and (strpos(r.title, w) > 0 or r.code = w or strpos(r.fields::text, w) > 0))`,
@@ -23,7 +23,7 @@ export const heldByRecords = (companyId: string, words: readonly string[]): Stat
   );
 
 /** Of these files, those that another record names, deleted or not. */
-export const namedElsewhere = (
+export const selectFilesNamedElsewhere = (
   companyId: string,
   { ids, but }: { ids: readonly string[]; but: string },
 ): Statement<{ id: string }> =>
@@ -34,7 +34,7 @@ export const namedElsewhere = (
   );
 
 /** Of these files, those that records name, now or in their history. Each row is read once, however many files are asked about. */
-export const filesHeld = (companyId: string, ids: readonly string[]): Statement<{ id: string }> =>
+export const selectFilesInRecords = (companyId: string, ids: readonly string[]): Statement<{ id: string }> =>
   statement(
     `select distinct m.found[1] as id from (
        select r.fields::text as held from axis.records r where r.company_id = $1

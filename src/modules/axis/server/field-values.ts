@@ -1,22 +1,22 @@
-/** Values of records for the product's own work: whom a run writes to. What is found is shown to nobody by itself. */
+/** Record values for the product's own work, such as a run's mail recipients. Results are not shown to anyone directly. */
 import type { Context } from '#kernel/server/context.ts';
 import type { FieldValues } from '../contract/record.ts';
 import { selectByIds, selectByValue } from './field-values.queries.ts';
 
-type Valued = { id: string; fields: FieldValues };
+type RecordValues = { id: string; fields: FieldValues };
 
-/** Live records of a type in which the field has one of these texts, whoever asks. */
-export function recordsByValue(
+/** Live records of a type whose field has one of these texts; checks no rights. */
+export function findRecordsByValue(
   context: Context,
-  about: { axis: string; type: string; key: string; values: readonly string[] },
-): Promise<Valued[]> {
-  return context.unit.query(selectByValue(context.companyId, about));
+  filter: { axis: string; type: string; key: string; values: readonly string[] },
+): Promise<RecordValues[]> {
+  return context.unit.query(selectByValue(context.companyId, filter));
 }
 
-/** Live records of a type by their ids, whoever asks. */
-export function recordsById(
+/** Live records of a type by id; checks no rights. */
+export function findRecordsById(
   context: Context,
-  about: { axis: string; type: string; ids: readonly string[] },
-): Promise<Valued[]> {
-  return context.unit.query(selectByIds(context.companyId, about));
+  filter: { axis: string; type: string; ids: readonly string[] },
+): Promise<RecordValues[]> {
+  return context.unit.query(selectByIds(context.companyId, filter));
 }

@@ -1,4 +1,4 @@
-/** How many records a company keeps, of all types. */
+/** Figure queries: a company's record count, all types. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 
 /** `loose`: rows that were added up. */
@@ -9,6 +9,6 @@ export const selectRecordFigures = (companyId: string): Statement<{ records: num
     [companyId],
   );
 
-/** Whether some record, also a deleted one, names an amount. */
-export const selectHasAmounts = (companyId: string): Statement<{ found: boolean }> =>
+/** True if any record, including deleted ones, contains an amount. */
+export const selectAmountExists = (companyId: string): Statement<{ found: boolean }> =>
   statement('select axis.has_amounts($1) as found', [companyId]);

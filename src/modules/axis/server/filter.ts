@@ -8,25 +8,25 @@ import { readPatterned } from '#kernel/contract/input/patterned.ts';
 import { readPhone } from '#kernel/contract/input/phone.ts';
 import { readText } from '#kernel/contract/input/text.ts';
 import { readYesNo } from '#kernel/contract/input/yes-no.ts';
-import { isSealedKind } from '#kernel/contract/sealed.ts';
+import { isSealedKind } from '#kernel/contract/sealed-value.ts';
 import { type Condition, type CoreKey, type Filter, type Scalar, sortableKinds } from '../contract/filter.ts';
 import type { TypeDefinition } from '../contract/type.ts';
 import type { CoreTest, ListQuery, Order } from './list.queries.ts';
 
-function refuse(field: string, code: string): never {
+function throwFilterError(field: string, code: string): never {
   throw fail(kernelErrors.VALIDATION_FAILED, { details: [{ field, code }] });
 }
 
 const numeric: readonly FieldKind[] = ['integer', 'decimal', 'money'];
 
-function demandKind(field: FieldDefinition, value: Scalar): void {
+function assertKind(field: FieldDefinition, value: Scalar): void {
   const expected = numeric.includes(field.kind) ? 'number' : field.kind === 'boolean' ? 'boolean' : 'string';
   if (field.kind === 'lines' || isSealedKind(field.kind) || typeof value !== expected)
-    refuse(`filter.fields.${field.key}`, 'invalid_type');
+    throwFilterError(`filter.fields.${field.key}`, 'invalid_type');
 }
 
-/** A value as the field keeps it, however the filter writes it: days, numbers, addresses. */
-function keptForm(field: FieldDefinition, value: Scalar): Scalar {
+/** Converts a filter value to the field's stored form: days, numbers, addresses. */
+function toStoredForm(field: FieldDefinition, value: Scalar): Scalar {
   if (typeof value !== 'string') return value;
   switch (field.kind) {
     case 'integer':
@@ -50,27 +50,27 @@ function keptForm(field: FieldDefinition, value: Scalar): Scalar {
 
 /** @throws VALIDATION_FAILED for a value of another kind */
 function readValue(field: FieldDefinition, written: Scalar): Scalar {
-  const value = keptForm(field, written);
-  demandKind(field, value);
+  const value = toStoredForm(field, written);
+  assertKind(field, value);
   return value;
 }
 
 /** A field in the path language of JSON; money is compared by its amount. Keys are letters and digits only. */
-const pathOf = (field: FieldDefinition): string =>
+const getJsonPath = (field: FieldDefinition): string =>
   field.kind === 'money' ? `$.${field.key}.amount` : `$.${field.key}`;
 
 const operators = { ne: '==', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
 
 /** @param meant the state or the fallback of a record that says none */
-function pathTests(field: FieldDefinition, condition: Condition, meant: string | undefined): string[] {
-  const path = pathOf(field);
+function buildPathTests(field: FieldDefinition, condition: Condition, meant: string | undefined): string[] {
+  const path = getJsonPath(field);
   const tests: string[] = [];
   for (const [name, operator] of Object.entries(operators)) {
     const value = condition[name as keyof typeof operators];
     if (value === undefined) continue;
-    const kept = readValue(field, value);
-    const test = `${path} ${operator} ${JSON.stringify(kept)}`;
-    const unsaid = kept === meant ? ` || !exists(${path})` : '';
+    const written = readValue(field, value);
+    const test = `${path} ${operator} ${JSON.stringify(written)}`;
+    const unsaid = written === meant ? ` || !exists(${path})` : '';
     tests.push(name === 'ne' ? `!(${test}${unsaid})` : test);
   }
   if (condition.in) {
@@ -80,40 +80,40 @@ function pathTests(field: FieldDefinition, condition: Condition, meant: string |
     tests.push([...named, ...unsaid].join(' || '));
   }
   if (condition.contains !== undefined) {
-    const part = keptForm(field, condition.contains);
-    demandKind(field, condition.contains);
+    const part = toStoredForm(field, condition.contains);
+    assertKind(field, condition.contains);
     tests.push(`${path} like_regex ${JSON.stringify(String(part))} flag "iq"`);
   }
   if (condition.empty !== undefined) tests.push(`${condition.empty ? '!' : ''}exists(${path})`);
   return tests;
 }
 
-function containment(field: FieldDefinition, written: Scalar): unknown {
+function buildContainment(field: FieldDefinition, written: Scalar): unknown {
   const value = readValue(field, written);
   if (field.kind === 'money') return { amount: value };
   return field.kind === 'choices' ? [value] : value;
 }
 
-function coreTests(key: CoreKey, condition: Condition): CoreTest[] {
+function buildCoreTests(key: CoreKey, condition: Condition): CoreTest[] {
   const tests = Object.entries(condition).filter(([, value]) => value !== undefined);
   return tests.map(([operator, value]) => {
     const wrong =
-      operator !== 'empty' && !(Array.isArray(value) ? value : [value]).every((one) => typeof one === 'string');
-    if (wrong) refuse(`filter.${key}`, 'invalid_type');
-    const kept = typeof value === 'string' ? readText(value) : value;
-    return { key, operator: operator as CoreTest['operator'], value: kept };
+      operator !== 'empty' && !(Array.isArray(value) ? value : [value]).every((item) => typeof item === 'string');
+    if (wrong) throwFilterError(`filter.${key}`, 'invalid_type');
+    const stored = typeof value === 'string' ? readText(value) : value;
+    return { key, operator: operator as CoreTest['operator'], value: stored };
   });
 }
 
 /** The field on every one of the types, so that the filter means one thing. @throws VALIDATION_FAILED */
-function fieldOf(types: readonly TypeDefinition[], key: string, where: string): FieldDefinition {
+function findField(types: readonly TypeDefinition[], key: string, where: string): FieldDefinition {
   const [first, ...others] = types.map((type) => type.fields.find((field) => field.key === key));
-  if (!first || others.some((other) => other?.kind !== first.kind)) return refuse(where, 'unknown_field');
+  if (!first || others.some((other) => other?.kind !== first.kind)) return throwFilterError(where, 'unknown_field');
   return first;
 }
 
 /** The state or the fallback that a record says nothing of, where it is the same of all types. */
-function meantBy(types: readonly TypeDefinition[], key: string): string | undefined {
+function getImpliedValue(types: readonly TypeDefinition[], key: string): string | undefined {
   const [first, ...others] = types.map(({ fields, states }) =>
     states?.field === key ? states.start[0] : fields.find((field) => field.key === key)?.fallback,
   );
@@ -131,16 +131,16 @@ export function readFilter(
   for (const [name, condition] of Object.entries(filter)) {
     if (!condition) continue;
     if (!name.startsWith('fields.')) {
-      core.push(...coreTests(name as CoreKey, condition));
+      core.push(...buildCoreTests(name as CoreKey, condition));
       continue;
     }
     const key = name.slice('fields.'.length);
-    const field = fieldOf(types, key, `filter.${name}`);
-    const meant = meantBy(types, key);
+    const field = findField(types, key, `filter.${name}`);
+    const meant = getImpliedValue(types, key);
     const { eq, ...others } = condition;
-    if (eq !== undefined && eq === meant) path.push(...pathTests(field, { in: [eq] }, meant));
-    else if (eq !== undefined) contains[key] = containment(field, eq);
-    path.push(...pathTests(field, others, meant));
+    if (eq !== undefined && eq === meant) path.push(...buildPathTests(field, { in: [eq] }, meant));
+    else if (eq !== undefined) contains[key] = buildContainment(field, eq);
+    path.push(...buildPathTests(field, others, meant));
   }
   return {
     core,
@@ -154,8 +154,8 @@ export function readSort(types: readonly TypeDefinition[], sort: string): Order 
   const down = sort.startsWith('-');
   const name = down ? sort.slice(1) : sort;
   if (!name.startsWith('fields.')) return { by: name as Exclude<Order['by'], object>, down };
-  const field = fieldOf(types, name.slice('fields.'.length), 'sort');
-  if (!sortableKinds.includes(field.kind)) refuse('sort', 'not_sortable');
+  const field = findField(types, name.slice('fields.'.length), 'sort');
+  if (!sortableKinds.includes(field.kind)) throwFilterError('sort', 'not_sortable');
   const isText = ['text', 'email', 'phone'].includes(field.kind);
   return { by: { path: field.kind === 'money' ? [field.key, 'amount'] : [field.key], isText }, down };
 }

@@ -3,16 +3,16 @@ import type { TableRow } from '#kernel/contract/table/rows.ts';
 import type { Context } from '#kernel/server/context.ts';
 import type { CheckedRow } from '../contract/import.endpoints.ts';
 import type { ImportMapping } from '../contract/import.ts';
-import { alikeLabel } from '../contract/import-alike.ts';
+import { getMatchLabel } from '../contract/import-match.ts';
 import type { TypeDefinition } from '../contract/type.ts';
-import { demandColumns } from './import-file.ts';
-import { type JudgedRow, judgeRows } from './import-judge.ts';
-import { seen } from './personal.ts';
-import { typeOf } from './type.service.ts';
+import { type EvaluatedRow, evaluateRows } from './import-evaluation.ts';
+import { assertColumns } from './import-file.ts';
+import { recordPersonalAccess } from './personal-access.ts';
+import { getAllowedType } from './type.service.ts';
 
-function likeOf({ locale }: Context, type: TypeDefinition, like: JudgedRow['like']): CheckedRow['like'] {
+function toMatchView({ locale }: Context, type: TypeDefinition, like: EvaluatedRow['like']): CheckedRow['like'] {
   if (!like) return null;
-  const label = alikeLabel(type, like.key);
+  const label = getMatchLabel(type, like.key);
   const record = like.record === 'several' ? null : like.record;
   return {
     by: like.key === '' ? '' : label[locale] || label.ko,
@@ -21,7 +21,7 @@ function likeOf({ locale }: Context, type: TypeDefinition, like: JudgedRow['like
   };
 }
 
-function checkedRow(context: Context, type: TypeDefinition, row: JudgedRow): CheckedRow {
+function toCheckedRow(context: Context, type: TypeDefinition, row: EvaluatedRow): CheckedRow {
   const { locale } = context;
   return {
     line: row.line,
@@ -32,30 +32,32 @@ function checkedRow(context: Context, type: TypeDefinition, row: JudgedRow): Che
       code,
       reason: reason[locale],
     })),
-    like: likeOf(context, type, row.like),
+    like: toMatchView(context, type, row.like),
   };
 }
 
 /** @throws RECORD_TYPE_FORBIDDEN, UNKNOWN_AXIS, UNKNOWN_TYPE, IMPORT_COLUMN_UNKNOWN */
 export async function checkImport(
   context: Context,
-  about: {
+  input: {
     axis: string;
     type: string;
     mapping: ImportMapping;
     rows: readonly (TableRow & { repeats?: number | undefined })[];
   },
 ): Promise<{ rows: CheckedRow[] }> {
-  const type = await typeOf(context, about, 'write');
-  const { mapping, rows } = about;
-  demandColumns(type, mapping);
+  const type = await getAllowedType(context, input, 'write');
+  const { mapping, rows } = input;
+  assertColumns(type, mapping);
   const repeats = new Map(
     rows.flatMap(({ line, repeats }) => (repeats === undefined ? [] : [[line, repeats] as const])),
   );
-  const judged = (await judgeRows(context, { type, mapping, rows, repeats })).rows;
+  const judged = (await evaluateRows(context, { type, mapping, rows, repeats })).rows;
   const records = judged.flatMap(({ like }) => (like?.record && like.record !== 'several' ? [like.record] : []));
-  await seen(context, 'axis.record.list', records);
+  await recordPersonalAccess(context, 'axis.record.list', records);
   return {
-    rows: judged.filter(({ outcome, like }) => outcome !== 'new' || like).map((row) => checkedRow(context, type, row)),
+    rows: judged
+      .filter(({ outcome, like }) => outcome !== 'new' || like)
+      .map((row) => toCheckedRow(context, type, row)),
   };
 }

@@ -1,21 +1,21 @@
-/** Imports of thousands of rows: killed and gone on with, taken back and done again as one, what others did in between kept. */
+/** Imports of thousands of rows: killed and resumed, undone and redone as one, preserving changes others made in between. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { World } from '#apps/testing.ts';
-import { csvLine } from '#kernel/contract/csv.ts';
+import { formatCsvLine } from '#kernel/contract/csv.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import * as collections from '../contract/collection.endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
-import { importKit } from './testing/import-kit.ts';
-import { customers, type Kit, recordKit } from './testing/kit.ts';
-import { largeImports } from './testing/large-import.ts';
+import { createImportKit } from './testing/import-kit.ts';
+import { createRecordKit, customers, type Kit } from './testing/kit.ts';
+import { createLargeImports } from './testing/large-import.ts';
 
 let kit: Kit;
 let world: World;
-let work: ReturnType<typeof largeImports>;
+let work: ReturnType<typeof createLargeImports>;
 beforeAll(async () => {
-  kit = await recordKit();
+  kit = await createRecordKit();
   world = kit.world;
-  work = largeImports(kit);
+  work = createLargeImports(kit);
 }, 120_000);
 afterAll(() => world?.close());
 
@@ -25,7 +25,7 @@ const head = ['이름', '코드', '구분', '전화번호'];
 const phone = (at: number) => `010-${String(3000 + Math.floor(at / 10_000))}-${String(at % 10_000).padStart(4, '0')}`;
 const rowsOf = (mark: string, count: number, from = 0) =>
   Array.from({ length: count }, (_, at) => [`${mark} ${at}`, `${mark}-${at}`, '고객', phone(from + at)]);
-const fileOf = (rows: readonly (readonly string[])[]) => [head, ...rows].map((row) => csvLine(row)).join('');
+const fileOf = (rows: readonly (readonly string[])[]) => [head, ...rows].map((row) => formatCsvLine(row)).join('');
 
 it('is killed while it reads, between two parts and at its end, and has each row once', async () => {
   const id = await work.begin(fileOf(rowsOf('END', many)));
@@ -49,17 +49,21 @@ it('is killed while it reads, between two parts and at its end, and has each row
 it('is taken back and done again as one by the worker, which may be killed, and its preview is a part of it', async () => {
   const id = await work.begin(fileOf(rowsOf('ALL', many, many)));
   await world.settle();
-  const shown = await work.preview(id);
-  expect(shown).toMatchObject({ allowed: true, partial: false, counts: { reverse: many, effects: many, kept: 0 } });
-  expect([shown.reverse.length, shown.effects.length]).toEqual([300, 300]);
+  const undoPreview = await work.preview(id);
+  expect(undoPreview).toMatchObject({
+    allowed: true,
+    partial: false,
+    counts: { reverse: many, effects: many, kept: 0 },
+  });
+  expect([undoPreview.reverse.length, undoPreview.effects.length]).toEqual([300, 300]);
   const next = await work.preview(id, { from: '300' });
-  const seen = new Set(shown.reverse.map((line: { id: string }) => line.id));
+  const reversedIds = new Set(undoPreview.reverse.map((line: { id: string }) => line.id));
   expect(next.reverse).toHaveLength(300);
-  expect(next.reverse.filter((line: { id: string }) => seen.has(line.id))).toEqual([]);
-  expect(next.hash).toBe(shown.hash);
+  expect(next.reverse.filter((line: { id: string }) => reversedIds.has(line.id))).toEqual([]);
+  expect(next.hash).toBe(undoPreview.hash);
   expect((await work.preview(id, { from: String(many) })).reverse).toEqual([]);
 
-  const undoId = await work.order(id, shown.hash);
+  const undoId = await work.order(id, undoPreview.hash);
   await work.job('flow.carry-out-undo', { undoId }, { killed: true });
   expect(await work.count('ALL')).toMatchObject({ live: many });
   await world.settle();
@@ -81,7 +85,7 @@ it('is taken back and done again as one by the worker, which may be killed, and 
   expect(await work.isCounted()).toBe(true);
 }, 180_000);
 
-it('keeps of thousands what people changed, related and named since, by name, and takes the others back', async () => {
+it('leaves records that people changed, related and named since, by name, and reverses the others among thousands', async () => {
   const id = await work.begin(fileOf(rowsOf('USE', many, 2 * many)));
   await world.settle();
   const as = kit.manager;
@@ -99,28 +103,30 @@ it('keeps of thousands what people changed, related and named since, by name, an
   const link = await world.call(endpoints.createRelationship, { as, params: await at(3), body: linked });
   expect(link.status, JSON.stringify(link.body)).toBe(201);
 
-  const shown = await work.preview(id);
-  expect(shown.counts).toMatchObject({ reverse: many - 3, kept: 3 });
-  const kept = shown.kept.map(({ subject }: { subject: { label: string } }) => subject.label).toSorted();
-  expect(kept).toEqual(['USE 1', 'USE 2', 'USE 3']);
-  const undoId = await work.order(id, shown.hash);
+  const undoPreview = await work.preview(id);
+  expect(undoPreview.counts).toMatchObject({ reverse: many - 3, kept: 3 });
+  const retainedLabels = undoPreview.kept
+    .map(({ subject }: { subject: { label: string } }) => subject.label)
+    .toSorted();
+  expect(retainedLabels).toEqual(['USE 1', 'USE 2', 'USE 3']);
+  const undoId = await work.order(id, undoPreview.hash);
   await world.settle();
   expect(await work.undone(undoId)).toMatchObject({ state: 'done', counts: { reversed: many - 3, kept: 3 } });
   expect(await work.count('USE')).toMatchObject({ live: 2 });
 }, 120_000);
 
-it('keeps what a row that stays names, and takes a code back that a row gave', async () => {
+it('leaves records named by a remaining row, and reverses a code that a row gave', async () => {
   const type = { axis: 'item', type: 'part' } as const;
   const label = { ko: '부품', en: 'Parts' };
   const fields = [
     { key: 'of', label: { ko: '상위', en: 'Of' }, kind: 'record', axis: 'item', type: 'part' },
     { key: 'mail', label: { ko: '메일', en: 'Mail' }, kind: 'email' },
   ] as const;
-  const made = await world.call(collections.changeType, {
+  const reply = await world.call(collections.changeType, {
     ...{ as: world.alpha.master, params: type },
     body: { label, fields: [...fields], version: 0, roles: { write: ['manager'] } },
   });
-  expect(made.status, JSON.stringify(made.body)).toBe(200);
+  expect(reply.status, JSON.stringify(reply.body)).toBe(200);
   const as = world.alpha.master;
   const there = await world.call(endpoints.createRecord, {
     ...{ as, params: type },
@@ -133,8 +139,10 @@ it('keeps what a row that stays names, and takes a code back that a row gave', a
   // Rows of later parts name the first.
   const rest = Array.from({ length: many }, (_, at) => [`부품 ${at}`, `P-${at}`, at < 5 ? 'TOP' : '', '']);
   const filler = Array.from({ length: 600 }, (_, at) => [`먼저 ${at}`, `F-${at}`, '', '']);
-  const text = [['이름', '코드', '상위', '메일'], ...first, ...filler, ...rest].map((row) => csvLine(row)).join('');
-  const upload = await world.house.app.inject({
+  const text = [['이름', '코드', '상위', '메일'], ...first, ...filler, ...rest]
+    .map((row) => formatCsvLine(row))
+    .join('');
+  const upload = await world.app.fastify.inject({
     ...{ method: 'POST', url: '/api/files?name=parts.csv', payload: text },
     headers: {
       host: 'alpha.localhost',
@@ -181,9 +189,9 @@ it('keeps what a row that stays names, and takes a code back that a row gave', a
   expect(await work.count('P')).toMatchObject({ live: 1 });
 }, 120_000);
 
-it('finds records that are alike in whatever form they are kept, and rows of earlier parts', async () => {
+it('finds similar records in any stored form, and rows of earlier parts', async () => {
   const old = await kit.create('옛 형식', { phone: '010-7777-0001' });
-  await importKit(kit).write(old, { phone: '+82 10.7777.0001' });
+  await createImportKit(kit).write(old, { phone: '+82 10.7777.0001' });
   const rows = [
     ...rowsOf('LIKE', 700, 3 * many),
     ['옛 형식의 새 이름', '', '고객', '010-7777-0001'],
@@ -194,6 +202,8 @@ it('finds records that are alike in whatever form they are kept, and rows of ear
   await world.settle();
   expect(await work.see(id)).toMatchObject({ state: 'done', created: 700, updated: 2, failed: 0 });
   expect((await kit.read({ ...customers, id: old.id })).body.data.title).toBe('옛 형식의 새 이름');
-  const left = statement('select record_id from axis.import_likes where company_id = $1', [world.alpha.tenant.id]);
-  expect(await world.alpha.service(({ unit }) => unit.query(left))).toEqual([]);
+  const likesStatement = statement('select record_id from axis.import_likes where company_id = $1', [
+    world.alpha.tenant.id,
+  ]);
+  expect(await world.alpha.service(({ unit }) => unit.query(likesStatement))).toEqual([]);
 }, 120_000);

@@ -1,28 +1,28 @@
-/** How a file is read by a mapping, what is told of its rows before they are imported, and when it goes. */
+/** Tests of import mappings: reading a file, the preview of its rows before the import, and its deletion. */
 import { access, rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { World } from '#apps/testing.ts';
 import { statement } from '#kernel/server/database/unit.ts';
-import { keepFiles } from '#kernel/server/files.ts';
+import { attachFiles } from '#kernel/server/files.ts';
 import * as imports from '../contract/import.endpoints.ts';
-import { forgetImportFile } from './import.service.ts';
-import { importKit, mappingOf } from './testing/import-kit.ts';
-import { customers, type Kit, recordKit } from './testing/kit.ts';
+import { deleteImportFile } from './import.service.ts';
+import { createImportKit, createMapping } from './testing/import-kit.ts';
+import { createRecordKit, customers, type Kit } from './testing/kit.ts';
 
 let kit: Kit;
 let world: World;
-let work: ReturnType<typeof importKit>;
+let work: ReturnType<typeof createImportKit>;
 beforeAll(async () => {
-  kit = await recordKit();
+  kit = await createRecordKit();
   world = kit.world;
-  work = importKit(kit);
+  work = createImportKit(kit);
 }, 120_000);
 afterAll(() => world?.close());
 
 const columns = ['title', 'phone', 'kind'];
 
 describe('a mapping', () => {
-  it('says in which lines the head stands, which column is what, what texts of choices mean and what all rows get', async () => {
+  it('defines the lines of the header, the meaning of each column and each choice text, and the values for all rows', async () => {
     const rows = [
       ['2026년 고객 명단', '', '', '', ''],
       ['상호', '연락', '', '고객 구분', '금액'],
@@ -79,15 +79,15 @@ describe('a mapping', () => {
     });
     expect(begun.status, JSON.stringify(begun.body)).toBe(202);
     await world.settle();
-    const seen = await work.see(begun.body.data.id);
-    expect(seen).toMatchObject({ state: 'stopped', created: 0 });
-    expect(seen.reason).toContain('2번째 줄');
+    const stoppedImport = await work.see(begun.body.data.id);
+    expect(stoppedImport).toMatchObject({ state: 'stopped', created: 0 });
+    expect(stoppedImport.reason).toContain('2번째 줄');
   });
 });
 
 describe('rows before they are imported', () => {
-  it('are told what would become of them, with what is wrong where, and nothing is written', async () => {
-    const before = await work.made('먼저 있음', { phone: '010-3333-0001' });
+  it('are previewed with their outcome and errors by position, without a write', async () => {
+    const existing = await work.createCustomer('먼저 있음', { phone: '010-3333-0001' });
     const reply = await work.check(
       [
         ['좋음', '010-3333-0002', '고객'],
@@ -101,13 +101,13 @@ describe('rows before they are imported', () => {
       { columns, alike: 'skip' },
     );
     expect(reply.status, JSON.stringify(reply.body)).toBe(200);
-    const told = reply.body.data.rows.map(({ line, outcome, problems, like }: imports.CheckedRow) => [
+    const outcomes = reply.body.data.rows.map(({ line, outcome, problems, like }: imports.CheckedRow) => [
       line,
       outcome,
       problems.map(({ key }) => key).join(),
       like && [like.by, like.record?.title ?? null, like.line],
     ]);
-    expect(told).toEqual([
+    expect(outcomes).toEqual([
       [3, 'bad', 'title', null],
       [4, 'bad', 'phone', null],
       [5, 'bad', 'kind', null],
@@ -116,14 +116,14 @@ describe('rows before they are imported', () => {
       [8, 'skip', '', ['', null, 900]],
     ]);
     expect(await work.titled('좋음')).toEqual([]);
-    expect(await work.now(before)).toMatchObject({ version: 1 });
+    expect(await work.now(existing)).toMatchObject({ version: 1 });
   });
 
-  it('are told to whoever may write the type, in his or her language', async () => {
+  it('are previewed with the right to write the type, in the caller’s language', async () => {
     expect((await work.check([['가', '1', '2']], { columns }, kit.viewer)).body.code).toBe('RECORD_TYPE_FORBIDDEN');
     const english = await world.call(imports.checkImport, {
       ...{ as: kit.manager, params: customers, headers: { 'accept-language': 'en' } },
-      body: { mapping: mappingOf({ columns }), rows: [{ line: 2, cells: ['가', '', '협회'] }] },
+      body: { mapping: createMapping({ columns }), rows: [{ line: 2, cells: ['가', '', '협회'] }] },
     });
     expect(english.body.data.rows[0].problems[0]).toMatchObject({
       column: 'Kind',
@@ -139,14 +139,14 @@ describe('the uploaded file', () => {
        where i.company_id = $1 and i.id = $2`,
       [world.alpha.tenant.id, importId],
     );
-    const found = await world.alpha.service(({ unit }) => unit.query(rows));
-    const { filesDir } = world.house.config;
-    return found.map(({ hash }) => `${filesDir}/${world.alpha.tenant.id}/${hash.slice(0, 2)}/${hash}`);
+    const files = await world.alpha.service(({ unit }) => unit.query(rows));
+    const { filesDir } = world.app.config;
+    return files.map(({ hash }) => `${filesDir}/${world.alpha.tenant.id}/${hash.slice(0, 2)}/${hash}`);
   };
 
   const statusOf = async (file: string | undefined, { token }: { token: string }) => {
     const headers = { host: 'alpha.localhost', authorization: `Bearer ${token}` };
-    return (await world.house.app.inject({ url: `/api/files/${file}`, headers })).statusCode;
+    return (await world.app.fastify.inject({ url: `/api/files/${file}`, headers })).statusCode;
   };
 
   it('goes with its bytes as soon as all of its rows are in, and stays while refused rows wait to be mended', async () => {
@@ -155,12 +155,12 @@ describe('the uploaded file', () => {
       columns,
     });
     expect(mixed).toMatchObject({ created: 1, failed: 1 });
-    const [kept] = await pathsOf(mixed.id);
-    await access(kept ?? '');
+    const [keptPath] = await pathsOf(mixed.id);
+    await access(keptPath ?? '');
     const whole = await work.run([head, ['들어감', '010-4444-0003', '고객']], { columns });
     expect(whole).toMatchObject({ created: 1, failed: 0 });
     expect(await pathsOf(whole.id)).toEqual([]);
-    await access(kept ?? '');
+    await access(keptPath ?? '');
   });
 
   const head = ['이름', '전화', '구분'];
@@ -169,7 +169,7 @@ describe('the uploaded file', () => {
       columns,
       alike: 'create',
     });
-  const forget = (id: string) => world.alpha.service((context) => forgetImportFile(context, { id }));
+  const forget = (id: string) => world.alpha.service((context) => deleteImportFile(context, { id }));
   const download = (id: string) =>
     world.call(imports.exportRefusedRows, { as: kit.manager, params: { ...customers, id } });
 
@@ -185,22 +185,22 @@ describe('the uploaded file', () => {
     expect(gone.body.message).toContain('다시 올려 주세요');
   });
 
-  it('is for whoever imports it alone, whatever others may read', async () => {
+  it('is visible to its importer alone, regardless of others’ read rights', async () => {
     const { id } = await refusing('혼자');
     const file = statement<{ id: string }>('select file_id as id from axis.imports where company_id = $1 and id = $2', [
       world.alpha.tenant.id,
       id,
     ]);
-    const [found] = await world.alpha.service(({ unit }) => unit.query(file));
-    expect(await statusOf(found?.id, kit.manager)).toBe(200);
-    expect(await statusOf(found?.id, world.alpha.master)).toBe(404);
+    const [fileRow] = await world.alpha.service(({ unit }) => unit.query(file));
+    expect(await statusOf(fileRow?.id, kit.manager)).toBe(200);
+    expect(await statusOf(fileRow?.id, world.alpha.master)).toBe(404);
   });
 
   it('stays readable for others where something names it already', async () => {
     const fileId = await work.upload('이름,전화,구분\n증빙,010-4447-0001,고객\n');
-    await world.alpha.service((context) => keepFiles(context, { ids: [fileId], sender: 'anybody' }));
+    await world.alpha.service((context) => attachFiles(context, { ids: [fileId], sender: 'anybody' }));
     expect(await statusOf(fileId, world.alpha.master)).toBe(200);
-    const body = { fileId, mapping: mappingOf({ columns }) };
+    const body = { fileId, mapping: createMapping({ columns }) };
     const reply = await world.call(imports.startImport, { as: kit.manager, params: customers, body });
     expect(reply.status, JSON.stringify(reply.body)).toBe(202);
     await world.settle();
@@ -210,8 +210,8 @@ describe('the uploaded file', () => {
 
   it('goes when something of the company is erased: nobody knows whose its rows are', async () => {
     const { id } = await refusing('삭제');
-    const made = await work.made('지울 고객');
-    const url = `/api/axis/entity/external/${made.id}?permanent=true`;
+    const customer = await work.createCustomer('지울 고객');
+    const url = `/api/axis/entity/external/${customer.id}?permanent=true`;
     const headers = { authorization: `Bearer ${world.alpha.master.token}` };
     const reply = await world.request({ method: 'DELETE', url, host: 'alpha.localhost', headers });
     expect(reply.status, JSON.stringify(reply.body)).toBe(200);
@@ -226,10 +226,10 @@ describe('the uploaded file', () => {
       fileId,
     ]);
     const [{ hash } = { hash: '' }] = await world.alpha.service(({ unit }) => unit.query(row));
-    await rm(`${world.house.config.filesDir}/${world.alpha.tenant.id}/${hash.slice(0, 2)}/${hash}`);
+    await rm(`${world.app.config.filesDir}/${world.alpha.tenant.id}/${hash.slice(0, 2)}/${hash}`);
     const reply = await world.call(imports.startImport, { as: kit.manager, params: customers, body: { fileId } });
     expect(reply).toMatchObject({ status: 410, body: { code: 'FILE_LOST' } });
-    const english = await world.house.app.inject({
+    const english = await world.app.fastify.inject({
       url: `/api/files/${fileId}`,
       headers: { host: 'alpha.localhost', authorization: `Bearer ${kit.manager.token}`, 'accept-language': 'en' },
     });

@@ -1,32 +1,32 @@
 /** Files of records: imported by the worker in parts, refused row by row or whole, gone on with after a kill, undone as one. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rooms, type TestMember, type World } from '#apps/testing.ts';
-import { csvLine } from '#kernel/contract/csv.ts';
+import { appModules, type TestMember, type World } from '#apps/testing.ts';
+import { formatCsvLine } from '#kernel/contract/csv.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { readExecution } from '#modules/flow/contract/endpoints.ts';
 import { previewUndo, undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
 import type { Import } from '../contract/import.endpoints.ts';
 import * as imports from '../contract/import.endpoints.ts';
-import { rightName } from '../contract/rights.ts';
-import { customers, giveOnly, type Kit, recordKit } from './testing/kit.ts';
+import { getRightName } from '../contract/rights.ts';
+import { createRecordKit, customers, grantOnly, type Kit } from './testing/kit.ts';
 
 let kit: Kit;
 let world: World;
 let manager: TestMember;
 beforeAll(async () => {
-  kit = await recordKit();
+  kit = await createRecordKit();
   ({ world, manager } = kit);
 }, 120_000);
 afterAll(() => world?.close());
 
 const head = ['이름', '코드', '구분', '담당자'];
 type Row = readonly string[];
-const fileOf = (rows: readonly Row[], columns = head) => [columns, ...rows].map((row) => csvLine(row)).join('');
+const fileOf = (rows: readonly Row[], columns = head) => [columns, ...rows].map((row) => formatCsvLine(row)).join('');
 const rowsOf = (mark: string, count: number): Row[] =>
   Array.from({ length: count }, (_, at) => [`${mark} ${at}`, `${mark}-${at}`, '고객']);
 
 async function upload(text: string | Buffer, as = manager): Promise<string> {
-  const reply = await world.house.app.inject({
+  const reply = await world.app.fastify.inject({
     ...{ method: 'POST', url: `/api/files?name=${encodeURIComponent('고객.csv')}` },
     headers: {
       host: `${as.company.tenant.code}.localhost`,
@@ -43,7 +43,7 @@ type Wish = { leaveOut?: string[]; whole?: boolean };
 const start = (fileId: string, wish: Wish = {}, as = manager) =>
   world.call(imports.startImport, { as, params: customers, body: { fileId, ...wish } });
 const see = (id: string, as = manager) => world.call(imports.readImport, { as, params: { ...customers, id } });
-const shown = async (id: string): Promise<Import> => (await see(id)).body.data;
+const readImportView = async (id: string): Promise<Import> => (await see(id)).body.data;
 const refusedOf = async (id: string, query = {}) =>
   (await world.call(imports.listRefusedRows, { as: manager, params: { ...customers, id }, query })).body;
 
@@ -53,7 +53,7 @@ async function begin(rows: readonly Row[], wish: Wish = {}, columns = head): Pro
   return reply.body.data.id;
 }
 
-/** How many live records have a code that begins so. */
+/** Number of live records whose code has this prefix. */
 async function countOf(mark: string, company = world.alpha): Promise<number> {
   const count = statement<{ count: number }>(
     `select count(*)::int as count from axis.records where company_id = $1 and code like $2 and deleted_at is null`,
@@ -62,7 +62,9 @@ async function countOf(mark: string, company = world.alpha): Promise<number> {
   return company.service(async ({ unit }) => (await unit.query(count))[0]?.count ?? 0);
 }
 
-const advance = rooms.flatMap(({ tasks = [] }) => tasks).find(({ name }) => name === 'flow.advance-execution');
+const advance = appModules
+  .flatMap(({ jobs: tasks = [] }) => tasks)
+  .find(({ name }) => name === 'flow.advance-execution');
 /** One batch of the worker; `killed`: the process is gone before it commits. */
 async function batch(id: string, { killed = false } = {}): Promise<void> {
   const work = world.alpha.service(async (context) => {
@@ -83,12 +85,18 @@ const undo = (id: string, body: object = {}, as = manager) =>
 describe('an import', () => {
   it('is one execution that the worker carries on in parts, and one undo takes back', async () => {
     const id = await begin(rowsOf('ONE', 1200));
-    expect(await shown(id)).toMatchObject({ file: '고객.csv', state: 'running', total: null, done: 0 });
+    expect(await readImportView(id)).toMatchObject({ file: '고객.csv', state: 'running', total: null, done: 0 });
     await batch(id);
     await batch(id);
-    expect(await shown(id)).toMatchObject({ state: 'running', total: 1200, done: 500, created: 500 });
+    expect(await readImportView(id)).toMatchObject({ state: 'running', total: 1200, done: 500, created: 500 });
     await world.settle();
-    expect(await shown(id)).toMatchObject({ state: 'done', done: 1200, created: 1200, failed: 0, isUndone: false });
+    expect(await readImportView(id)).toMatchObject({
+      state: 'done',
+      done: 1200,
+      created: 1200,
+      failed: 0,
+      isUndone: false,
+    });
     expect(await countOf('ONE')).toBe(1200);
     const run = await world.call(readExecution, { as: manager, params: { id } });
     expect(run.body.data).toMatchObject({ status: 'finished', frameKey: 'record-import' });
@@ -99,10 +107,10 @@ describe('an import', () => {
     expect((await undo(id, { expected: preview.body.data.hash })).status).toBe(202);
     await world.settle();
     expect(await countOf('ONE')).toBe(0);
-    expect(await shown(id)).toMatchObject({ isUndone: true });
+    expect(await readImportView(id)).toMatchObject({ isUndone: true });
   }, 60_000);
 
-  it('keeps what others changed since, and says so, as any undo', async () => {
+  it('leaves later changes by others, and reports them, as any undo', async () => {
     const id = await begin(rowsOf('USED', 3));
     await world.settle();
     const [title] = await kit.search('USED-1');
@@ -111,9 +119,9 @@ describe('an import', () => {
       `select id from axis.records where company_id = $1 and code = 'USED-1' and deleted_at is null`,
       [world.alpha.tenant.id],
     );
-    const [found] = await world.alpha.service(({ unit }) => unit.query(person));
+    const [personRow] = await world.alpha.service(({ unit }) => unit.query(person));
     const put = { version: 1, title: '사람이 고침', code: 'USED-1', fields: { kind: 'customer' } };
-    const url = `/api/axis/entity/external/${found?.id}`;
+    const url = `/api/axis/entity/external/${personRow?.id}`;
     const headers = { authorization: `Bearer ${world.alpha.master.token}` };
     const edited = await world.request({ method: 'PUT', url, host: 'alpha.localhost', headers, payload: put });
     expect(edited.status, JSON.stringify(edited.body)).toBe(200);
@@ -123,12 +131,12 @@ describe('an import', () => {
     expect(await countOf('USED')).toBe(1);
   });
 
-  it('takes the rows that fit, tells of the others in the language of the reader, and gives them back as a file', async () => {
+  it('imports the valid rows, reports the others in the reader’s language, and returns them as a file', async () => {
     await kit.create('이미 있음');
-    const taken = statement(`update axis.records set code = 'MIX-9' where company_id = $1 and title = '이미 있음'`, [
+    const takeCode = statement(`update axis.records set code = 'MIX-9' where company_id = $1 and title = '이미 있음'`, [
       world.alpha.tenant.id,
     ]);
-    await world.alpha.service(async ({ unit }) => unit.add(taken));
+    await world.alpha.service(async ({ unit }) => unit.add(takeCode));
     const rows: Row[] = [
       ['좋음', 'MIX-1', '고객'],
       ['', 'MIX-2', '고객'],
@@ -140,14 +148,14 @@ describe('an import', () => {
     ];
     const id = await begin(rows);
     await world.settle();
-    expect(await shown(id)).toMatchObject({ state: 'done', total: 7, done: 7, created: 2, failed: 5 });
+    expect(await readImportView(id)).toMatchObject({ state: 'done', total: 7, done: 7, created: 2, failed: 5 });
     const { data, page } = await refusedOf(id, { limit: 3 });
     const more = await refusedOf(id, { limit: 3, cursor: page.nextCursor });
-    const told = [...data, ...more.data].map(({ line, problems }: imports.RefusedRow) => [
+    const outcomes = [...data, ...more.data].map(({ line, problems }: imports.RefusedRow) => [
       line,
       problems.map(({ column, code }) => `${column} ${code}`).join(),
     ]);
-    expect(told).toEqual([
+    expect(outcomes).toEqual([
       [3, '이름 too_small'],
       [4, '구분 invalid_value'],
       [5, '코드 DUPLICATE'],
@@ -169,7 +177,7 @@ describe('an import', () => {
     const again = await start(await upload(mended));
     expect(again.status, JSON.stringify(again.body)).toBe(202);
     await world.settle();
-    expect(await shown(again.body.data.id)).toMatchObject({ total: 5, created: 3, failed: 2 });
+    expect(await readImportView(again.body.data.id)).toMatchObject({ total: 5, created: 3, failed: 2 });
     expect((await undo(id)).body.data).toMatchObject({ reversed: 2, kept: 0 });
   });
 
@@ -177,12 +185,12 @@ describe('an import', () => {
     const rows = [...rowsOf('ALL', 620), ['나쁨', 'ALL-bad', '없는 구분']];
     const id = await begin(rows, { whole: true });
     await world.settle();
-    expect(await shown(id)).toMatchObject({ state: 'done', total: 621, done: 621, created: 0, failed: 1 });
+    expect(await readImportView(id)).toMatchObject({ state: 'done', total: 621, done: 621, created: 0, failed: 1 });
     expect((await refusedOf(id)).data).toMatchObject([{ line: 622 }]);
     expect(await countOf('ALL')).toBe(0);
     const whole = await begin(rowsOf('ALL', 620), { whole: true });
     await world.settle();
-    expect(await shown(whole)).toMatchObject({ state: 'done', created: 620, failed: 0 });
+    expect(await readImportView(whole)).toMatchObject({ state: 'done', created: 620, failed: 0 });
     expect(await countOf('ALL')).toBe(620);
   });
 
@@ -191,21 +199,25 @@ describe('an import', () => {
     await batch(id, { killed: true });
     await batch(id);
     await batch(id, { killed: true });
-    expect(await shown(id)).toMatchObject({ total: 1100, done: 0 });
+    expect(await readImportView(id)).toMatchObject({ total: 1100, done: 0 });
     await batch(id);
     await batch(id, { killed: true });
-    expect(await shown(id)).toMatchObject({ done: 500 });
+    expect(await readImportView(id)).toMatchObject({ done: 500 });
     expect(await countOf('KILL')).toBe(500);
     await world.settle();
-    expect(await shown(id)).toMatchObject({ state: 'done', done: 1100, created: 1100 });
+    expect(await readImportView(id)).toMatchObject({ state: 'done', done: 1100, created: 1100 });
     expect(await countOf('KILL')).toBe(1100);
   });
 
   it('names records by code or by a title that one alone has', async () => {
     const internal = async (title: string, code: string) => {
-      const about = { method: 'POST', url: '/api/axis/entity/internal', host: 'alpha.localhost' };
+      const request = { method: 'POST', url: '/api/axis/entity/internal', host: 'alpha.localhost' };
       const headers = { authorization: `Bearer ${manager.token}` };
-      const reply = await world.request({ ...about, headers, payload: { title, code, fields: { kind: 'employee' } } });
+      const reply = await world.request({
+        ...request,
+        headers,
+        payload: { title, code, fields: { kind: 'employee' } },
+      });
       expect(reply.status, JSON.stringify(reply.body)).toBe(201);
     };
     await internal('김담당', 'NAME-1');
@@ -217,11 +229,11 @@ describe('an import', () => {
       ['다', 'REF-3', '고객', 'NAME-3'],
     ]);
     await world.settle();
-    expect(await shown(id)).toMatchObject({ created: 2, failed: 1 });
+    expect(await readImportView(id)).toMatchObject({ created: 2, failed: 1 });
     expect((await refusedOf(id)).data).toMatchObject([{ line: 3, problems: [{ code: 'IMPORT_NAME_UNCLEAR' }] }]);
   });
 
-  it('refuses columns that it would not import, unless told to leave them out, and what is no table', async () => {
+  it('refuses columns that it would not import, unless they are excluded, and files without a table', async () => {
     const strange = await upload(fileOf([['가', '1', '2']], ['이름', '알 수 없음', '못 보던 열']));
     const refused = await start(strange);
     expect(refused).toMatchObject({ status: 400, body: { code: 'IMPORT_COLUMN_UNKNOWN' } });
@@ -229,11 +241,11 @@ describe('an import', () => {
     const nameless = await upload('코드,구분\n1,고객\n');
     expect((await start(nameless)).body.code).toBe('IMPORT_WITHOUT_TITLE');
     expect((await start(await upload('이름,코드\n'))).body.code).toBe('IMPORT_EMPTY');
-    const left = await start(strange, { leaveOut: ['알 수 없음', '못 보던 열'] });
-    expect(left.status).toBe(202);
+    const reply = await start(strange, { leaveOut: ['알 수 없음', '못 보던 열'] });
+    expect(reply.status).toBe(202);
     await world.settle();
     // The type wants more than a title.
-    expect(await shown(left.body.data.id)).toMatchObject({ created: 0, failed: 1 });
+    expect(await readImportView(reply.body.data.id)).toMatchObject({ created: 0, failed: 1 });
   });
 
   it('waits for no other of its type: one at a time', async () => {
@@ -241,7 +253,7 @@ describe('an import', () => {
     const second = await start(await upload(fileOf(rowsOf('LATER', 2))));
     expect(second).toMatchObject({ status: 409, body: { code: 'IMPORT_RUNNING' } });
     await world.settle();
-    expect(await shown(id)).toMatchObject({ state: 'done' });
+    expect(await readImportView(id)).toMatchObject({ state: 'done' });
     expect((await start(await upload(fileOf(rowsOf('LATER', 2))))).status).toBe(202);
     await world.settle();
   });
@@ -262,7 +274,7 @@ describe('rights', () => {
     expect([own.body.data[0].id, own.body.page.nextCursor]).toEqual([id, expect.any(String)]);
   });
 
-  it('nothing of it is seen from another company', async () => {
+  it('an import is invisible to another company', async () => {
     const id = await begin(rowsOf('HERE', 1));
     await world.settle();
     const { master } = world.beta;
@@ -272,17 +284,17 @@ describe('rights', () => {
     expect(await countOf('HERE', world.beta)).toBe(0);
   });
 
-  it('who lost the right on the way imports no more; what is there stays, and is undone', async () => {
-    const write = rightName({ axis: 'entity', key: 'external' }, 'write');
+  it('a user who loses the right during the import imports no more; the imported rows stay, and can be undone', async () => {
+    const write = getRightName({ axis: 'entity', key: 'external' }, 'write');
     const permissions = ['axis.record.read', 'flow.execution.read', write];
     const { user } = world.alpha;
-    await giveOnly(world, { role: 'importer', permissions, to: [user] });
+    await grantOnly(world, { role: 'importer', permissions, to: [user] });
     const reply = await start(await upload(fileOf(rowsOf('LOST', 700)), user), {}, user);
     expect(reply.status, JSON.stringify(reply.body)).toBe(202);
     const { id } = reply.body.data;
     await batch(id);
     await batch(id);
-    await giveOnly(world, { role: 'looker', permissions: ['axis.record.read'], to: [user] });
+    await grantOnly(world, { role: 'looker', permissions: ['axis.record.read'], to: [user] });
     await world.settle();
     const row = statement(
       `select state, done, reason ->> 'code' as code from axis.imports where company_id = $1 and id = $2`,

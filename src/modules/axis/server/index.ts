@@ -1,79 +1,91 @@
-/** The front door of axis: records of every kind, for other rooms. */
+/** The public interface of axis for other modules: records of every kind. */
 
-import { atMasked, heldFiles, heldWords } from '#kernel/server/erasure.ts';
+import { defineModule } from '#kernel/server/app-module.ts';
+import { filesInUsePoint, snapshotsMaskedPoint, wordsInUsePoint } from '#kernel/server/erasure.ts';
+import { contribute } from '#kernel/server/extension-point.ts';
 import { personalData } from '#kernel/server/personal-data.ts';
-import { give } from '#kernel/server/point.ts';
-import { defineRoom } from '#kernel/server/room.ts';
-import { room as access } from '#modules/access/server/index.ts';
-import { amountsWritten } from '#modules/company/server/index.ts';
-import { namedTypes, recordChoices, recordNames, shipSystemFrame, systemKeys } from '#modules/flow/server/index.ts';
-import { isRecordActionFrame } from '../contract/action.ts';
+import { accessModule as access } from '#modules/access/server/index.ts';
+import { amountsWrittenPoint } from '#modules/company/server/index.ts';
+import {
+  recordChoicesPoint,
+  recordNamesPoint,
+  recordTypesPoint,
+  shipSystemFrame,
+  systemKeysPoint,
+} from '#modules/flow/server/index.ts';
+import { isActionFrameKey } from '../contract/action.ts';
 import { axisAudits } from '../contract/audits.ts';
 import { axisErrors } from '../contract/errors.ts';
 import { recordCreated, recordDeleted, recordRestored, recordsChanged, recordUpdated } from '../contract/events.ts';
 import { axisLabels } from '../contract/labels.ts';
 import { axisPermissions } from '../contract/permissions.ts';
-import { permissionsOfTypes } from '../contract/rights.ts';
+import { createPermissionsOfTypes } from '../contract/rights.ts';
 import { axisTypes } from '../contract/types.ts';
-import { checkActions } from './action.service.ts';
+import { assertActionFlows } from './action.service.ts';
 import { findRecords as findRecordsOfRun } from './blocks/find-records.ts';
 import { recordBulk } from './blocks/record-bulk.ts';
 import { recordImport, recordImportPlan } from './blocks/record-import.ts';
 import { recordCreate, recordDelete, recordUpdate } from './blocks/records.ts';
 import { relationship } from './blocks/relationship.ts';
 import { recordBulkFrame } from './bulk.service.ts';
-import { choicesOfRecords } from './choices.ts';
-import { filesOfRecords, wordsOfRecords } from './erasure.ts';
-import { checkGuards } from './field-guards.ts';
+import { recordChoiceSource } from './choices.ts';
+import { findFilesInRecords, findWordsInRecords } from './erasure.ts';
+import { assertGuardedFields } from './field-guards.ts';
 import { hasAmounts } from './figures.service.ts';
-import { forgetImportFiles, recordImportFrame } from './import.service.ts';
-import { importSubscriptions, importTasks } from './import-jobs.ts';
-import { indexWordsTask } from './index-words.ts';
-import { readableNames, recordNamesOf, typeNames } from './names.ts';
-import { persons } from './personal.ts';
+import { importJobs, importSubscriptions } from './import.job.ts';
+import { deleteEndedImportFiles, recordImportFrame } from './import.service.ts';
+import { getReadableNames, getRecordNames, getTypeNames } from './names.ts';
+import { countPersonalRecords } from './personal-access.ts';
 import { recordData } from './personal-data.ts';
-import { provision } from './provision.ts';
+import { provisionTypes } from './provision.ts';
+import { reindexJob } from './reindex.job.ts';
 import { routes } from './routes.ts';
-import { sealStoredTask } from './seal-stored.ts';
-import { namesOfTypes } from './type.service.ts';
-import { permissionsOfCompany } from './type-change.service.ts';
+import { sealStoredJob } from './seal-stored.job.ts';
+import { listTypeNames } from './type.service.ts';
+import { listCompanyPermissions } from './type-change.service.ts';
 
 export { actOnRecord } from './action.service.ts';
-export { type FieldGuard, fieldGuards } from './field-guards.ts';
-export { recordsById, recordsByValue } from './field-values.ts';
+export { type FieldGuard, fieldGuardPoint } from './field-guards.ts';
+export { findRecordsById, findRecordsByValue } from './field-values.ts';
 export { countRecords } from './figures.service.ts';
-export { findRecords, listRecords, unreadableIds } from './list.service.ts';
-export { recordNamesOf, typesOfRecords } from './names.ts';
+export { findRecords, listRecords, listUnreadableIds } from './list.service.ts';
+export {
+  findMirroredRecords,
+  findUnmirroredRecords,
+  type MirroredChange,
+  type MirroredTypeKey,
+  writeMirroredRecords,
+} from './mirrored-record.service.ts';
+export { getRecordNames, getTypesOfRecords } from './names.ts';
 export { changeOptions, type FieldOption } from './options.service.ts';
 export {
+  buildTitleQuery,
   createRecord,
-  goneAmong,
+  findGoneIds,
   readRecord,
   readRecords,
   setDeleted,
-  titlesOf,
   updateRecordValues as updateRecord,
 } from './record.service.ts';
 export { addLink } from './relationship.service.ts';
-export { findShown, findUnshown, type ShownChange, type ShownPlace, writeShown } from './shown.service.ts';
-export { recordTypes } from './type.service.ts';
+export { getRecordTypes } from './type.service.ts';
 
-export const room = defineRoom({
+export const axisModule = defineModule({
   name: 'axis',
   labels: axisLabels,
   audits: axisAudits,
-  persons,
+  persons: countPersonalRecords,
   subjects: {
-    'axis.record': recordNamesOf,
-    // Rows of before are about the record, too, and call it so.
-    'axis.relationship': recordNamesOf,
-    'axis.type': typeNames,
+    'axis.record': getRecordNames,
+    // Old rows also refer to the record, under the same name.
+    'axis.relationship': getRecordNames,
+    'axis.type': getTypeNames,
   },
   routes,
   types: axisTypes,
-  permissions: { ...axisPermissions, ...permissionsOfTypes(axisTypes) },
+  permissions: { ...axisPermissions, ...createPermissionsOfTypes(axisTypes) },
   events: [recordCreated, recordUpdated, recordDeleted, recordRestored, recordsChanged],
-  permissionsOf: permissionsOfCompany,
+  permissionsOf: listCompanyPermissions,
   errors: axisErrors,
   blocks: [
     recordCreate,
@@ -86,20 +98,20 @@ export const room = defineRoom({
     findRecordsOfRun,
   ],
   subscriptions: importSubscriptions,
-  gives: [
-    give(atMasked, forgetImportFiles),
+  contributes: [
+    contribute(snapshotsMaskedPoint, deleteEndedImportFiles),
     shipSystemFrame(recordBulkFrame),
     shipSystemFrame(recordImportFrame),
-    give(systemKeys, isRecordActionFrame),
-    give(recordNames, readableNames),
-    give(recordChoices, choicesOfRecords),
-    give(namedTypes, namesOfTypes),
-    give(amountsWritten, hasAmounts),
-    give(heldWords, wordsOfRecords),
-    give(heldFiles, filesOfRecords),
-    give(personalData, recordData),
+    contribute(systemKeysPoint, isActionFrameKey),
+    contribute(recordNamesPoint, getReadableNames),
+    contribute(recordChoicesPoint, recordChoiceSource),
+    contribute(recordTypesPoint, listTypeNames),
+    contribute(amountsWrittenPoint, hasAmounts),
+    contribute(wordsInUsePoint, findWordsInRecords),
+    contribute(filesInUsePoint, findFilesInRecords),
+    contribute(personalData, recordData),
   ],
-  tasks: [...importTasks, sealStoredTask, indexWordsTask],
-  check: (house) => [...checkActions(house), ...checkGuards(house)],
-  provision: { after: [access], run: provision },
+  jobs: [...importJobs, sealStoredJob, reindexJob],
+  check: (app) => [...assertActionFlows(app), ...assertGuardedFields(app)],
+  provision: { after: [access], run: provisionTypes },
 });

@@ -1,9 +1,9 @@
 /** Lists of records of a type or an axis: searched, filtered, sorted by any field, and read page by page. */
-import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
+import { type Statement, statement, toJson } from '#kernel/server/database/unit.ts';
 import { allOf, type Sql, sql, where } from '#kernel/server/database/where.ts';
 import type { CoreKey } from '../contract/filter.ts';
 import type { AxisRecord } from '../contract/record.ts';
-import type { Position } from './position.ts';
+import type { Position } from './list-position.ts';
 import { recordColumns } from './records.queries.ts';
 
 interface Column {
@@ -35,7 +35,7 @@ const comparisons = {
   lte: sql`<=`,
 } as const;
 
-function coreTest({ key, operator, value }: CoreTest): Sql {
+function buildCoreTest({ key, operator, value }: CoreTest): Sql {
   const { column, type } = coreColumns[key];
   if (operator === 'empty') return value ? sql`${column} is null` : sql`${column} is not null`;
   if (operator === 'in') return sql`${column} = any(${value}::${type}[])`;
@@ -54,11 +54,11 @@ export interface ListQuery {
   types: readonly { axis: string; type: string }[];
   deleted: boolean;
   core: readonly CoreTest[];
-  /** What `fields` must contain, and a predicate on it. */
+  /** Values that `fields` must contain, and a predicate on it. */
   contains: Record<string, unknown> | null;
   jsonPath: string | null;
   search: ListSearch | null;
-  /** Looks at no more than so many, the first of the list, and gives those of them that have the values. Null: at all. */
+  /** Examines at most this many of the first records of the list, and returns the matching ones. Null: no limit. */
   within: number | null;
   order: Order;
   after: Position | null;
@@ -76,7 +76,7 @@ export interface SearchTerms {
   most: number;
 }
 
-/** How a list is searched: among candidates, among these records and no others, or by testing each record. */
+/** Search method of a list: among candidates, within given record ids, or by testing each record. */
 export type ListSearch =
   | { by: 'candidates'; terms: SearchTerms }
   | { by: 'ids'; ids: readonly string[] }
@@ -86,7 +86,7 @@ export type ListSearch =
 const latest = 50;
 
 /** Ids of matches, as an array: what the search index finds; of live records also those with exactly this title or code, and the latest. */
-function candidates(companyId: string, terms: SearchTerms, deleted: boolean): Sql {
+function buildCandidates(companyId: string, terms: SearchTerms, deleted: boolean): Sql {
   const { types, exact, most } = terms;
   const [sample, whole] = [sql`${terms.sample}::tsquery`, sql`${terms.whole}::tsquery`];
   const indexed = sql`select axis.find_records(${sample}, ${whole}, ${types}::text[], ${deleted}::boolean, ${most}::int)`;
@@ -106,10 +106,10 @@ function candidates(companyId: string, terms: SearchTerms, deleted: boolean): Sq
       where search @@ ${whole} and axis || '/' || type = any(${types}::text[]))`;
 }
 
-function searchTest(companyId: string, search: ListSearch, deleted: boolean): Sql {
-  if (search.by === 'test') return asWalked(sql`r.search @@ ${search.whole}::tsquery`);
+function buildSearchTest(companyId: string, search: ListSearch, deleted: boolean): Sql {
+  if (search.by === 'test') return toOrderedExpression(sql`r.search @@ ${search.whole}::tsquery`);
   if (search.by === 'ids') return sql`r.id = any(${search.ids}::uuid[])`;
-  return sql`r.id = any(${candidates(companyId, search.terms, deleted)})`;
+  return sql`r.id = any(${buildCandidates(companyId, search.terms, deleted)})`;
 }
 
 /** Ids of matches; fewer than `terms.most` are all there are. */
@@ -124,35 +124,35 @@ export function selectMatches(terms: SearchTerms, deleted: boolean): Statement<{
 }
 
 /** Ids of live records that have the values; fewer than `most` are all there are. */
-export function selectValued(wanted: {
+export function selectValued(query: {
   types: readonly string[];
   contains: Record<string, unknown>;
   most: number;
 }): Statement<{ id: string }> {
-  const { types, contains, most } = wanted;
+  const { types, contains, most } = query;
   return statement('select id from axis.find_valued($1::text[], $2::jsonb, $3::int) as id', [
     types,
-    json(contains),
+    toJson(contains),
     most,
   ]);
 }
 
 /** Ids of the next page of the live records that have the values, the latest first; one null where `most` or more have them. */
-export function selectLatestValued(wanted: {
+export function selectLatestValued(query: {
   types: readonly string[];
   contains: Record<string, unknown>;
   most: number;
   after: Position | null;
   limit: number;
 }): Statement<{ id: string | null }> {
-  const { types, contains, most, after, limit } = wanted;
+  const { types, contains, most, after, limit } = query;
   return statement(
     'select id from axis.find_latest($1::text[], $2::jsonb, $3::int, $4::timestamptz, $5::uuid, $6::int) as id',
-    [types, json(contains), most, after?.value ?? null, after?.id ?? null, limit],
+    [types, toJson(contains), most, after?.value ?? null, after?.id ?? null, limit],
   );
 }
 
-function orderOf({ by }: Order): Column {
+function buildOrder({ by }: Order): Column {
   if (typeof by === 'object' && by.isText) {
     return { column: sql`(coalesce(r.fields #>> ${by.path}::text[], '') collate kernel.korean)`, type: sql`text` };
   }
@@ -173,23 +173,23 @@ function orderOf({ by }: Order): Column {
  * Of what is in JSON the planner knows nothing, and believes that one record in a thousand has it: it would read and sort all of a type.
  * Behind `case` it believes in one of two, and goes along the list until the page is full.
  */
-const asWalked = (condition: Sql): Sql => sql`case when ${condition} then true else false end`;
+const toOrderedExpression = (condition: Sql): Sql => sql`case when ${condition} then true else false end`;
 
-/** What the values of a record are asked. */
-function testsOf({ core, contains, jsonPath }: ListQuery): Sql {
+/** Conditions on a record's values. */
+function buildTests({ core, contains, jsonPath }: ListQuery): Sql {
   return allOf(
-    ...core.map(coreTest),
-    contains && asWalked(sql`r.fields @> ${contains}::jsonb`),
-    jsonPath && asWalked(sql`r.fields @@ ${jsonPath}::jsonpath`),
+    ...core.map(buildCoreTest),
+    contains && toOrderedExpression(sql`r.fields @> ${contains}::jsonb`),
+    jsonPath && toOrderedExpression(sql`r.fields @@ ${jsonPath}::jsonpath`),
   );
 }
 
-/** Which records the list goes along. */
-function rangeOf(query: ListQuery, { column, type }: Column): Sql {
+/** The range of records the list scans. */
+function buildRange(query: ListQuery, { column, type }: Column): Sql {
   const { companyId, deleted, search, after, order } = query;
   return allOf(
     deleted ? sql`r.deleted_at is not null` : sql`r.deleted_at is null`,
-    search && searchTest(companyId, search, deleted),
+    search && buildSearchTest(companyId, search, deleted),
     after && sql`(${column}, r.id) ${order.down ? sql`<` : sql`>`} (${after.value}::${type}, ${after.id}::uuid)`,
   );
 }
@@ -197,14 +197,14 @@ function rangeOf(query: ListQuery, { column, type }: Column): Sql {
 /** Rows with `position`, the sort value as text for the next cursor. Several types: the first rows of each from its own index, then the first of those. */
 export function selectList(query: ListQuery): Statement<AxisRecord & { position: string }> {
   const { companyId, types, limit } = query;
-  const order = orderOf(query.order);
+  const order = buildOrder(query.order);
   const [first] = types;
   const only = types.length === 1 && first;
   const list = where(
     sql`r.company_id = ${companyId}`,
     only ? sql`r.axis = ${only.axis} and r.type = ${only.type}` : sql`r.axis = t.axis and r.type = t.type`,
-    rangeOf(query, order),
-    query.within === null && testsOf(query),
+    buildRange(query, order),
+    query.within === null && buildTests(query),
   );
   const column = list.bind(order.column);
   const direction = query.order.down ? 'desc' : 'asc';
@@ -214,7 +214,7 @@ export function selectList(query: ListQuery): Statement<AxisRecord & { position:
   const all = `from axis.records r ${list.text}`;
   const along =
     query.within !== null
-      ? `from (select r.* ${all} ${sorted} limit ${list.bind(query.within)}::int) r where ${list.bind(testsOf(query))}`
+      ? `from (select r.* ${all} ${sorted} limit ${list.bind(query.within)}::int) r where ${list.bind(buildTests(query))}`
       : all;
   if (only) return statement(`select ${columns} ${along} ${tail}`, list.values);
   const axes = list.bind(types.map(({ axis }) => axis));
@@ -227,9 +227,15 @@ export function selectList(query: ListQuery): Statement<AxisRecord & { position:
 }
 
 /** Best first: with exactly this title or code, beginning with it, containing it, then the latest. */
-export function selectFound(companyId: string, query: { terms: SearchTerms; limit: number }): Statement<AxisRecord> {
+export function selectSearchResults(
+  companyId: string,
+  query: { terms: SearchTerms; limit: number },
+): Statement<AxisRecord> {
   const { terms, limit } = query;
-  const conditions = where(sql`r.company_id = ${companyId}`, sql`r.id = any(${candidates(companyId, terms, false)})`);
+  const conditions = where(
+    sql`r.company_id = ${companyId}`,
+    sql`r.id = any(${buildCandidates(companyId, terms, false)})`,
+  );
   const exact = `${conditions.bind(terms.exact)}::text`;
   return statement(
     `select ${recordColumns} from axis.records r ${conditions.text}
@@ -240,17 +246,23 @@ export function selectFound(companyId: string, query: { terms: SearchTerms; limi
   );
 }
 
-export function countFound(companyId: string, terms: SearchTerms): Statement<{ axis: string; count: number }> {
-  const found = where(sql`r.company_id = ${companyId}`, sql`r.id = any(${candidates(companyId, terms, false)})`);
-  return statement(`select r.axis, count(*) as count from axis.records r ${found.text} group by r.axis`, found.values);
+export function countSearchResults(companyId: string, terms: SearchTerms): Statement<{ axis: string; count: number }> {
+  const condition = where(
+    sql`r.company_id = ${companyId}`,
+    sql`r.id = any(${buildCandidates(companyId, terms, false)})`,
+  );
+  return statement(
+    `select r.axis, count(*) as count from axis.records r ${condition.text} group by r.axis`,
+    condition.values,
+  );
 }
 
 /** Adds up what single sessions counted. */
-export function foldCounts(): Statement {
+export function updateFoldedCounts(): Statement {
   return statement('select axis.fold_counts()');
 }
 
-/** How many live records of the type have each value of the field. */
+/** Number of live records of the type per value of the field. */
 export function selectCounts(
   companyId: string,
   of: { axis: string; type: string; field: string },

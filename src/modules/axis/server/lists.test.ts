@@ -1,25 +1,27 @@
-/** Lists of many records, filtered by values that are common, rare, old or nowhere; and figures that are kept as records come and go. */
+/**
+ * Lists of many records, filtered by common, rare, old or missing values; and statistics that follow created and deleted records.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testWorld, type World } from '#apps/testing.ts';
-import { judgeOf } from '#kernel/server/testing/database.ts';
-import { atOnceInto, crowd } from '#modules/flow/server/testing/barrier.ts';
+import { createTestWorld, type World } from '#apps/testing.ts';
+import { connectAsSuperuser } from '#kernel/server/testing/database.ts';
+import { maxWaiting, runAtOnceOnTable } from '#modules/flow/server/testing/lock-barrier.ts';
 import * as collections from '../contract/collection.endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
-import { foldCounts, selectLatestValued } from './list.queries.ts';
+import { selectLatestValued, updateFoldedCounts } from './list.queries.ts';
 import { createRecord } from './record.service.ts';
 
 let world: World;
-let judge: Awaited<ReturnType<typeof judgeOf>>;
-const place = { axis: 'entity', type: 'external' } as const;
+let judge: Awaited<ReturnType<typeof connectAsSuperuser>>;
+const typeKey = { axis: 'entity', type: 'external' } as const;
 const names = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => `거래처 ${from + index}`);
 
 beforeAll(async () => {
-  world = await testWorld();
-  judge = await judgeOf(world.urls.ownerUrl);
+  world = await createTestWorld();
+  judge = await connectAsSuperuser(world.urls.ownerUrl);
   const make = (titles: readonly string[], fields: Record<string, unknown>) =>
     world.alpha.service(async (context) => {
       for (const title of titles)
-        await createRecord(context, { ...place, title, fields: { kind: 'customer', ...fields } });
+        await createRecord(context, { ...typeKey, title, fields: { kind: 'customer', ...fields } });
     });
   await make(['옛 거래처'], { grade: 'new', phone: '02-123-4567' });
   await make(names(0, 1100), { grade: 'vip' });
@@ -31,11 +33,11 @@ afterAll(async () => {
 });
 
 async function list(filter: object, query: object = {}) {
-  const asked = { filter: JSON.stringify(filter), ...query } as never;
+  const listQuery = { filter: JSON.stringify(filter), ...query } as never;
   const { status, body } = await world.call(endpoints.listRecordsOfType, {
     as: world.alpha.master,
-    params: place,
-    query: asked,
+    params: typeKey,
+    query: listQuery,
   });
   expect(status, JSON.stringify(body)).toBe(200);
   return body as { data: { id: string; title: string; version: number }[]; page: { nextCursor: string | null } };
@@ -44,7 +46,7 @@ const titles = async (filter: object, query: object = {}) => (await list(filter,
 
 /** All pages, one after the other. */
 async function whole(filter: object, sort: string): Promise<string[]> {
-  const found: string[] = [];
+  const titles: string[] = [];
   let cursor: string | null = null;
   do {
     const { data, page }: Awaited<ReturnType<typeof list>> = await list(filter, {
@@ -52,10 +54,10 @@ async function whole(filter: object, sort: string): Promise<string[]> {
       limit: 100,
       ...(cursor ? { cursor } : {}),
     });
-    found.push(...data.map(({ title }) => title));
+    titles.push(...data.map(({ title }) => title));
     cursor = page.nextCursor;
   } while (cursor);
-  return found;
+  return titles;
 }
 
 it('is filtered by a value of the latest, by one that only older ones have, by a rare one and by one that nobody has', async () => {
@@ -80,11 +82,11 @@ it('has the latest of a value first, however long ago', async () => {
   expect(await whole({ 'fields.grade': 'vip' }, '-updatedAt')).toEqual(names(0, 1100).toReversed());
 });
 
-it('is told by the database that too many have a value, instead of a page of some of them', async () => {
-  const asked = { types: ['entity/external'], contains: { grade: 'vip' }, after: null, limit: 2 };
+it('gets a marker from the database that too many have a value, instead of a page of some of them', async () => {
+  const valuesQuery = { types: ['entity/external'], contains: { grade: 'vip' }, after: null, limit: 2 };
   const ids = (most: number) =>
     world.alpha.service(async ({ unit }) =>
-      (await unit.query(selectLatestValued({ ...asked, most }))).map(({ id }) => id),
+      (await unit.query(selectLatestValued({ ...valuesQuery, most }))).map(({ id }) => id),
     );
   expect(await ids(1100)).toEqual([null]);
   expect(await ids(1101)).toEqual([expect.any(String), expect.any(String)]);
@@ -93,7 +95,7 @@ it('is told by the database that too many have a value, instead of a page of som
 it('finds by a value what was written a moment ago, and no more what has another or is deleted', async () => {
   const [old] = (await list({ 'fields.grade': 'new' })).data;
   const as = world.alpha.master;
-  const params = { ...place, id: (old as { id: string }).id };
+  const params = { ...typeKey, id: (old as { id: string }).id };
   const phone = { 'fields.phone': '02-123-4567' };
   const fields = { kind: 'customer', grade: 'new', phone: '02-999-9999' };
   const body = { version: (old as { version: number }).version, title: '옛 거래처', fields };
@@ -104,13 +106,13 @@ it('finds by a value what was written a moment ago, and no more what has another
   expect(await titles({ 'fields.phone': '02-999-9999' }, { deleted: 'true' })).toEqual(['옛 거래처']);
   expect((await world.call(endpoints.restoreRecord, { as, params })).status).toBe(200);
   expect(await titles({ 'fields.phone': '02-999-9999' })).toEqual(['옛 거래처']);
-  const beta = { as: world.beta.master, params: place, query: { filter: '{"fields.phone":"02-999-9999"}' } as never };
+  const beta = { as: world.beta.master, params: typeKey, query: { filter: '{"fields.phone":"02-999-9999"}' } as never };
   expect((await world.call(endpoints.listRecordsOfType, beta)).body.data).toEqual([]);
 });
 
-/** What is kept, and what is there. */
+/** Stored figures and actual counts. */
 async function figures() {
-  const { body } = await world.call(collections.axisStats, { as: world.alpha.master });
+  const { body } = await world.call(collections.getAxisStats, { as: world.alpha.master });
   const { rows } = await judge.query(
     `select axis, type, (count(*) filter (where deleted_at is null))::int as total,
        (count(*) filter (where deleted_at is not null))::int as deleted,
@@ -118,26 +120,28 @@ async function figures() {
      from axis.records where company_id = $1 group by axis, type order by axis, type`,
     [world.alpha.tenant.id],
   );
-  const kept = body.data.types.filter(({ total, deleted }: { total: number; deleted: number }) => total + deleted > 0);
+  const nonEmptyTypes = body.data.types.filter(
+    ({ total, deleted }: { total: number; deleted: number }) => total + deleted > 0,
+  );
   const order = (a: { axis: string; type: string }, b: { axis: string; type: string }) =>
     `${a.axis}/${a.type}` < `${b.axis}/${b.type}` ? -1 : 1;
-  return { kept: kept.toSorted(order), there: rows.toSorted(order) };
+  return { kept: nonEmptyTypes.toSorted(order), there: rows.toSorted(order) };
 }
 
-it('keeps how many there are while records are made, deleted, restored and erased, by many at once', async () => {
+it('has exact counts while records are made, deleted, restored and erased, also concurrently', async () => {
   const as = world.alpha.master;
   const make = async (title: string) => {
     const body = { title, fields: { kind: 'customer' } };
-    return (await world.call(endpoints.createRecord, { as, params: place, body })).body.data as { id: string };
+    return (await world.call(endpoints.createRecord, { as, params: typeKey, body })).body.data as { id: string };
   };
-  const atOnce = <Result>(work: (() => Promise<Result>)[]) => atOnceInto(world, 'axis.counts', work);
-  const made = await atOnce(Array.from({ length: crowd }, (_, index) => () => make(`동시에 ${index}`)));
-  const keys = made.map(({ id }) => ({ ...place, id }));
+  const atOnce = <Result>(work: (() => Promise<Result>)[]) => runAtOnceOnTable(world, 'axis.counts', work);
+  const records = await atOnce(Array.from({ length: maxWaiting }, (_, index) => () => make(`동시에 ${index}`)));
+  const keys = records.map(({ id }) => ({ ...typeKey, id }));
   await atOnce(keys.slice(0, 10).map((params) => () => world.call(endpoints.deleteRecord, { as, params })));
   await atOnce(keys.slice(0, 5).map((params) => () => world.call(endpoints.restoreRecord, { as, params })));
   const erased = await world.call(endpoints.deleteRecord, {
     as,
-    params: { ...place, id: made[7]?.id as string },
+    params: { ...typeKey, id: records[7]?.id as string },
     query: { permanent: 'true' } as never,
   });
   expect(erased.status, JSON.stringify(erased.body)).toBe(200);
@@ -147,7 +151,7 @@ it('keeps how many there are while records are made, deleted, restored and erase
   await judge.query("update axis.counts set day = day - 400 where company_id = $1 and type <> 'external'", [
     world.alpha.tenant.id,
   ]);
-  await world.alpha.service((context) => context.unit.query(foldCounts()));
+  await world.alpha.service((context) => context.unit.query(updateFoldedCounts()));
   const { rows } = await judge.query(
     "select count(*)::int as loose from axis.counts where company_id = $1 and (slot <> 0 or day between '2001-01-01' and current_date - 60)",
     [world.alpha.tenant.id],
@@ -158,11 +162,11 @@ it('keeps how many there are while records are made, deleted, restored and erase
   expect(after.kept.map(totals)).toEqual(after.there.map(totals));
 });
 
-it('counts the live records of each value of a choice, for those who may read the type', async () => {
+it('counts the live records of each value of a choice, with the right to read the type', async () => {
   const count = (field: string, as = world.alpha.master) =>
-    world.call(endpoints.countByField, { as, params: place, query: { field } });
+    world.call(endpoints.countByField, { as, params: typeKey, query: { field } });
   const { body } = await count('grade');
-  const of = (value: string) => body.data.find((one: { value: string }) => one.value === value)?.count;
+  const of = (value: string) => body.data.find((count: { value: string }) => count.value === value)?.count;
   const { rows } = await judge.query(
     `select count(*)::int as count from axis.records where company_id = $1 and axis = 'entity' and type = 'external'
      and deleted_at is null and fields ->> 'grade' = 'vip'`,

@@ -1,19 +1,19 @@
-/** Browsers hear of records of those types that their person may read. */
+/** Browsers receive events for records of the types that their person may read. */
 import { type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestMember, World } from '#apps/testing.ts';
 import { createRecord } from './record.service.ts';
-import { giveOnly, recordKit } from './testing/kit.ts';
+import { createRecordKit, grantOnly } from './testing/kit.ts';
 
 let world: World;
 let member: TestMember;
 let port: number;
 beforeAll(async () => {
-  ({ world, viewer: member } = await recordKit());
-  await world.house.live.start();
-  await world.house.app.listen({ port: 0, host: '127.0.0.1' });
-  ({ port } = world.house.app.server.address() as AddressInfo);
+  ({ world, viewer: member } = await createRecordKit());
+  await world.app.live.start();
+  await world.app.fastify.listen({ port: 0, host: '127.0.0.1' });
+  ({ port } = world.app.fastify.server.address() as AddressInfo);
 });
 afterAll(() => world?.close());
 
@@ -33,7 +33,7 @@ async function listen(as: TestMember) {
 const make = (axis: string, type: string, fields = {}) =>
   world.alpha.service((context) => createRecord(context, { axis, type, title: '들리는 것', fields }));
 
-/** What is heard until the record of an open type is, which was made last. */
+/** Events received up to that of the last-made record, which is of an open type. */
 async function heardOf(stream: { text: string }): Promise<string> {
   const { id } = await make('space', 'internal');
   await expect
@@ -49,18 +49,18 @@ async function heardOf(stream: { text: string }): Promise<string> {
 }
 
 it('not of a closed type without its right, and of it with the right', async () => {
-  await giveOnly(world, { role: 'deaf', permissions: ['axis.record.read'], to: [member] });
+  await grantOnly(world, { role: 'deaf', permissions: ['axis.record.read'], to: [member] });
   const stream = await listen(member);
   const hidden = await make('entity', 'external', { kind: 'customer' });
   expect(await heardOf(stream)).not.toContain(hidden.id);
   stream.close();
-  await giveOnly(world, {
+  await grantOnly(world, {
     role: 'hearing',
     permissions: ['axis.record.read', 'axis.entity.external.read'],
     to: [member],
   });
   const second = await listen(member);
-  const shown = await make('entity', 'external', { kind: 'customer' });
-  expect(await heardOf(second)).toContain(shown.id);
+  const visibleRecord = await make('entity', 'external', { kind: 'customer' });
+  expect(await heardOf(second)).toContain(visibleRecord.id);
   second.close();
 });

@@ -1,16 +1,20 @@
-/** What this room's things are called, for the audit trail, and which are of a type. */
+/** Names of this module's things, for the audit trail, and the records of a type. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 
 type Names = Statement<{ id: string; name: string }>;
 
-export const recordNames = (companyId: string, ids: readonly string[]): Names =>
+export const selectRecordNames = (companyId: string, ids: readonly string[]): Names =>
   statement(`select id, title as name from axis.records where company_id = $1 and id = any($2)`, [companyId, ids]);
 
-/** What these records are, deleted or not. */
-export const typesOfRecords = (companyId: string, ids: readonly string[]): Statement<{ id: string; type: string }> =>
+/** Types of these records, including deleted ones. */
+export const selectRecordTypes = (companyId: string, ids: readonly string[]): Statement<{ id: string; type: string }> =>
   statement('select id, type from axis.records where company_id = $1 and id = any($2::uuid[])', [companyId, ids]);
 
-export const idsOfTypes = (companyId: string, axis: string, types: readonly string[]): Statement<{ id: string }> =>
+export const selectIdsOfTypes = (
+  companyId: string,
+  axis: string,
+  types: readonly string[],
+): Statement<{ id: string }> =>
   statement(`select id from axis.records where company_id = $1 and axis = $2 and type = any($3::text[])`, [
     companyId,
     axis,
@@ -36,8 +40,8 @@ export interface RecordPerson {
   contact: string | null;
 }
 
-/** Who these records are about, deleted or not; `contacts` are the fields in which an address or a number may stand. */
-export const recordPersons = (
+/** The persons these records are about, including deleted ones; `contacts`: fields that may contain an address or a number. */
+export const selectRecordPersons = (
   companyId: string,
   { ids, contacts }: { ids: readonly string[]; contacts: readonly string[] },
 ): Statement<RecordPerson> =>

@@ -1,10 +1,10 @@
 /** Many records with their histories in one statement each. The callers hold the locks. */
-import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
+import { type Statement, statement, toJson } from '#kernel/server/database/unit.ts';
 import type { AxisRecord, HistoryEntry } from '../contract/record.ts';
 import { type Author, historyColumns, recordColumns } from './records.queries.ts';
 
 export interface NewState extends Pick<AxisRecord, 'id' | 'version' | 'title' | 'code' | 'fields'> {
-  /** How many rows of its history the change is: it raises the version by so many. */
+  /** Number of history rows, by which the version increases. */
   steps: number;
   deleted: boolean;
   /** Left out: as it was. */
@@ -42,12 +42,12 @@ export function insertRecords(
        from r join given g on g.id = r.id
      )
      select ${recordColumns} from r`,
-    [companyId, json(rows), more.axis, more.type, author.by, author.byName, author.cause, author.executionId],
+    [companyId, toJson(rows), more.axis, more.type, author.by, author.byName, author.cause, author.executionId],
   );
 }
 
 /** Codes that change hands within a set are free before the first is given. */
-export function releaseCodes(companyId: string, ids: readonly string[]): Statement {
+export function updateCodesReleased(companyId: string, ids: readonly string[]): Statement {
   return statement('update axis.records set code = null where company_id = $1 and id = any($2::uuid[])', [
     companyId,
     ids,
@@ -79,27 +79,27 @@ export function updateRecords(
        join r on r.id = h.id
      )
      select ${recordColumns} from r`,
-    [companyId, json(states), json(more.history), author.by, author.byName, author.cause, author.executionId],
+    [companyId, toJson(states), toJson(more.history), author.by, author.byName, author.cause, author.executionId],
   );
 }
 
 /** Refuses UNKNOWN_REFERENCE unless each named record is live and of its type, or was named before by the same record. */
-export function demandReferencesOfAll(
+export function assertAllReferences(
   companyId: string,
-  wanted: readonly { id: string; wanted: readonly { key: string; id: string; axis: string; type: string }[] }[],
+  references: readonly { id: string; wanted: readonly { key: string; id: string; axis: string; type: string }[] }[],
 ): Statement {
   return statement(
     `select axis.demand_records($1, w.id, w.wanted) from jsonb_to_recordset($2::jsonb) as w (id uuid, wanted jsonb)`,
-    [companyId, json(wanted)],
+    [companyId, toJson(references)],
   );
 }
 
-/** Until it is taken back, records that are deleted or restored are counted by `countLives` alone. */
-export const countApart = (isApart: boolean): Statement =>
+/** Until it is taken back, records that are deleted or restored are counted by `updateLifeCounts` alone. */
+export const setCountsApart = (isApart: boolean): Statement =>
   statement(`select set_config('axis.counts_apart', $1, true)`, [isApart ? 'on' : '']);
 
 /** Counts records that were deleted or restored by what they are now: as the trigger of the table does, for all at once. */
-export function countLives(companyId: string, ids: readonly string[]): Statement {
+export function updateLifeCounts(companyId: string, ids: readonly string[]): Statement {
   return statement(
     `insert into axis.counts as c (company_id, axis, type, day, slot, live, deleted)
      select r.company_id, r.axis, r.type, (r.created_at at time zone 'UTC')::date, pg_backend_pid(),

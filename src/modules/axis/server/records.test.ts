@@ -1,13 +1,13 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestMember } from '#apps/testing.ts';
-import { newId } from '#kernel/contract/ids.ts';
+import { createId } from '#kernel/contract/ids.ts';
 import { statement } from '#kernel/server/database/unit.ts';
-import { judgeOf } from '#kernel/server/testing/database.ts';
-import { atOnce } from '#modules/flow/server/testing/barrier.ts';
+import { connectAsSuperuser } from '#kernel/server/testing/database.ts';
+import { runAtOnce } from '#modules/flow/server/testing/lock-barrier.ts';
 import * as collections from '../contract/collection.endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
-import { at, customers, type Kit, recordKit } from './testing/kit.ts';
+import { createRecordKit, customers, type Kit, toParams } from './testing/kit.ts';
 
 let kit: Kit;
 let world: Kit['world'];
@@ -18,7 +18,7 @@ let read: Kit['read'];
 let search: Kit['search'];
 
 beforeAll(async () => {
-  kit = await recordKit();
+  kit = await createRecordKit();
   ({ world, manager, viewer, create, read, search } = kit);
 });
 afterAll(() => world?.close());
@@ -42,11 +42,11 @@ describe('protection', () => {
     expect(JSON.stringify(list.body)).not.toContain(secret.id);
     expect(await search('비밀', as)).toEqual([]);
     const body = { version: 1, title: '훔친 거래처', fields: { kind: 'customer' } };
-    expect((await world.call(endpoints.replaceRecord, { as, params: at(secret), body })).status).toBe(404);
-    expect((await world.call(endpoints.deleteRecord, { as, params: at(secret) })).status).toBe(404);
+    expect((await world.call(endpoints.replaceRecord, { as, params: toParams(secret), body })).status).toBe(404);
+    expect((await world.call(endpoints.deleteRecord, { as, params: toParams(secret) })).status).toBe(404);
     const own = await create('베타 거래처', {}, as);
     const relation = { kind: 'related', to: secret.id } as const;
-    const related = await world.call(endpoints.createRelationship, { as, params: at(own), body: relation });
+    const related = await world.call(endpoints.createRelationship, { as, params: toParams(own), body: relation });
     expect([related.status, related.body.code]).toEqual([400, 'UNKNOWN_REFERENCE']);
     expect((await read(secret)).body.data.title).toBe('비밀거래처');
   });
@@ -66,8 +66,10 @@ const specified = [
 describe('types', () => {
   it('[EN-12] every company has all axes and types of the specification', async () => {
     const { body } = await world.call(collections.listTypes, { as: viewer });
-    const found = body.data.map(({ axis, key }: { axis: string; key: string }) => `${axis}/${key}`);
-    expect(found.sort()).toEqual(specified.flatMap(([axis, ...keys]) => keys.map((key) => `${axis}/${key}`)).sort());
+    const typeNames = body.data.map(({ axis, key }: { axis: string; key: string }) => `${axis}/${key}`);
+    expect(typeNames.sort()).toEqual(
+      specified.flatMap(([axis, ...keys]) => keys.map((key) => `${axis}/${key}`)).sort(),
+    );
     for (const type of body.data) expect(type.label.ko).toMatch(/[가-힣]/);
   });
 
@@ -133,7 +135,7 @@ describe('bad input', () => {
 
   it('refuses a reference to nothing, and to a record of another type', async () => {
     const customer = await create('참조 시험');
-    for (const owner of [newId(), customer.id]) {
+    for (const owner of [createId(), customer.id]) {
       const body = { title: '가', fields: { kind: 'customer', owner } };
       const reply = await world.call(endpoints.createRecord, { as: manager, params: customers, body });
       expect([reply.status, reply.body.code]).toEqual([400, 'UNKNOWN_REFERENCE']);
@@ -168,48 +170,48 @@ describe('records', () => {
     const times = { createdAt: expect.any(String), updatedAt: expect.any(String) };
     expect((await read(record)).body.data).toEqual({ ...record, ...times });
     const body = { version: 1, title: '가람상사(주)', code: record.code, fields: { kind: 'supplier' } };
-    const replaced = await world.call(endpoints.replaceRecord, { as: manager, params: at(record), body });
+    const replaced = await world.call(endpoints.replaceRecord, { as: manager, params: toParams(record), body });
     expect(replaced.body.data).toMatchObject({ version: 2, title: '가람상사(주)', fields: { kind: 'supplier' } });
-    const deleted = await world.call(endpoints.deleteRecord, { as: manager, params: at(record) });
+    const deleted = await world.call(endpoints.deleteRecord, { as: manager, params: toParams(record) });
     expect(deleted.body.data).toEqual({ id: record.id, permanent: false });
     expect((await read(record)).status).toBe(404);
     const gone = await world.call(endpoints.readRecord, {
       as: manager,
-      params: at(record),
+      params: toParams(record),
       query: { includeDeleted: 'true' },
     });
     expect(gone.body.data.deletedAt).not.toBeNull();
-    const restored = await world.call(endpoints.restoreRecord, { as: manager, params: at(record) });
+    const restored = await world.call(endpoints.restoreRecord, { as: manager, params: toParams(record) });
     expect(restored.body.data).toMatchObject({ version: 4, deletedAt: null });
-    const permanent = { params: at(record), query: { permanent: 'true' } } as const;
+    const permanent = { params: toParams(record), query: { permanent: 'true' } } as const;
     expect((await world.call(endpoints.deleteRecord, { as: viewer, ...permanent })).status).toBe(403);
     expect((await world.call(endpoints.deleteRecord, { as: world.alpha.user, ...permanent })).status).toBe(403);
     const { version } = (await read(record)).body.data;
-    const stale = { params: at(record), query: { permanent: 'true', version: String(version - 1) } } as const;
+    const stale = { params: toParams(record), query: { permanent: 'true', version: String(version - 1) } } as const;
     const conflict = await world.call(endpoints.deleteRecord, { as: world.alpha.master, ...stale });
     expect([conflict.status, conflict.body.code]).toEqual([409, 'VERSION_CONFLICT']);
     expect(conflict.body.details.current.version).toBe(version);
-    const current = { params: at(record), query: { permanent: 'true', version: String(version) } } as const;
+    const current = { params: toParams(record), query: { permanent: 'true', version: String(version) } } as const;
     expect((await world.call(endpoints.deleteRecord, { as: world.alpha.master, ...current })).status).toBe(200);
     expect((await world.call(endpoints.readRecordById, { as: manager, params: { id: record.id } })).status).toBe(404);
   });
 
-  it('keeps the first of two edits made from the same version, and shows it to the second', async () => {
+  it('accepts the first of two edits made from the same version, and shows it to the second', async () => {
     const record = await create('동시 수정');
     const edit = (title: string) =>
       world.call(endpoints.replaceRecord, {
         as: manager,
-        params: at(record),
+        params: toParams(record),
         body: { version: 1, title, code: record.code, fields: record.fields },
       });
-    const held = statement('select from axis.records where id = $1 for update', [record.id]);
+    const lockStatement = statement('select from axis.records where id = $1 for update', [record.id]);
     const edits = [() => edit('첫째'), () => edit('둘째')];
-    const replies = await atOnce(world, ({ unit }) => unit.query(held), edits);
+    const replies = await runAtOnce(world, ({ unit }) => unit.query(lockStatement), edits);
     expect(replies.map((reply) => reply.status).sort()).toEqual([200, 409]);
     const lost = replies.find((reply) => reply.status === 409);
-    const won = replies.find((reply) => reply.status === 200);
+    const wonReply = replies.find((reply) => reply.status === 200);
     expect(lost?.body.code).toBe('VERSION_CONFLICT');
-    expect(lost?.body.details.current.title).toBe(won?.body.data.title);
+    expect(lost?.body.details.current.title).toBe(wonReply?.body.data.title);
   });
 
   it('refuses a code that a live record of the type has, also at a restore', async () => {
@@ -217,17 +219,17 @@ describe('records', () => {
     const same = { title: '같은 코드', code: record.code, fields: { kind: 'customer' } };
     const duplicate = await world.call(endpoints.createRecord, { as: manager, params: customers, body: same });
     expect([duplicate.status, duplicate.body.code]).toEqual([409, 'DUPLICATE']);
-    await world.call(endpoints.deleteRecord, { as: manager, params: at(record) });
+    await world.call(endpoints.deleteRecord, { as: manager, params: toParams(record) });
     expect((await world.call(endpoints.createRecord, { as: manager, params: customers, body: same })).status).toBe(201);
-    const back = await world.call(endpoints.restoreRecord, { as: manager, params: at(record) });
+    const back = await world.call(endpoints.restoreRecord, { as: manager, params: toParams(record) });
     expect([back.status, back.body.code]).toEqual([409, 'DUPLICATE']);
   });
 
-  it('keeps a history that says who changed which values, and that nobody can edit', async () => {
+  it('has an immutable history of the author and the changed values', async () => {
     const record = await create('이력 시험', { grade: 'new' });
     const body = { version: 1, title: record.title, code: record.code, fields: { kind: 'customer', grade: 'vip' } };
-    await world.call(endpoints.replaceRecord, { as: world.alpha.master, params: at(record), body });
-    const { body: history } = await world.call(endpoints.readHistory, { as: viewer, params: at(record) });
+    await world.call(endpoints.replaceRecord, { as: world.alpha.master, params: toParams(record), body });
+    const { body: history } = await world.call(endpoints.readHistory, { as: viewer, params: toParams(record) });
     expect(history.data[0]).toMatchObject({
       version: 2,
       action: 'update',
@@ -236,9 +238,13 @@ describe('records', () => {
       after: { 'fields.grade': 'vip' },
     });
     expect(history.data[1]).toMatchObject({ version: 1, action: 'create', by: manager.personId });
-    const page = await world.call(endpoints.readHistory, { as: viewer, params: at(record), query: { limit: '1' } });
+    const page = await world.call(endpoints.readHistory, {
+      as: viewer,
+      params: toParams(record),
+      query: { limit: '1' },
+    });
     const next = { limit: '1', cursor: page.body.page.nextCursor };
-    const second = await world.call(endpoints.readHistory, { as: viewer, params: at(record), query: next });
+    const second = await world.call(endpoints.readHistory, { as: viewer, params: toParams(record), query: next });
     expect(second.body.data[0].version).toBe(1);
     for (const sql of ["update axis.record_history set by_name = 'x'", 'delete from axis.record_history']) {
       await expect(world.alpha.service((context) => context.unit.query(statement(sql)))).rejects.toThrow('permission');
@@ -253,9 +259,9 @@ describe('records', () => {
   it('takes its history along where it is erased, and no other', async () => {
     const [gone, stays] = [await create('지울 이력'), await create('남을 이력')];
     const query = { permanent: 'true' } as const;
-    const erased = await world.call(endpoints.deleteRecord, { as: world.alpha.master, params: at(gone), query });
+    const erased = await world.call(endpoints.deleteRecord, { as: world.alpha.master, params: toParams(gone), query });
     expect(erased.status).toBe(200);
-    const judge = await judgeOf(world.urls.ownerUrl);
+    const judge = await connectAsSuperuser(world.urls.ownerUrl);
     const ids = [[gone.id, stays.id]];
     const { rows } = await judge.query('select record_id from axis.record_history where record_id = any($1)', ids);
     await judge.end();
@@ -265,19 +271,19 @@ describe('records', () => {
   it('shows what its fields name', async () => {
     const internal = { axis: 'entity', type: 'internal' };
     const values = { title: '서담당', code: 'OWN-1', fields: { kind: 'employee' } };
-    const keeper = (await world.call(endpoints.createRecord, { as: manager, params: internal, body: values })).body
+    const ownerRecord = (await world.call(endpoints.createRecord, { as: manager, params: internal, body: values })).body
       .data;
-    const record = await create('담당 있는 고객', { owner: keeper.id });
+    const record = await create('담당 있는 고객', { owner: ownerRecord.id });
     expect(record.references).toEqual([
-      { id: keeper.id, ...internal, title: keeper.title, code: keeper.code, deleted: false },
+      { id: ownerRecord.id, ...internal, title: ownerRecord.title, code: ownerRecord.code, deleted: false },
     ]);
-    const permanent = { params: at(keeper), query: { permanent: 'true' } } as const;
+    const permanent = { params: toParams(ownerRecord), query: { permanent: 'true' } } as const;
     const erased = await world.call(endpoints.deleteRecord, { as: world.alpha.master, ...permanent });
     expect([erased.status, erased.body.code]).toEqual([409, 'RECORD_REFERENCED']);
-    // What a field named before is called by its name in the history, too.
+    // The history also shows the title of a former reference.
     const body = { version: 1, title: record.title, code: record.code, fields: { ...record.fields, owner: null } };
-    await world.call(endpoints.replaceRecord, { as: manager, params: at(record), body });
-    const { body: history } = await world.call(endpoints.readHistory, { as: manager, params: at(record) });
+    await world.call(endpoints.replaceRecord, { as: manager, params: toParams(record), body });
+    const { body: history } = await world.call(endpoints.readHistory, { as: manager, params: toParams(record) });
     expect(history.data[0].references).toEqual(record.references);
   });
 });

@@ -22,7 +22,7 @@ export interface StoredLink extends Link {
   restoredBy: string | null;
 }
 
-/** Who makes or ends a relationship. */
+/** Author of a relationship's start or end. */
 export interface LinkAuthor {
   id: string | null;
   name: string;
@@ -50,17 +50,17 @@ export function insertLink(companyId: string, link: Link, by: LinkAuthor): State
 /** Relationships of a record in both directions, oldest first, with the other record, where that is of these types. */
 export function selectLinks(
   companyId: string,
-  wanted: { record: string; id?: string; after: string | null; limit: number },
+  filter: { record: string; id?: string; after: string | null; limit: number },
   types: readonly string[],
 ): Statement<Relationship> {
-  const { record, id, after, limit } = wanted;
-  const asked = where(
+  const { record, id, after, limit } = filter;
+  const conditions = where(
     sql`o.company_id = ${companyId}`,
     after && sql`l.id > ${after}`,
     id && sql`l.id = ${id}`,
     sql`o.axis || '/' || o.type = any(${types}::text[])`,
   );
-  const [company, self] = [asked.bind(companyId), asked.bind(record)];
+  const [company, self] = [conditions.bind(companyId), conditions.bind(record)];
   return statement(
     `select l.id, l.kind, l.direction, l.created_at as "createdAt", l.created_by as "createdBy",
        json_build_object('id', o.id, 'axis', o.axis, 'type', o.type, 'title', o.title, 'code', o.code,
@@ -71,8 +71,8 @@ export function selectLinks(
        union all
        select id, kind, created_at, created_by, from_id, 'incoming' from axis.relationships
        where company_id = ${company} and to_id = ${self} and removed_at is null
-     ) l join axis.records o on o.id = l.other_id ${asked.text} order by l.id limit ${asked.bind(limit)}`,
-    asked.values,
+     ) l join axis.records o on o.id = l.other_id ${conditions.text} order by l.id limit ${conditions.bind(limit)}`,
+    conditions.values,
   );
 }
 

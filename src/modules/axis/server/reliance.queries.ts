@@ -1,5 +1,5 @@
-/** Who relies on records: links, fields of other records, codes in use. An undo depends on these: none has a limit. */
-import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
+/** Reliance queries: links, fields of other records, codes in use. No limits, since an undo depends on all of them. */
+import { type Statement, statement, toJson } from '#kernel/server/database/unit.ts';
 import type { HistoryEntry } from '../contract/record.ts';
 import type { RelationshipKind } from '../contract/relationship.ts';
 
@@ -61,7 +61,7 @@ export function selectReferrers(
      join axis.record_history h on h.company_id = $1 and h.record_id = x.id
        and h.after ->> ('fields.' || f.key) = x.fields ->> f.key
      order by x.id, f.key, h.cause = 'undo', h.version desc`,
-    [companyId, records, json(fields)],
+    [companyId, records, toJson(fields)],
   );
 }
 
@@ -92,7 +92,7 @@ export function selectCodeHolders(
      join axis.record_history h on h.company_id = $1 and h.record_id = r.id
        and (h.after ->> 'code' = r.code or h.action = 'restore')
      order by r.id, h.version desc`,
-    [companyId, json(codes)],
+    [companyId, toJson(codes)],
   );
 }
 
@@ -118,26 +118,31 @@ export function selectCodeGivers(
   );
 }
 
-/** Which of these records are there, deleted or not: the others are erased. */
-export function selectThere(companyId: string, ids: readonly string[]): Statement<{ id: string }> {
+/** Those of these records that exist, including deleted ones; the others are erased. */
+export function selectExistingIds(companyId: string, ids: readonly string[]): Statement<{ id: string }> {
   return statement('select id from axis.records where company_id = $1 and id = any($2::uuid[])', [companyId, ids]);
 }
 
 /** Records that are not as a change left them. */
-export function selectChanged(
+export function selectChangedIds(
   companyId: string,
-  asked: readonly { id: string; version: number; isDeleted: boolean }[],
+  states: readonly { id: string; version: number; isDeleted: boolean }[],
 ): Statement<{ id: string }> {
   return statement(
     `select w.id from unnest($2::uuid[], $3::int[], $4::boolean[]) as w (id, version, "isDeleted")
      where not exists (select from axis.records r where r.company_id = $1 and r.id = w.id and r.version = w.version
                        and (r.deleted_at is not null) = w."isDeleted")`,
-    [companyId, asked.map(({ id }) => id), asked.map(({ version }) => version), asked.map((one) => one.isDeleted)],
+    [
+      companyId,
+      states.map(({ id }) => id),
+      states.map(({ version }) => version),
+      states.map((state) => state.isDeleted),
+    ],
   );
 }
 
 /** Of these records, those with a relationship to a live one. */
-export function selectLinked(companyId: string, ids: readonly string[]): Statement<{ id: string }> {
+export function selectLinkedIds(companyId: string, ids: readonly string[]): Statement<{ id: string }> {
   return statement(
     `select w.id from unnest($2::uuid[]) as w (id)
      where exists (select from axis.relationships l where l.company_id = $1 and l.removed_at is null and l.from_id = w.id)
@@ -147,9 +152,9 @@ export function selectLinked(companyId: string, ids: readonly string[]): Stateme
 }
 
 /** Of these records, those that a live record names, but for `but`: each type of records is gone through once. */
-export function selectReferred(
+export function selectReferencedIds(
   companyId: string,
-  about: {
+  filter: {
     ids: readonly string[];
     fields: readonly { axis: string; type: string; key: string }[];
     but: readonly string[];
@@ -160,7 +165,7 @@ export function selectReferred(
      join axis.records x on x.company_id = $1 and x.axis = f.axis and x.type = f.type and x.deleted_at is null
      join unnest($2::text[]) as w (id) on w.id = x.fields ->> f.key
      where not exists (select from unnest($4::uuid[]) as b (id) where b.id = x.id)`,
-    [companyId, about.ids, json(about.fields), about.but],
+    [companyId, filter.ids, toJson(filter.fields), filter.but],
   );
 }
 
@@ -188,6 +193,6 @@ export function selectHoldersOfCodes(
     `select r.id from unnest($2::uuid[]) as w (id) join axis.records r on r.company_id = $1 and r.id = w.id
      join jsonb_to_recordset($3::jsonb) as c (axis text, type text, code text)
        on c.axis = r.axis and c.type = r.type and c.code = r.code`,
-    [companyId, ids, json(codes)],
+    [companyId, ids, toJson(codes)],
   );
 }

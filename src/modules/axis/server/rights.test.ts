@@ -1,12 +1,14 @@
-/** Who may do what with records of which type, by every way in. The table is written by hand; the contracts are held against it. */
+/**
+ * Tests of record rights: each type and right, by every entry point. The table is handwritten; contracts are checked against it.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestMember, World } from '#apps/testing.ts';
 import { defaultRoles } from '#modules/access/contract/roles.ts';
 import * as collections from '../contract/collection.endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
-import { declaredTypes } from './declared.ts';
+import { getDeclaredTypes } from './declared-types.ts';
 import { createRecord } from './record.service.ts';
-import { assign, giveOnly, recordKit } from './testing/kit.ts';
+import { assignRole, createRecordKit, grantOnly } from './testing/kit.ts';
 
 const sorts = {
   /** And every type that is not named below. */
@@ -23,7 +25,7 @@ const sortNames = Object.keys(sorts) as Sort[];
 const namedTypes = (sort: Sort) => sorts[sort].split(' ');
 function typesOf(sort: Sort) {
   const named = sortNames.flatMap(namedTypes);
-  const others = declaredTypes(world.house)
+  const others = getDeclaredTypes(world.app)
     .map(({ axis, key }) => `${axis}/${key}`)
     .filter((name) => !named.includes(name));
   return [...namedTypes(sort), ...(sort === 'open' ? others : [])].map((name) => name.split('/') as [string, string]);
@@ -49,7 +51,7 @@ const table: Record<string, string> = {
   b2b_partner: '   -    -         -      -     -         -      -',
 };
 
-/** Of a type that the company makes, which says itself who may what: a partner is named, and kept out by the floor. */
+/** A company-made type with its own rights: a partner is named, but excluded by the minimum permission. */
 const prototype = {
   label: { ko: '시제품', en: 'Prototypes' },
   fields: [],
@@ -76,7 +78,7 @@ async function make(axis: string, type: string, title = `표본 ${axis}-${type}`
 }
 
 beforeAll(async () => {
-  ({ world, viewer: member } = await recordKit());
+  ({ world, viewer: member } = await createRecordKit());
   const body = { as: world.alpha.master, params: { axis: 'item', type: 'prototype' }, body: prototype } as const;
   expect((await world.call(collections.changeType, body)).status).toBe(200);
   for (const [axis, type] of sortNames.flatMap(typesOf)) ids.set(`${axis}/${type}`, await make(axis, type));
@@ -85,7 +87,7 @@ afterAll(() => world?.close());
 
 const statusOf = async (...call: Parameters<World['call']>) => (await world.call(...call)).status;
 
-/** Whether each way of reading shows the type to the member. */
+/** For each way of reading, true if it shows the type to the member. */
 async function waysOfReading(axis: string, type: string): Promise<Record<string, boolean>> {
   const [as, id] = [member, idOf(axis, type)];
   const key = { axis, type, id };
@@ -93,9 +95,9 @@ async function waysOfReading(axis: string, type: string): Promise<Record<string,
     JSON.stringify((await world.call(...call)).body).includes(id);
   const samples = { limit: 100, q: '표본' } as const;
   const types = (await world.call(collections.listTypes, { as })).body.data ?? [];
-  const stats = (await world.call(collections.axisStats, { as })).body.data?.types ?? [];
-  const isIt = (one: { axis: string; key?: string; type?: string }) =>
-    one.axis === axis && (one.key ?? one.type) === type;
+  const stats = (await world.call(collections.getAxisStats, { as })).body.data?.types ?? [];
+  const isIt = (place: { axis: string; key?: string; type?: string }) =>
+    place.axis === axis && (place.key ?? place.type) === type;
   return {
     list: (await statusOf(endpoints.listRecordsOfType, { as, params: { axis, type } })) === 200,
     axis: await has(endpoints.listAxisRecords, { as, params: { axis }, query: samples }),
@@ -110,14 +112,14 @@ async function waysOfReading(axis: string, type: string): Promise<Record<string,
   };
 }
 
-/** Whether each way of writing is open to the member. */
+/** For each way of writing, true if it is open to the member. */
 async function waysOfWriting(axis: string, type: string): Promise<Record<string, boolean>> {
   const as = member;
   const id = await make(axis, type, '고칠 것');
   const key = { axis, type, id };
   const fields = fieldsOf(axis, type);
   const done = async (...call: Parameters<World['call']>) => (await statusOf(...call)) < 300;
-  const bulk = (body: object) => done(collections.bulkChange, { as, params: { axis, type }, body } as never);
+  const bulk = (body: object) => done(collections.changeRecordsInBulk, { as, params: { axis, type }, body } as never);
   return {
     create: await done(endpoints.createRecord, { as, params: { axis, type }, body: { title: '새것', fields } }),
     replace: await done(endpoints.replaceRecord, { as, params: key, body: { version: 1, title: '고친 것', fields } }),
@@ -139,7 +141,7 @@ async function waysOfWriting(axis: string, type: string): Promise<Record<string,
 const all = (ways: Record<string, boolean>, value: boolean) =>
   Object.fromEntries(Object.keys(ways).map((way) => [way, value]));
 
-/** What the member may do with the records of a type, tried one by one: `rwe`, or `-`. */
+/** The member's rights on the records of a type, tried one by one: `rwe`, or `-`. */
 async function tried(axis: string, type: string): Promise<string> {
   const as = member;
   const params = { axis, type, id: await make(axis, type, '써 볼 것') };
@@ -156,20 +158,20 @@ async function tried(axis: string, type: string): Promise<string> {
 
 it('the table has every default role, and no type that is not there', () => {
   expect(Object.keys(table).sort()).toEqual(Object.keys(defaultRoles).sort());
-  const builtin = declaredTypes(world.house).map(({ axis, key }) => `${axis}/${key}`);
+  const builtin = getDeclaredTypes(world.app).map(({ axis, key }) => `${axis}/${key}`);
   expect(sortNames.flatMap(namedTypes).filter((name) => !builtin.includes(name))).toEqual(['item/prototype']);
 });
 
 describe.each(Object.entries(table))('as %s', (role, row) => {
   const cells = row.trim().split(/\s+/);
 
-  beforeAll(() => assign(world, role, [member]));
+  beforeAll(() => assignRole(world, role, [member]));
 
   it.each(sortNames.map((sort, index) => [sort, cells[index] as string] as const))('%s: %s', async (sort, cell) => {
     const types = (await world.call(collections.listTypes, { as: member })).body.data ?? [];
     for (const [axis, key] of typesOf(sort)) {
-      const found = types.find((type: { axis: string; key: string }) => type.axis === axis && type.key === key);
-      const letters = found ? `r${found.rights.write ? 'w' : ''}${found.rights.erase ? 'e' : ''}` : '-';
+      const typeView = types.find((type: { axis: string; key: string }) => type.axis === axis && type.key === key);
+      const letters = typeView ? `r${typeView.rights.write ? 'w' : ''}${typeView.rights.erase ? 'e' : ''}` : '-';
       expect([axis, key, letters, await tried(axis, key)]).toEqual([axis, key, cell, cell]);
     }
     // One of each sort by all ways.
@@ -181,15 +183,15 @@ describe.each(Object.entries(table))('as %s', (role, row) => {
   });
 });
 
-describe('what a type keeps to itself', () => {
+describe('a type with restricted access', () => {
   const floor = 'axis.record.read';
   let names = 0;
   const become = async (...permissions: string[]) => {
     names += 1;
-    await giveOnly(world, { role: `only-${names}`, permissions: [floor, ...permissions], to: [member] });
+    await grantOnly(world, { role: `only-${names}`, permissions: [floor, ...permissions], to: [member] });
   };
 
-  it('a refusal names the right and the type, in the language of who asks', async () => {
+  it('a refusal names the right and the type, in the caller’s language', async () => {
     await become();
     const call = (language: string) =>
       world.call(endpoints.listRecordsOfType, {
@@ -209,7 +211,7 @@ describe('what a type keeps to itself', () => {
   });
 
   it('without the floor no type opens, whatever right of a type one has', async () => {
-    await giveOnly(world, { role: 'no-floor', permissions: ['axis.entity.external.write'], to: [member] });
+    await grantOnly(world, { role: 'no-floor', permissions: ['axis.entity.external.write'], to: [member] });
     const reply = await world.call(endpoints.listRecordsOfType, {
       as: member,
       params: { axis: 'entity', type: 'external' },
@@ -227,7 +229,7 @@ describe('what a type keeps to itself', () => {
     expect(await read()).toBe(403);
   });
 
-  it('who may write may read; one may not read what one may read of another axis of the same name', async () => {
+  it('write access includes read access; access to one axis gives none to a type of the same name on another', async () => {
     await become('axis.marketing.external.write');
     expect(
       await statusOf(endpoints.listRecordsOfType, { as: member, params: { axis: 'marketing', type: 'external' } }),
@@ -235,10 +237,10 @@ describe('what a type keeps to itself', () => {
     // entity/internal and marketing/external are readable: a search of both axes must not cross them.
     const q = { q: '표본 entity-external', axes: 'entity,marketing', limit: 100, includeMetadata: 'true' } as const;
     const { results } = (await world.call(collections.searchRecords, { as: member, query: q })).body.data;
-    expect(results.filter((one: { id: string }) => one.id === idOf('entity', 'external'))).toEqual([]);
-    expect(new Set(results.map((one: { axis: string; type: string }) => `${one.axis}/${one.type}`))).not.toContain(
-      'entity/external',
-    );
+    expect(results.filter((result: { id: string }) => result.id === idOf('entity', 'external'))).toEqual([]);
+    expect(
+      new Set(results.map((result: { axis: string; type: string }) => `${result.axis}/${result.type}`)),
+    ).not.toContain('entity/external');
   });
 
   it('a field that names a hidden record shows no title, in a read, a list and a search; and it stays through a change', async () => {
@@ -247,13 +249,13 @@ describe('what a type keeps to itself', () => {
     const { id } = await world.alpha.service((context) => createRecord(context, values));
     const params = { axis: 'item', type: 'consumable', id };
     await become('axis.item.consumable.write');
-    const shown = async () => [
+    const readRecords = async () => [
       (await world.call(endpoints.readRecord, { as: member, params })).body.data,
       (await world.call(endpoints.listAxisRecords, { as: member, params: { axis: 'item' }, query: { q: '포장 상자' } }))
         .body.data[0],
       (await world.call(collections.searchRecords, { as: member, query: { q: '포장 상자' } })).body.data.results[0],
     ];
-    for (const record of await shown()) expect([record.id, record.references]).toEqual([id, []]);
+    for (const record of await readRecords()) expect([record.id, record.references]).toEqual([id, []]);
     const replaced = await world.call(endpoints.replaceRecord, {
       as: member,
       params,
@@ -261,11 +263,11 @@ describe('what a type keeps to itself', () => {
     });
     expect([replaced.status, replaced.body.data?.references]).toEqual([200, []]);
     await become('axis.item.consumable.write', 'axis.entity.external.read');
-    for (const record of await shown())
+    for (const record of await readRecords())
       expect(record.references).toMatchObject([{ id: supplier, title: '표본 entity-external' }]);
   });
 
-  it('nobody names a record of a type that he may not read: neither by hand, nor in bulk', async () => {
+  it('a record of a type without read access cannot be named: neither by hand, nor in bulk', async () => {
     const fields = { supplier: idOf('entity', 'external') };
     const params = { axis: 'item', type: 'consumable' };
     await become('axis.item.consumable.write');
@@ -273,7 +275,7 @@ describe('what a type keeps to itself', () => {
     const byHand = await world.call(endpoints.createRecord, { as: member, params, body: { title: '상자', fields } });
     expect([byHand.status, byHand.body.details]).toEqual([403, missing]);
     const entities = [{ title: '상자', fields }];
-    const bulk = await world.call(collections.bulkChange, {
+    const bulk = await world.call(collections.changeRecordsInBulk, {
       as: member,
       params,
       body: { operation: 'create', entities },
@@ -288,7 +290,7 @@ describe('what a type keeps to itself', () => {
   it('a relationship with a hidden record is not shown, made or ended', async () => {
     const [own, hidden] = [idOf('space', 'internal'), idOf('entity', 'external')];
     const params = { axis: 'space', type: 'internal', id: own };
-    const made = await world.call(endpoints.createRelationship, {
+    const reply = await world.call(endpoints.createRelationship, {
       as: world.alpha.master,
       params,
       body: { kind: 'related', to: hidden },
@@ -299,7 +301,7 @@ describe('what a type keeps to itself', () => {
     const supplies = { params, body: { kind: 'supplies', to: hidden } as const };
     const refused = await world.call(endpoints.createRelationship, { as: member, ...supplies });
     expect([refused.status, refused.body.details]).toEqual([403, [{ code: 'axis.entity.external.read' }]]);
-    const relationshipId = made.body.data.id;
+    const relationshipId = reply.body.data.id;
     const ended = await statusOf(endpoints.removeRelationship, { as: member, params: { ...params, relationshipId } });
     expect(ended).toBe(404);
     await become('axis.space.internal.write', 'axis.entity.external.read');

@@ -1,47 +1,54 @@
 /**
- * The one place where the room asks for rights of types. `typesOf` and `typeOf` of type.service.ts ask here before they hand
- * a type out, and nothing of a type is reached without it.
+ * The only place where the module checks type rights. `findAllowedTypes` and `getAllowedType` of type.service.ts check here before
+ * they return a type, and there is no other access to types.
  */
 import type { AppError } from '#kernel/contract/error.ts';
 import type { RecordAction } from '#kernel/contract/record-type.ts';
-import { type Context, may } from '#kernel/server/context.ts';
-import { houseOf } from '#kernel/server/house.ts';
+import { appOf } from '#kernel/server/app.ts';
+import { type Context, hasPermission } from '#kernel/server/context.ts';
 import { flowPermissions } from '#modules/flow/contract/permissions.ts';
 import { axisErrors } from '../contract/errors.ts';
-import { allows, type Right, rightLabels, rightName } from '../contract/rights.ts';
+import { getRightName, hasTypeRight, type Right, rightLabels } from '../contract/rights.ts';
 import type { TypeDefinition, TypeView } from '../contract/type.ts';
-import { declarationOf } from './declared.ts';
-import { refusalOf } from './refusal.ts';
+import { findDeclaration } from './declared-types.ts';
+import { createLocalizedError } from './localized-error.ts';
 
-export function mayWith(context: Context, type: TypeDefinition, right: Right): boolean {
-  return allows((permission) => may(context, permission), type, right);
+export function canUseType(context: Context, type: TypeDefinition, right: Right): boolean {
+  return hasTypeRight((permission) => hasPermission(context, permission), type, right);
 }
 
-/** What an action asks of who does it. Its permission stands for the right to write only where its flow does something else than write what was asked. */
-export function askedFor(context: Context, type: TypeDefinition, { key, permission, frame }: RecordAction) {
-  const isOther = frame !== undefined || declarationOf(houseOf(context), type)?.flows[key] !== undefined;
+/**
+ * Permissions an action requires. Its own permission replaces the right to write only if its flow does more than write the form's
+ * values.
+ */
+export function getActionRequirements(
+  context: Context,
+  type: TypeDefinition,
+  { key, permission, frame }: RecordAction,
+) {
+  const isOther = frame !== undefined || findDeclaration(appOf(context), type)?.flows[key] !== undefined;
   const start = frame ? [flowPermissions['flow.execution.start'].name] : [];
   return { permissions: [...(permission ? [permission] : []), ...start], write: !permission || !isOther };
 }
 
-function mayAct(context: Context, type: TypeDefinition, action: RecordAction): boolean {
-  const { permissions, write } = askedFor(context, type, action);
-  return permissions.every((one) => may(context, one)) && (!write || mayWith(context, type, 'write'));
+function canAct(context: Context, type: TypeDefinition, action: RecordAction): boolean {
+  const { permissions, write } = getActionRequirements(context, type, action);
+  return permissions.every((name) => hasPermission(context, name)) && (!write || canUseType(context, type, 'write'));
 }
 
-export function viewOf(context: Context, type: TypeDefinition): TypeView {
-  const actions = (type.actions ?? []).filter((action) => mayAct(context, type, action)).map(({ key }) => key);
+export function toTypeView(context: Context, type: TypeDefinition): TypeView {
+  const actions = (type.actions ?? []).filter((action) => canAct(context, type, action)).map(({ key }) => key);
   return {
     ...type,
-    rights: { write: mayWith(context, type, 'write'), erase: mayWith(context, type, 'erase'), actions },
+    rights: { write: canUseType(context, type, 'write'), erase: canUseType(context, type, 'erase'), actions },
   };
 }
 
-/** Which right of which type is missing, in both languages. */
-export function refusal(type: TypeDefinition, right: Right): AppError {
-  const words = { type: type.label, right: rightLabels[right] };
-  return refusalOf(axisErrors.RECORD_TYPE_FORBIDDEN, words, [{ code: rightName(type, right) }]);
+/** Error that names the missing right and the type, in both languages. */
+export function createRightError(type: TypeDefinition, right: Right): AppError {
+  const labels = { type: type.label, right: rightLabels[right] };
+  return createLocalizedError(axisErrors.RECORD_TYPE_FORBIDDEN, labels, [{ code: getRightName(type, right) }]);
 }
 
-/** How SQL names types: axes and keys have no slash. */
-export const typeName = ({ axis, key }: Pick<TypeDefinition, 'axis' | 'key'>): string => `${axis}/${key}`;
+/** Type names in SQL: axes and keys contain no slash. */
+export const toSqlTypeName = ({ axis, key }: Pick<TypeDefinition, 'axis' | 'key'>): string => `${axis}/${key}`;

@@ -1,13 +1,13 @@
-/** How often a write of one record goes to the database and back; and that the short way leaves what the long one leaves. */
+/** Tests of round trips: database round trips per write of one record; the short path writes the same as the long one. */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { Batch } from '#kernel/server/database/statement-batch.ts';
 import { statement } from '#kernel/server/database/unit.ts';
-import { Batch } from '#kernel/server/database/wire.ts';
 import * as endpoints from '../contract/endpoints.ts';
-import { at, customers, type Key, type Kit, recordKit } from './testing/kit.ts';
+import { createRecordKit, customers, type Key, type Kit, toParams } from './testing/kit.ts';
 
 let kit: Kit;
 beforeAll(async () => {
-  kit = await recordKit();
+  kit = await createRecordKit();
 });
 afterAll(() => kit?.world.close());
 
@@ -26,11 +26,11 @@ async function roundTrips(work: () => Promise<unknown>): Promise<number> {
 function change(record: Key, body: { version: number; title: string; fields?: object }, headers = {}) {
   const { world, manager: as } = kit;
   const whole = { ...body, fields: { kind: 'customer', ...body.fields } };
-  return world.call(endpoints.replaceRecord, { as, params: at(record), body: whole, headers });
+  return world.call(endpoints.replaceRecord, { as, params: toParams(record), body: whole, headers });
 }
 
 /** Rows of the trail and events about the record. */
-async function left(record: Key): Promise<string[]> {
+async function listTraces(record: Key): Promise<string[]> {
   const { alpha } = kit.world;
   const rows = statement<{ what: string }>(
     `select action as what from kernel.audit_log where company_id = $1 and subject_id = $2::text
@@ -42,9 +42,9 @@ async function left(record: Key): Promise<string[]> {
 
 it('a new record is one round trip', async () => {
   const { world, manager: as } = kit;
-  let made = 0;
+  let createdCount = 0;
   const create = async () => {
-    const body = { title: `새 상사 ${++made}`, fields: { kind: 'customer' } };
+    const body = { title: `새 상사 ${++createdCount}`, fields: { kind: 'customer' } };
     expect((await world.call(endpoints.createRecord, { as, params: customers, body })).status).toBe(201);
   };
   expect(await roundTrips(create)).toBe(1);
@@ -70,7 +70,7 @@ it('a change is one round trip, also of a type with states; one more where its f
 
 it('a record is deleted in one round trip; once only, and in the version that was seen', async () => {
   const remove = (record: Key, query: object = {}) =>
-    kit.world.call(endpoints.deleteRecord, { as: kit.manager, params: at(record), query });
+    kit.world.call(endpoints.deleteRecord, { as: kit.manager, params: toParams(record), query });
   const records = await Promise.all(Array.from({ length: 5 }, (_, number) => kit.create(`버릴 것 ${number}`)));
   const first = records[0] as Key;
   const late = await remove(first, { version: 2 });
@@ -78,9 +78,9 @@ it('a record is deleted in one round trip; once only, and in the version that wa
   let next = 0;
   expect(await roundTrips(async () => expect((await remove(records[next++] as Key)).status).toBe(200))).toBe(1);
   const did = ['axis.record.create', 'axis.record.created', 'axis.record.delete', 'axis.record.deleted'];
-  expect(await left(first)).toEqual(did);
+  expect(await listTraces(first)).toEqual(did);
   expect((await remove(first)).status).toBe(404);
-  expect(await left(first)).toEqual(did);
+  expect(await listTraces(first)).toEqual(did);
 });
 
 it('a change that comes too late, and one that changes nothing, leave what they left before', async () => {
@@ -88,26 +88,26 @@ it('a change that comes too late, and one that changes nothing, leave what they 
   const first = await change(record, { version: 1, title: '첫째' });
   expect(first.status).toBe(200);
   const once = ['axis.record.create', 'axis.record.created', 'axis.record.update', 'axis.record.updated'].sort();
-  expect(await left(record)).toEqual(once);
+  expect(await listTraces(record)).toEqual(once);
   const late = await change(record, { version: 1, title: '둘째' });
   expect([late.status, late.body.code, late.body.details.current.title]).toEqual([409, 'VERSION_CONFLICT', '첫째']);
-  expect(await left(record)).toEqual(once);
+  expect(await listTraces(record)).toEqual(once);
   const same = await change(record, { version: 2, title: '첫째' });
   expect([same.status, same.body.data.version]).toEqual([200, 2]);
-  expect(await left(record)).toEqual([...once, 'axis.record.update'].sort());
+  expect(await listTraces(record)).toEqual([...once, 'axis.record.update'].sort());
   const gone = await change({ ...record, id: kit.manager.personId }, { version: 1, title: '없음' });
   expect([gone.status, gone.body.code]).toEqual([404, 'NOT_FOUND']);
 });
 
 it('a reference to what is not there is refused, and nothing is written', async () => {
   const record = await kit.create('없는 담당');
-  const before = await left(record);
+  const rowsBefore = await listTraces(record);
   const reply = await change(record, { version: 1, title: '없는 담당', fields: { owner: kit.manager.personId } });
   expect([reply.status, reply.body.code]).toEqual([400, 'UNKNOWN_REFERENCE']);
-  expect(await left(record)).toEqual(before);
+  expect(await listTraces(record)).toEqual(rowsBefore);
 });
 
-it('with an Idempotency-Key a change is three: the answer of before, the change, and its answer', async () => {
+it('an idempotent change takes three round trips: the lookup of the earlier answer, the change, and its answer', async () => {
   const record = await kit.create('열쇠');
   let version = 0;
   const save = async () => {
@@ -121,8 +121,8 @@ it('with an Idempotency-Key a change is three: the answer of before, the change,
 it('with an Idempotency-Key a change happens once, and is answered twice alike', async () => {
   const record = await kit.create('한 번만');
   const again = () => change(record, { version: 1, title: '한 번' }, { 'idempotency-key': `once ${record.id}` });
-  const [one, two] = [await again(), await again()];
-  expect([one.status, two.status]).toEqual([200, 200]);
-  expect(two.body).toEqual(one.body);
-  expect((await left(record)).filter((what) => what === 'axis.record.update')).toHaveLength(1);
+  const [firstReply, two] = [await again(), await again()];
+  expect([firstReply.status, two.status]).toEqual([200, 200]);
+  expect(two.body).toEqual(firstReply.body);
+  expect((await listTraces(record)).filter((what) => what === 'axis.record.update')).toHaveLength(1);
 });

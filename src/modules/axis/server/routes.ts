@@ -1,52 +1,53 @@
-/** Which function answers which endpoint of records. */
-import { downloadRoute, route } from '#kernel/server/room.ts';
+/** Routes: the function for each endpoint of records. */
+import { downloadRoute, route } from '#kernel/server/app-module.ts';
 import * as actions from '../contract/action.endpoints.ts';
 import * as collections from '../contract/collection.endpoints.ts';
 import * as records from '../contract/endpoints.ts';
 import * as imports from '../contract/import.endpoints.ts';
 import { actOnRecord } from './action.service.ts';
-import { demandUnalike } from './alike.ts';
-import { changeInBulk, previewUpdate } from './bulk.service.ts';
+import { changeInBulk, previewRecordsUpdate } from './bulk.service.ts';
+import { assertNoDuplicates } from './duplicates.ts';
 import { eraseRecord } from './erasure.ts';
 import { exportRecords } from './export.service.ts';
 import { exportRefusedRows, listImports, listRefusedRows, readImport, startImport } from './import.service.ts';
 import { checkImport } from './import-check.service.ts';
-import { axisStats, countByField, findRecords, listRecords, readHistory } from './list.service.ts';
-import { seen } from './personal.ts';
-import { createRecord, readRecord, readRecordById, setDeleted, withItsReferences } from './record.service.ts';
+import { computeAxisStats, countByField, findRecords, listRecords, readHistory } from './list.service.ts';
+import { recordPersonalAccess } from './personal-access.ts';
+import { createRecord, readRecord, readRecordById, setDeleted } from './record.service.ts';
 import { deleteRecord } from './record-delete.service.ts';
 import { replaceRecord } from './record-replace.service.ts';
-import { listLinks, relate, unrelate } from './relationship.service.ts';
-import { showSealed } from './show-sealed.service.ts';
-import { listTypes, typeOf } from './type.service.ts';
+import { toRecordView } from './record-view.ts';
+import { createRelationship, listRelationships, removeRelationship } from './relationship.service.ts';
+import { readSealedValue } from './reveal-sealed.service.ts';
+import { getAllowedType, listTypes } from './type.service.ts';
 import { changeType } from './type-change.service.ts';
 
 export const routes = [
   route(records.listAxisRecords, async (context, { params, query }) => {
     const page = await listRecords(context, { ...query, ...params });
-    await seen(context, 'axis.record.list', page.data);
+    await recordPersonalAccess(context, 'axis.record.list', page.data);
     return page;
   }),
   route(records.listRecordsOfType, async (context, { params, query }) => {
     const page = await listRecords(context, { ...query, ...params });
-    await seen(context, 'axis.record.list', page.data);
+    await recordPersonalAccess(context, 'axis.record.list', page.data);
     return page;
   }),
   route(records.countByField, (context, { params, query }) => countByField(context, { ...params, ...query })),
   downloadRoute(records.exportRecords, (context, { body }) => exportRecords(context, body)),
   route(records.createRecord, async (context, { params, body }) => {
     const { allowAlike, ...record } = body;
-    await demandUnalike(context, await typeOf(context, params, 'write'), [{ ...record, allowAlike }]);
-    return withItsReferences(context, await createRecord(context, { ...record, ...params }));
+    await assertNoDuplicates(context, await getAllowedType(context, params, 'write'), [{ ...record, allowAlike }]);
+    return toRecordView(context, await createRecord(context, { ...record, ...params }));
   }),
   route(records.readRecord, async (context, { params, query }) => {
     const record = await readRecord(context, params, query);
-    await seen(context, 'axis.record.read', [record]);
+    await recordPersonalAccess(context, 'axis.record.read', [record]);
     return record;
   }),
   route(records.readRecordById, async (context, { params }) => {
     const record = await readRecordById(context, params.id);
-    await seen(context, 'axis.record.read', [record]);
+    await recordPersonalAccess(context, 'axis.record.read', [record]);
     return record;
   }),
   route(records.replaceRecord, (context, { params, body }) => replaceRecord(context, params, body)),
@@ -58,35 +59,39 @@ export const routes = [
   }),
   route(records.restoreRecord, async (context, { params }) => {
     const record = await setDeleted(context, params, { deleted: false });
-    await seen(context, 'axis.record.read', [record]);
-    return withItsReferences(context, record);
+    await recordPersonalAccess(context, 'axis.record.read', [record]);
+    return toRecordView(context, record);
   }),
   route(actions.actOnRecord, async (context, { params, body }) => {
     const done = await actOnRecord(context, { ...params, ...body });
-    await seen(context, 'axis.record.read', [done.record]);
+    await recordPersonalAccess(context, 'axis.record.read', [done.record]);
     return done;
   }),
-  route(records.showSealed, (context, { params, body }) => showSealed(context, params, body)),
+  route(records.revealSealedValue, (context, { params, body }) => readSealedValue(context, params, body)),
   route(records.readHistory, async (context, { params, query }) => {
     const page = await readHistory(context, params, query);
-    await seen(context, 'axis.record.history', [params]);
+    await recordPersonalAccess(context, 'axis.record.history', [params]);
     return page;
   }),
   route(records.listRelationships, async (context, { params, query }) => {
-    const page = await listLinks(context, params, query);
-    await seen(context, 'axis.record.list', [params, ...page.data.map((link) => link.other)]);
+    const page = await listRelationships(context, params, query);
+    await recordPersonalAccess(context, 'axis.record.list', [params, ...page.data.map((link) => link.other)]);
     return page;
   }),
-  route(records.createRelationship, (context, { params, body }) => relate(context, params, body)),
-  route(records.removeRelationship, (context, { params }) => unrelate(context, params)),
+  route(records.createRelationship, (context, { params, body }) => createRelationship(context, params, body)),
+  route(records.removeRelationship, (context, { params }) => removeRelationship(context, params)),
   route(collections.searchRecords, async (context, { query }) => {
-    const found = await findRecords(context, query);
-    await seen(context, 'axis.record.list', found.results);
-    return found;
+    const searchResult = await findRecords(context, query);
+    await recordPersonalAccess(context, 'axis.record.list', searchResult.results);
+    return searchResult;
   }),
-  route(collections.axisStats, (context) => axisStats(context)),
-  route(collections.previewBulkUpdate, (context, { params, body }) => previewUpdate(context, { ...params, ...body })),
-  route(collections.bulkChange, (context, { params, body }) => changeInBulk(context, { ...params, change: body })),
+  route(collections.getAxisStats, (context) => computeAxisStats(context)),
+  route(collections.previewBulkUpdate, (context, { params, body }) =>
+    previewRecordsUpdate(context, { ...params, ...body }),
+  ),
+  route(collections.changeRecordsInBulk, (context, { params, body }) =>
+    changeInBulk(context, { ...params, change: body }),
+  ),
   route(imports.startImport, (context, { params, body }) => startImport(context, { ...params, ...body })),
   route(imports.checkImport, (context, { params, body }) => checkImport(context, { ...params, ...body })),
   route(imports.listImports, (context, { params, query }) => listImports(context, { ...params, ...query })),

@@ -1,12 +1,12 @@
-/** Numbers that stood plain before their fields were sealed: where they are, and how they are replaced. */
-import { sealedKinds } from '#kernel/contract/sealed.ts';
-import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
+/** Numbers stored in plain text before their fields were sealed: finding and replacing them. */
+import { sealedKinds } from '#kernel/contract/sealed-value.ts';
+import { type Statement, statement, toJson } from '#kernel/server/database/unit.ts';
 import type { FieldValues } from '../contract/record.ts';
 
 /** Fields of shipped types that were texts before they were sealed: companies have them as they were. */
-export const sealedSince: readonly string[] = ['accountNumber'];
+export const formerlyPlainFields: readonly string[] = ['accountNumber'];
 
-export function hasUnsealed(companyId: string): Statement<{ found: boolean }> {
+export function selectHasUnsealed(companyId: string): Statement<{ found: boolean }> {
   return statement(
     `select exists (
        select from axis.types t cross join jsonb_to_recordset(t.fields) as f (key text, kind text)
@@ -14,17 +14,17 @@ export function hasUnsealed(companyId: string): Statement<{ found: boolean }> {
          (t.builtin and f.kind = 'text' and f.key = any($2::text[]))
          or (f.kind = any($3::text[]) and f.key <> all(t.sealed_keys))
        )) as found`,
-    [companyId, sealedSince, [...sealedKinds]],
+    [companyId, formerlyPlainFields, [...sealedKinds]],
   );
 }
 
-/** By type, the fields of which nothing stands plain any more. */
+/** By type, the fields without any plain values left. */
 export function selectSealedKeys(companyId: string): Statement<{ axis: string; type: string; keys: string[] }> {
   return statement('select axis, key as type, sealed_keys as keys from axis.types where company_id = $1', [companyId]);
 }
 
 /** From now on what comes in is sealed as it comes. */
-export function markSealed(
+export function updateSealedKeys(
   companyId: string,
   { axis, type, keys }: { axis: string; type: string; keys: readonly string[] },
 ): Statement {
@@ -36,7 +36,7 @@ export function markSealed(
   ]);
 }
 
-export interface Unsealed {
+export interface UnsealedRecord {
   id: string;
   title: string;
   code: string | null;
@@ -48,9 +48,9 @@ export interface Unsealed {
 /** Records that hold a plain value in one of these fields, or held one; deleted ones too. Locked. */
 export function selectUnsealed(
   companyId: string,
-  about: { axis: string; type: string; keys: readonly string[]; limit: number },
-): Statement<Unsealed> {
-  const held = (row: string) =>
+  filter: { axis: string; type: string; keys: readonly string[]; limit: number },
+): Statement<UnsealedRecord> {
+  const buildHistorySql = (row: string) =>
     `select k as key, ${row} ->> ('fields.' || k) as word from axis.record_history h, unnest($4::text[]) k
      where h.company_id = $1 and h.record_id = r.id`;
   return statement(
@@ -58,15 +58,15 @@ export function selectUnsealed(
      cross join lateral (
        select jsonb_agg(distinct jsonb_build_object('key', v.key, 'word', v.word)) as words from (
          select k as key, r.fields ->> k as word from unnest($4::text[]) k
-         union all ${held('h.before')} union all ${held('h.after')}) v
+         union all ${buildHistorySql('h.before')} union all ${buildHistorySql('h.after')}) v
        where v.word !~ '^sealed:' and v.word <> '') w
      where r.company_id = $1 and r.axis = $2 and r.type = $3 and w.words is not null
      order by r.id limit $5 for update of r`,
-    [companyId, about.axis, about.type, about.keys, about.limit],
+    [companyId, filter.axis, filter.type, filter.keys, filter.limit],
   );
 }
 
-/** The same values, sealed: nobody changed them, so that neither version nor history tells. */
+/** Seals the same values: nobody changed them, so version and history stay unchanged. */
 export function updateSealed(
   companyId: string,
   rows: readonly { id: string; fields: FieldValues; search: string }[],
@@ -75,7 +75,7 @@ export function updateSealed(
     `update axis.records r set fields = n.fields, search = array_to_tsvector(string_to_array(n.search, ' '))
      from jsonb_to_recordset($2::jsonb) as n (id uuid, fields jsonb, search text)
      where r.company_id = $1 and r.id = n.id`,
-    [companyId, json(rows)],
+    [companyId, toJson(rows)],
   );
 }
 
@@ -86,5 +86,10 @@ interface Sealing {
   sealed: readonly string[];
 }
 
-export const sealHistory = ({ records, keys, words, sealed }: Sealing): Statement =>
-  statement('select axis.seal_history($1, $2, $3, $4)', [records, keys.map((key) => `fields.${key}`), words, sealed]);
+export const updateSealedHistory = ({ records, keys, words: plainValues, sealed }: Sealing): Statement =>
+  statement('select axis.seal_history($1, $2, $3, $4)', [
+    records,
+    keys.map((key) => `fields.${key}`),
+    plainValues,
+    sealed,
+  ]);

@@ -1,23 +1,23 @@
-/** States and actions of types that companies change: what holds on, what is refused, and who was faster. */
+/** States and actions of types changed by companies: continuity, refusals and races. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestMember } from '#apps/testing.ts';
-import { judgeOf } from '#kernel/server/testing/database.ts';
+import { connectAsSuperuser } from '#kernel/server/testing/database.ts';
 import { undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
 import { publishFrame } from '#modules/flow/server/index.ts';
 import { actOnRecord } from '../contract/action.endpoints.ts';
 import { recordUpdateBlock } from '../contract/blocks.ts';
 import * as collections from '../contract/collection.endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
-import { giveOnly, type Kit, recordKit } from './testing/kit.ts';
-import { forgetTypes } from './type.service.ts';
+import { createRecordKit, grantOnly, type Kit } from './testing/kit.ts';
+import { invalidateTypes } from './type.service.ts';
 
-type Place = { axis: string; type: string };
+type TypeParams = { axis: string; type: string };
 let world: Kit['world'];
-let judge: Awaited<ReturnType<typeof judgeOf>>;
+let judge: Awaited<ReturnType<typeof connectAsSuperuser>>;
 beforeAll(async () => {
-  ({ world } = await recordKit());
-  judge = await judgeOf(world.urls.ownerUrl);
+  ({ world } = await createRecordKit());
+  judge = await connectAsSuperuser(world.urls.ownerUrl);
 });
 afterAll(async () => {
   await judge?.end();
@@ -30,19 +30,19 @@ const choice = (key: string, ...values: string[]) => {
   return { key, kind: 'choice' as const, label: both(key), required: false, options };
 };
 const text = (key: string, required = false) => ({ key, kind: 'text' as const, label: both(key), required });
-const put = (params: Place, body: object) =>
+const put = (params: TypeParams, body: object) =>
   world.call(collections.changeType, { as: world.alpha.master, params, body: body as never });
-const typeOf = async ({ axis, type }: Place, as = world.alpha.master) => {
+const typeOf = async ({ axis, type }: TypeParams, as = world.alpha.master) => {
   const { data } = (await world.call(collections.listTypes, { as })).body;
-  return data.find((one: { axis: string; key: string }) => one.axis === axis && one.key === type);
+  return data.find((candidate: { axis: string; key: string }) => candidate.axis === axis && candidate.key === type);
 };
-async function make(params: Place, title: string, fields: object = {}) {
+async function make(params: TypeParams, title: string, fields: object = {}) {
   const body = { title, fields: { ...fields } };
   const reply = await world.call(endpoints.createRecord, { as: world.alpha.master, params, body });
   expect(reply.status, JSON.stringify(reply.body)).toBe(201);
   return { ...params, id: reply.body.data.id as string };
 }
-const act = (record: Place & { id: string }, action: string, values: object = {}, as = world.alpha.master) =>
+const act = (record: TypeParams & { id: string }, action: string, values: object = {}, as = world.alpha.master) =>
   world.call(actOnRecord, { as, params: { ...record, action }, body: { values: { ...values } } });
 
 const states = { field: 'state', start: ['draft'], moves: { draft: ['tried'], tried: ['draft'] } };
@@ -57,9 +57,9 @@ const definition = {
 
 describe('a change of a type', () => {
   it('is judged by the type as it is now, whatever this process has read before', async () => {
-    const place = { axis: 'knowledge', type: 'recipe' };
-    const { version } = (await put(place, definition)).body.data;
-    await make(place, '된장찌개');
+    const typeKey = { axis: 'knowledge', type: 'recipe' };
+    const { version } = (await put(typeKey, definition)).body.data;
+    await make(typeKey, '된장찌개');
     // Another process was faster: this one knows the former type for five seconds.
     const served = { ...states, moves: { ...states.moves, tried: ['served'] } };
     await judge.query(
@@ -68,26 +68,26 @@ describe('a change of a type', () => {
       [JSON.stringify(served)],
     );
     const { label, fields } = definition;
-    const late = await put(place, { label, fields: [text('chef')], version });
+    const late = await put(typeKey, { label, fields: [text('chef')], version });
     expect([late.status, late.body.code], JSON.stringify(late.body)).toEqual([409, 'VERSION_CONFLICT']);
     expect(late.body.details.current.states).toEqual(served);
-    const saved = await put(place, { label, fields, version: version + 1 });
+    const saved = await put(typeKey, { label, fields, version: version + 1 });
     expect(saved.body.data?.states, JSON.stringify(saved.body)).toEqual(served);
   });
 
   it('takes states and the fields of a search away again', async () => {
-    const place = { axis: 'knowledge', type: 'note' };
-    const { version } = (await put(place, { ...definition, search: ['chef'] })).body.data;
+    const typeKey = { axis: 'knowledge', type: 'note' };
+    const { version } = (await put(typeKey, { ...definition, search: ['chef'] })).body.data;
     const { label } = definition;
     const fields = [text('chef')];
-    const still = await put(place, { label, fields, version, actions: [] });
+    const still = await put(typeKey, { label, fields, version, actions: [] });
     expect([still.status, still.body.details?.[0].field]).toEqual([400, 'states']);
-    const none = await put(place, { label, fields, version, actions: [], states: null, search: null });
+    const none = await put(typeKey, { label, fields, version, actions: [], states: null, search: null });
     expect(none.status, JSON.stringify(none.body)).toBe(200);
     expect(none.body.data.states ?? null).toBeNull();
     expect(none.body.data.search ?? null).toBeNull();
-    const kept = await put(place, { label, fields, version: version + 1 });
-    expect([kept.body.data.states ?? null, kept.body.data.actions]).toEqual([null, []]);
+    const reply = await put(typeKey, { label, fields, version: version + 1 });
+    expect([reply.body.data.states ?? null, reply.body.data.actions]).toEqual([null, []]);
   });
 
   const permission = 'flow.execution.start';
@@ -137,47 +137,47 @@ describe('a change of a type', () => {
 });
 
 it('an action asks for a required field of the record as required', async () => {
-  const place = { axis: 'knowledge', type: 'dish' };
+  const typeKey = { axis: 'knowledge', type: 'dish' };
   const fields = [definition.fields[0], text('chef', true)];
-  await put(place, {
+  await put(typeKey, {
     ...definition,
     fields,
     actions: [{ key: 'try', label: both('시험하기'), to: 'tried', asks: ['chef'] }],
   });
-  const dish = await make(place, '비빔밥', { chef: '김요리' });
+  const dish = await make(typeKey, '비빔밥', { chef: '김요리' });
   const refused = await act(dish, 'try', { chef: null });
   expect([refused.status, refused.body.details?.[0].field]).toEqual([400, 'values.chef']);
 });
 
 it('an action of a company may start a flow of the company: that asks for the right to start flows, too', async () => {
-  const place = { axis: 'knowledge', type: 'idea' };
+  const typeKey = { axis: 'knowledge', type: 'idea' };
   const settings = { record: '=input.record', title: `='제안: ' + input.chef` };
   const blocks = [{ id: 'name', kind: recordUpdateBlock.kind, title: both('이름 변경'), settings }];
   const flow = { key: 'propose-idea', title: both('제안'), definition: { blocks } };
   await world.alpha.service((context) => publishFrame(context, flow));
-  await put(place, {
+  await put(typeKey, {
     ...definition,
     roles: { read: ['finance', 'user'], write: ['manager', 'finance', 'user'], erase: [] },
     actions: [{ key: 'propose', label: both('제안하기'), asks: ['chef'], frame: flow.key }],
   });
-  const idea = await make(place, '새 메뉴');
+  const idea = await make(typeKey, '새 메뉴');
   const { finance: starter, user: writer } = world.alpha;
   const permissions = ['axis.record.read', 'axis.knowledge.idea.write'];
-  await giveOnly(world, { role: 'writer', permissions, to: [writer] });
-  await giveOnly(world, { role: 'starter', permissions: [...permissions, 'flow.execution.start'], to: [starter] });
+  await grantOnly(world, { role: 'writer', permissions, to: [writer] });
+  await grantOnly(world, { role: 'starter', permissions: [...permissions, 'flow.execution.start'], to: [starter] });
   const refused = await act(idea, 'propose', { chef: '김요리' }, writer);
   expect([refused.status, refused.body.code]).toEqual([403, 'FORBIDDEN']);
   const done = await act(idea, 'propose', { chef: '김요리' }, starter);
   expect([done.status, done.body.data?.status], JSON.stringify(done.body)).toEqual([201, 'finished']);
   expect(done.body.data.record).toMatchObject({ title: '제안: 김요리', fields: {} });
-  const offered = async (as: TestMember) => (await typeOf(place, as)).rights.actions;
+  const offered = async (as: TestMember) => (await typeOf(typeKey, as)).rights.actions;
   expect([await offered(writer), await offered(starter)]).toEqual([[], ['propose']]);
 });
 
 it('options that a company adds to a shipped state lead back, those that it removes are gone alone', async () => {
-  const place = { axis: 'item', type: 'asset' };
-  const type = await typeOf(place);
-  const inRepair = await make(place, '고치던 것', { status: 'repair' });
+  const typeKey = { axis: 'item', type: 'asset' };
+  const type = await typeOf(typeKey);
+  const inRepair = await make(typeKey, '고치던 것', { status: 'repair' });
   const fields = type.fields.map((field: { key: string; options: { value: string }[] }) =>
     field.key === 'status'
       ? {
@@ -186,25 +186,25 @@ it('options that a company adds to a shipped state lead back, those that it remo
         }
       : field,
   );
-  const saved = await put(place, { label: type.label, fields, version: type.version });
+  const saved = await put(typeKey, { label: type.label, fields, version: type.version });
   expect(saved.status, JSON.stringify(saved.body)).toBe(200);
   expect(saved.body.data.actions.map(({ key }: { key: string }) => key)).toEqual(['assign', 'return', 'dispose']);
   expect(saved.body.data.states.start).toEqual(['storage', 'in-use']);
-  const lost = await make(place, '잃어버린 것');
-  const found = await make(place, '찾은 것');
-  await judge.query(`update axis.records set fields = '{"status":"lost"}' where id = any($1)`, [[lost.id, found.id]]);
+  const lost = await make(typeKey, '잃어버린 것');
+  const record = await make(typeKey, '찾은 것');
+  await judge.query(`update axis.records set fields = '{"status":"lost"}' where id = any($1)`, [[lost.id, record.id]]);
   const move = (status: string, ...ids: string[]) => {
     const body = { operation: 'update' as const, entities: ids.map((id) => ({ id, fields: { status } })) };
-    return world.call(collections.bulkChange, { as: world.alpha.master, params: place, body });
+    return world.call(collections.changeRecordsInBulk, { as: world.alpha.master, params: typeKey, body });
   };
   expect((await move('disposed', lost.id)).body.code).toBe('RECORD_STATE_REFUSED');
   expect((await move('storage', lost.id)).status).toBe(200);
-  expect((await act({ ...place, id: found.id }, 'return')).status).toBe(201);
-  // What stood in the state that is gone goes on from there.
+  expect((await act({ ...typeKey, id: record.id }, 'return')).status).toBe(201);
+  // Records in the removed state continue from there.
   expect((await act(inRepair, 'dispose', { disposedOn: '2026-11-20' })).status).toBe(201);
 });
 
-it('a state that is not said is found across types, and stands in a file', async () => {
+it('a record without an explicit state is found across types, and exported to a file', async () => {
   const as = world.alpha.master;
   const mine = await make({ axis: 'space', type: 'internal' }, '열린 회의실');
   const shut = await make({ axis: 'space', type: 'virtual' }, '닫힌 대화방');
@@ -224,17 +224,17 @@ it('a state that is not said is found across types, and stands in a file', async
 });
 
 it('keys of actions that were made with a hyphen lose it, and their runs stay theirs', async () => {
-  const place = { axis: 'knowledge', type: 'trial' };
-  expect((await put(place, definition)).status).toBe(200);
-  const trial = await make(place, '김치찜');
+  const typeKey = { axis: 'knowledge', type: 'trial' };
+  expect((await put(typeKey, definition)).status).toBe(200);
+  const trial = await make(typeKey, '김치찜');
   const { executionId } = (await act(trial, 'try', { chef: '김요리' })).body.data;
   await judge.query(
     `update axis.types set life = jsonb_set(life, '{actions,0,key}', '"try-hard"') where key = 'trial'`,
   );
   const file = new URL('./migrations/202611222001_keys_of_actions.sql', import.meta.url);
   await judge.query(await readFile(file, 'utf8'));
-  await world.alpha.service(async (context) => forgetTypes(context));
-  expect((await typeOf(place)).actions).toEqual([{ ...definition.actions[0], key: 'tryhard' }]);
+  await world.alpha.service(async (context) => invalidateTypes(context));
+  expect((await typeOf(typeKey)).actions).toEqual([{ ...definition.actions[0], key: 'tryhard' }]);
   const undone = await world.call(undoExecution, {
     as: world.alpha.master,
     params: { id: executionId },

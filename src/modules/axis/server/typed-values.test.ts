@@ -1,13 +1,13 @@
-/** Records keep what people type in one form, and whoever makes a second one of the same thing is asked. */
+/** Records store typed values in one form, and people who create a duplicate are asked to confirm. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as collections from '../contract/collection.endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
-import { at, customers, type Kit, recordKit } from './testing/kit.ts';
+import { createRecordKit, customers, type Kit, toParams } from './testing/kit.ts';
 
 let kit: Kit;
 let world: Kit['world'];
 beforeAll(async () => {
-  kit = await recordKit();
+  kit = await createRecordKit();
   ({ world } = kit);
 });
 afterAll(() => world?.close());
@@ -18,20 +18,20 @@ const send = (title: string, fields: object = {}, more: object = {}) =>
     params: customers,
     body: { title, fields: { kind: 'customer', ...fields }, ...more },
   });
-const found = async (filter: object) => {
+const search = async (filter: object) => {
   const query = { filter: JSON.stringify(filter) };
   const reply = await world.call(endpoints.listRecordsOfType, { as: kit.viewer, params: customers, query });
   return reply.body.data.map((record: { title: string }) => record.title);
 };
 
-describe('what is typed', () => {
-  it('is kept composed and without marks that nobody sees, and found however it is written', async () => {
+describe('typed text', () => {
+  it('is stored in composed form without invisible characters, and found in any form', async () => {
     const { body } = await send(`\u200b${'각설탕상사'.normalize('NFD')}\u202e `, {
       representative: 'ㅎ한\u200b빛'.slice(1),
     });
     expect(body.data).toMatchObject({ title: '각설탕상사', fields: { representative: '한빛' } });
-    expect(await found({ title: '각설탕상사' })).toEqual(['각설탕상사']);
-    expect(await found({ title: '각설탕상사'.normalize('NFD') })).toEqual(['각설탕상사']);
+    expect(await search({ title: '각설탕상사' })).toEqual(['각설탕상사']);
+    expect(await search({ title: '각설탕상사'.normalize('NFD') })).toEqual(['각설탕상사']);
   });
 
   it.each(['\u200b', '\u2800', '\u3164', ' \u00ad ', '\ufe0f'])(
@@ -50,15 +50,15 @@ describe('what is typed', () => {
         businessNumber: '１２０–８１–４７５２１',
       })
     ).body.data;
-    const kept = { phone: '02-777-1234', email: 'shop@naver.com', businessNumber: '120-81-47521' };
-    expect((await kit.read({ ...customers, id })).body.data.fields).toMatchObject(kept);
+    const stored = { phone: '02-777-1234', email: 'shop@naver.com', businessNumber: '120-81-47521' };
+    expect((await kit.read({ ...customers, id })).body.data.fields).toMatchObject(stored);
     for (const filter of [
       { 'fields.phone': '027771234' },
       { 'fields.phone': { in: ['+82 2 777 1234', '010-0000-0000'] } },
       { 'fields.email': 'SHOP@naver.com' },
       { 'fields.businessNumber': '1208147521' },
     ]) {
-      expect(await found(filter), JSON.stringify(filter)).toEqual(['한 곳']);
+      expect(await search(filter), JSON.stringify(filter)).toEqual(['한 곳']);
     }
   });
 
@@ -88,8 +88,8 @@ describe('days that follow one another', () => {
     });
 
   it('are taken as people write them, and refused where the last lies before the first', async () => {
-    const made = await make({ from: '2026.3.1', to: '2026년 3월 5일' });
-    expect(made.body.data.fields).toMatchObject({ from: '2026-03-01', to: '2026-03-05' });
+    const reply = await make({ from: '2026.3.1', to: '2026년 3월 5일' });
+    expect(reply.body.data.fields).toMatchObject({ from: '2026-03-01', to: '2026-03-05' });
     const turned = await make({ from: '2026-03-05', to: '2026-03-01' });
     expect([turned.status, turned.body.details[0]]).toEqual([
       400,
@@ -103,7 +103,11 @@ describe('days that follow one another', () => {
     const { id, version } = (await make({ from: '2026-03-01', to: '2026-03-05' })).body.data;
     const fields = { to: '2026-02-01' };
     const change = { operation: 'update' as const, entities: [{ id, version, fields }] };
-    const reply = await world.call(collections.bulkChange, { as: world.alpha.master, params: campaigns, body: change });
+    const reply = await world.call(collections.changeRecordsInBulk, {
+      as: world.alpha.master,
+      params: campaigns,
+      body: change,
+    });
     expect([reply.status, reply.body.details?.[0].field]).toEqual([400, 'entities.0.fields.to']);
   });
 });
@@ -126,7 +130,7 @@ describe('a record like another', () => {
 
   it('is none of those that were deleted, or of another company', async () => {
     const { id } = (await send('지난 곳', { phone: '02-555-7003' })).body.data;
-    await world.call(endpoints.deleteRecord, { as: kit.manager, params: at({ ...customers, id }) });
+    await world.call(endpoints.deleteRecord, { as: kit.manager, params: toParams({ ...customers, id }) });
     expect((await send('새 곳', { phone: '02-555-7003' })).status).toBe(201);
     const elsewhere = await world.call(endpoints.createRecord, {
       as: world.beta.manager,
@@ -143,7 +147,7 @@ describe('a record like another', () => {
       ...more,
     });
     const many = (entities: object[]) =>
-      world.call(collections.bulkChange, {
+      world.call(collections.changeRecordsInBulk, {
         as: kit.manager,
         params: customers,
         body: { operation: 'create', entities } as never,

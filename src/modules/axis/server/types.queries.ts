@@ -1,8 +1,8 @@
 /** The types of a company, as they are stored. */
-import { sealedKinds } from '#kernel/contract/sealed.ts';
-import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
+import { sealedKinds } from '#kernel/contract/sealed-value.ts';
+import { type Statement, statement, toJson } from '#kernel/server/database/unit.ts';
 import type { TypeChange, TypeDefinition } from '../contract/type.ts';
-import type { StoredType } from './declared.ts';
+import type { StoredType } from './declared-types.ts';
 
 const columns = 'axis, key, label, fields, version, builtin, open, personal, life';
 
@@ -32,7 +32,7 @@ export function selectOwnTypes(
   );
 }
 
-/** Nothing happens when the type is already there: companies keep what they made of it. */
+/** Does nothing if the type already exists, so that companies retain their changes to it. */
 export function insertType(
   companyId: string,
   type: Omit<StoredType, 'version'>,
@@ -47,15 +47,15 @@ export function insertType(
       companyId,
       type.axis,
       type.key,
-      json(type.label),
-      json(type.fields),
+      toJson(type.label),
+      toJson(type.fields),
       type.builtin,
       more.position,
       more.by,
       type.open,
-      json(roles),
+      toJson(roles),
       type.personal,
-      json(type.life),
+      toJson(type.life),
     ],
   );
 }
@@ -76,13 +76,13 @@ export function updateType(
       companyId,
       type.axis,
       type.key,
-      json(type.label),
-      json(type.fields),
+      toJson(type.label),
+      toJson(type.fields),
       type.version,
       by,
       type.open,
       type.personal,
-      json(type.life),
+      toJson(type.life),
       [...sealedKinds],
     ],
   );

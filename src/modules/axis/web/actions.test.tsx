@@ -2,7 +2,7 @@
 import { Notifications, notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { click, named, renderWeb, type as typeInto, until } from '#kernel/web/testing/render.tsx';
+import { click, findByName, renderWeb, type as typeInto, waitFor } from '#kernel/web/testing/render.tsx';
 import type { AxisRecordView } from '../contract/record.ts';
 import type { TypeView } from '../contract/type.ts';
 import { BulkEdit } from './components/BulkEdit.tsx';
@@ -43,7 +43,7 @@ afterEach(async () => {
   await close();
   vi.unstubAllGlobals();
 });
-const shows = (text: string) => until(() => document.body.textContent?.includes(text));
+const shows = (text: string) => waitFor(() => document.body.textContent?.includes(text));
 
 function Acting({ of: kind, slots = {} }: { of: TypeView; slots?: RecordSlots }) {
   const { of, dialog } = useActions(slots);
@@ -61,13 +61,13 @@ function Acting({ of: kind, slots = {} }: { of: TypeView; slots?: RecordSlots })
 }
 const Asks = () => null;
 const offered = async () => {
-  await until(() => named('제안하기'));
+  await waitFor(() => findByName('제안하기'));
   return [...document.querySelectorAll('button')]
     .map(({ textContent }) => textContent)
     .filter((text) => /하기$/.test(text ?? ''));
 };
 
-it('what only an action fills in is asked where its room has a dialog for it, and of a company’s own type anywhere', async () => {
+it('an action with required values is offered where its module has a dialog for it, and always for a company’s own type', async () => {
   for (const [screen, expected] of [
     [<Acting key="1" of={type()} />, ['제안하기']],
     [<Acting key="2" of={type()} slots={{ dialogs: { 'asset/link': Asks } }} />, ['연결하기', '제안하기']],
@@ -89,12 +89,12 @@ it.each([
     replies: { [path]: { status: 201, body: { success: true, data } } },
   });
   close = drawn.close;
-  await click(await until(() => named('제안하기')));
-  await click(await until(() => named('제안하기', document.querySelector('[role=dialog]') ?? undefined)));
+  await click(await waitFor(() => findByName('제안하기')));
+  await click(await waitFor(() => findByName('제안하기', document.querySelector('[role=dialog]') ?? undefined)));
   await shows(words);
 });
 
-it('what is deleted leads to where it can be restored, and nothing else is offered for it', async () => {
+it('a deleted record leads to the place of its restoration, and offers no other action', async () => {
   const place: BrowserPlace = {
     ...{ axis: 'item', type: 'asset', views: 'asset', list: '/domains/item/asset', title: both('자산'), crumbs: [] },
     home: ({ id }) => `/domains/item/items/${id}`,
@@ -107,13 +107,13 @@ it('what is deleted leads to where it can be restored, and nothing else is offer
   });
   const drawn = await renderWeb(<RecordBrowser place={place} />, { path: '/?deleted=true', replies: listed([gone]) });
   close = drawn.close;
-  const link = await until(() => named('노트북'));
+  const link = await waitFor(() => findByName('노트북'));
   expect(link.getAttribute('href')).toBe(`/entities/item/asset/${gone.id}`);
   expect(document.querySelector('tbody [aria-haspopup=menu]')).toBeNull();
   await close();
   const live = await renderWeb(<RecordBrowser place={place} />, { replies: listed([record()]) });
   close = live.close;
-  expect((await until(() => named('노트북'))).getAttribute('href')).toBe(`/domains/item/items/${gone.id}`);
+  expect((await waitFor(() => findByName('노트북'))).getAttribute('href')).toBe(`/domains/item/items/${gone.id}`);
   expect(document.querySelector('tbody [aria-haspopup=menu]')).not.toBeNull();
 });
 
@@ -129,33 +129,35 @@ function Form() {
   );
 }
 
-it('a form in which nothing was typed takes what came; another says so and keeps what was typed', async () => {
+it('an untouched form takes incoming changes; an edited one reports them and preserves typed input', async () => {
   const drawn = await renderWeb(<Form />);
   close = drawn.close;
   const serial = () => document.querySelector<HTMLInputElement>('input[name=serial]');
-  await until(() => serial()?.value === 'S-1');
-  await click(named('누가 바꿈'));
-  await until(() => serial()?.value === 'S-2');
+  await waitFor(() => serial()?.value === 'S-1');
+  await click(findByName('누가 바꿈'));
+  await waitFor(() => serial()?.value === 'S-2');
   expect(document.body.textContent).not.toContain('방금 다른 사람이 이 내용을 수정했습니다.');
   await typeInto(serial() as HTMLInputElement, '내 것');
-  await click(named('누가 바꿈'));
+  await click(findByName('누가 바꿈'));
   await shows('방금 다른 사람이 이 내용을 수정했습니다.');
   expect(serial()?.value).toBe('내 것');
 });
 
-it('many records are moved to states that whoever is here may enter', async () => {
+it('many records are moved to states that the user may enter', async () => {
   const drawn = await renderWeb(<BulkEdit type={type()} rows={[record()]} onClose={() => undefined} />);
   close = drawn.close;
-  const field = await until(() => document.querySelector<HTMLInputElement>('[role=dialog] input'));
+  const field = await waitFor(() => document.querySelector<HTMLInputElement>('[role=dialog] input'));
   await click(field);
   await click(
-    await until(() => [...document.querySelectorAll('[role=option]')].find((one) => one.textContent === '상태')),
+    await waitFor(() =>
+      [...document.querySelectorAll('[role=option]')].find((option) => option.textContent === '상태'),
+    ),
   );
-  const states = await until(() => document.querySelector<HTMLInputElement>('[role=dialog] input[name=status]'));
+  const states = await waitFor(() => document.querySelector<HTMLInputElement>('[role=dialog] input[name=status]'));
   await click(states);
-  const options = await until(() => {
-    const shown = [...document.querySelectorAll('[role=option]')].map(({ textContent }) => textContent);
-    return shown.includes('새것') && shown;
+  const options = await waitFor(() => {
+    const optionTexts = [...document.querySelectorAll('[role=option]')].map(({ textContent }) => textContent);
+    return optionTexts.includes('새것') && optionTexts;
   });
   expect(options).not.toContain('승인');
 });

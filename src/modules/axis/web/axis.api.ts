@@ -1,4 +1,4 @@
-/** What the screens of records load and send. */
+/** Record API hooks: queries and calls of screens. */
 import type { CallOf } from '#kernel/contract/endpoint.ts';
 import type { FieldDefinition } from '#kernel/contract/field.ts';
 import { call } from '#kernel/web/api.ts';
@@ -6,7 +6,7 @@ import { toApiError } from '#kernel/web/api-error.ts';
 import { type Pages, useEndpoint, useEndpointPages, useSend, type WriteOptions } from '#kernel/web/query.ts';
 import type { RecordOption } from '#kernel/web/ui/index.ts';
 import { actOnRecord } from '../contract/action.endpoints.ts';
-import { bulkChange, listTypes, previewBulkUpdate, searchRecords } from '../contract/collection.endpoints.ts';
+import { changeRecordsInBulk, listTypes, previewBulkUpdate, searchRecords } from '../contract/collection.endpoints.ts';
 import {
   countByField,
   createRecord,
@@ -36,7 +36,7 @@ export type ListQuery = NonNullable<CallOf<typeof listRecordsOfType>['query']>;
 /** Types change seldom; a live event says when. */
 export const useTypes = () => useEndpoint(listTypes, {}, { freshFor: 60_000 });
 
-function listCall({ axis, type }: { axis: string; type: string }) {
+function getListRequest({ axis, type }: { axis: string; type: string }) {
   return type
     ? { endpoint: listRecordsOfType, params: { axis, type } }
     : {
@@ -45,18 +45,18 @@ function listCall({ axis, type }: { axis: string; type: string }) {
       };
 }
 
-export function useRecords(place: { axis: string; type: string }, query: ListQuery): Pages<AxisRecordView> {
-  const { endpoint, params } = listCall(place);
+export function useRecords(typeKey: { axis: string; type: string }, query: ListQuery): Pages<AxisRecordView> {
+  const { endpoint, params } = getListRequest(typeKey);
   return useEndpointPages(endpoint, { params, query });
 }
 
-/** How many records have each value of a choice. */
+/** Number of records per value of a choice. */
 export const useCounts = (params: { axis: string; type: string }, field: string | undefined) =>
   useEndpoint(countByField, { params, query: { field: field ?? '' } }, { enabled: field !== undefined });
 
 /** One page of a list, outside of React: exports and pickers. */
-export function loadPage(place: { axis: string; type: string }, query: ListQuery) {
-  const { endpoint, params } = listCall(place);
+export function loadPage(typeKey: { axis: string; type: string }, query: ListQuery) {
+  const { endpoint, params } = getListRequest(typeKey);
   return call(endpoint, { params, query, quiet: true });
 }
 
@@ -65,25 +65,27 @@ export const useRecordById = (id: string) => useEndpoint(readRecordById, { param
 export const useHistory = (params: RecordKey) => useEndpointPages(readHistory, { params });
 export const useRelationships = (params: RecordKey) => useEndpointPages(listRelationships, { params });
 
-type Done<E extends Parameters<typeof useSend>[0]> = Pick<WriteOptions<E>, 'onDone' | 'showsError'>;
+type MutationOptions<E extends Parameters<typeof useSend>[0]> = Pick<WriteOptions<E>, 'onDone' | 'showsError'>;
 
-export const useCreateRecord = (options: Done<typeof createRecord> = {}) =>
+export const useCreateRecord = (options: MutationOptions<typeof createRecord> = {}) =>
   useSend(createRecord, { ...options, showsError: true });
-export const useReplaceRecord = (options: Done<typeof replaceRecord> = {}) =>
+export const useReplaceRecord = (options: MutationOptions<typeof replaceRecord> = {}) =>
   useSend(replaceRecord, { showsError: true, ...options });
-export const useDeleteRecord = (options: Done<typeof deleteRecord> = {}) => useSend(deleteRecord, options);
-export const useRestoreRecord = (options: Done<typeof restoreRecord> = {}) => useSend(restoreRecord, options);
-export const useCreateRelationship = (options: Done<typeof createRelationship> = {}) =>
+export const useDeleteRecord = (options: MutationOptions<typeof deleteRecord> = {}) => useSend(deleteRecord, options);
+export const useRestoreRecord = (options: MutationOptions<typeof restoreRecord> = {}) =>
+  useSend(restoreRecord, options);
+export const useCreateRelationship = (options: MutationOptions<typeof createRelationship> = {}) =>
   useSend(createRelationship, options);
-export const useRemoveRelationship = (options: Done<typeof removeRelationship> = {}) =>
+export const useRemoveRelationship = (options: MutationOptions<typeof removeRelationship> = {}) =>
   useSend(removeRelationship, options);
 export const useActOnRecord = () => useSend(actOnRecord, { showsError: true });
 export const usePreviewBulkUpdate = () => useSend(previewBulkUpdate, { showsError: true });
-export const useBulkChange = (options: Done<typeof bulkChange> = {}) => useSend(bulkChange, options);
+export const useBulkChange = (options: MutationOptions<typeof changeRecordsInBulk> = {}) =>
+  useSend(changeRecordsInBulk, options);
 
-export const useStartImport = (options: Done<typeof startImport> = {}) => useSend(startImport, options);
-/** What an import would make of these rows; those that are just new are left out. */
-export async function checkRows(
+export const useStartImport = (options: MutationOptions<typeof startImport> = {}) => useSend(startImport, options);
+/** The expected outcome of an import of these rows; plain new rows are left out. */
+export async function checkImportRows(
   params: { axis: string; type: string },
   body: NonNullable<CallOf<typeof checkImport>['body']>,
 ) {
@@ -94,23 +96,23 @@ export const useImports = (params: { axis: string; type: string }) =>
   useEndpoint(listImports, { params, query: { limit: 3 } }, { quiet: true });
 export const useRefusedRows = (params: RecordKey) => useEndpointPages(listRefusedRows, { params });
 
-const optionOf = (record: AxisRecordView): RecordOption => ({
+const toOption = (record: AxisRecordView): RecordOption => ({
   id: record.id,
   label: record.code ? `${record.title} (${record.code})` : record.title,
 });
 
-/** What a `record` field may choose from. */
-export async function loadRecords(field: FieldDefinition, query: string): Promise<RecordOption[]> {
+/** Options of a `record` field. */
+export async function loadRecordOptions(field: FieldDefinition, query: string): Promise<RecordOption[]> {
   const typed = query.replace(/ \([^)]*\)$/, '').trim();
-  const place = { axis: field.axis ?? '', type: field.type ?? '' };
-  const { data } = await loadPage(place, { limit: 20, ...(typed ? { q: typed } : { sort: 'title' }) });
-  return data.map(optionOf);
+  const typeKey = { axis: field.axis ?? '', type: field.type ?? '' };
+  const { data } = await loadPage(typeKey, { limit: 20, ...(typed ? { q: typed } : { sort: 'title' }) });
+  return data.map(toOption);
 }
 
 /** Of what the person may not see there is only that it is there. */
-export async function recordLabel(_field: FieldDefinition, id: string): Promise<string> {
+export async function loadRecordLabel(_field: FieldDefinition, id: string): Promise<string> {
   try {
-    return optionOf(await call(readRecordById, { params: { id }, quiet: true })).label;
+    return toOption(await call(readRecordById, { params: { id }, quiet: true })).label;
   } catch (error) {
     if (toApiError(error).code === 'RECORD_TYPE_FORBIDDEN') return '•••';
     throw error;

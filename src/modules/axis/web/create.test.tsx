@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-/** Who may not register something of a type is told so. */
+/** People who may not create records of a type are informed. */
 import { afterEach, expect, it } from 'vitest';
-import { renderWeb, someCompany, someone, until } from '#kernel/web/testing/render.tsx';
+import { createMe, renderWeb, sampleCompany, waitFor } from '#kernel/web/testing/render.tsx';
 import type { TypeView } from '../contract/type.ts';
 import { RecordCreateOf } from './screens/RecordCreate.tsx';
 import type { RecordPlace } from './slots.ts';
@@ -33,11 +33,11 @@ const type = (write: boolean): TypeView => ({
   personal: false,
 });
 
-it.each([true, false])('where one may register: %s', async (write) => {
-  const me = { ...someone(['axis.record.read']), company: someCompany };
+it.each([true, false])('registration follows the right to write: %s', async (write) => {
+  const me = { ...createMe(['axis.record.read']), company: sampleCompany };
   const replies = { 'GET /api/axis/types': { body: { success: true, data: [type(write)] } } };
-  ({ close } = await renderWeb(<RecordCreateOf place={place} />, { company: someCompany, me, replies }));
-  await until(() => document.querySelector('h1')?.textContent === '자산 등록');
+  ({ close } = await renderWeb(<RecordCreateOf place={place} />, { company: sampleCompany, me, replies }));
+  await waitFor(() => document.querySelector('h1')?.textContent === '자산 등록');
   expect(document.querySelector('form') !== null).toBe(write);
   expect(document.body.textContent?.includes('이 유형을 등록할 권한이 없습니다.')).toBe(!write);
 });

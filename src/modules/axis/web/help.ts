@@ -1,8 +1,8 @@
-/** What the screens of records say of themselves: those of a type by its name. Each is loaded when the `?` is pressed. */
+/** Help of the record screens, by type name. Loaded when the `?` is pressed. */
 import type { LocalText } from '#kernel/contract/text.ts';
 import type { Help } from '#kernel/web/help.ts';
 
-export const listOf = ({ ko, en }: LocalText): Help => ({
+export const getListHelp = ({ ko, en }: LocalText): Help => ({
   says: {
     ko: [
       `‘${ko}’ 목록입니다.`,
@@ -17,7 +17,7 @@ export const listOf = ({ ko, en }: LocalText): Help => ({
   },
 });
 
-export const formOf = ({ ko, en }: LocalText): Help => ({
+export const getFormHelp = ({ ko, en }: LocalText): Help => ({
   says: {
     ko: [
       `‘${ko}’ 화면입니다.`,
@@ -32,7 +32,7 @@ export const formOf = ({ ko, en }: LocalText): Help => ({
   },
 });
 
-export const detailOf = ({ ko, en }: LocalText): Help => ({
+export const getDetailHelp = ({ ko, en }: LocalText): Help => ({
   says: {
     ko: [
       `‘${ko}’ 하나의 내용을 보여 줍니다.`,
@@ -47,7 +47,7 @@ export const detailOf = ({ ko, en }: LocalText): Help => ({
   },
 });
 
-export const imported: Help = {
+export const importHelp: Help = {
   says: {
     ko: [
       '엑셀이나 CSV 파일의 내용을 한 번에 등록하거나 수정하는 화면입니다.',

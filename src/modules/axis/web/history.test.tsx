@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest';
-import { renderWeb, until } from '#kernel/web/testing/render.tsx';
+import { renderWeb, waitFor } from '#kernel/web/testing/render.tsx';
 import type { AxisRecordView, HistoryEntryView } from '../contract/record.ts';
 import type { TypeDefinition } from '../contract/type.ts';
 import { HistorySection } from './components/HistorySection.tsx';
@@ -22,7 +22,7 @@ const type: TypeDefinition = {
     { key: 'note', kind: 'long-text', label: both('메모'), required: false },
   ],
 };
-const won = (amount: number) => ({ amount, currency: 'KRW' });
+const krw = (amount: number) => ({ amount, currency: 'KRW' });
 const entry = (version: number, change: Partial<HistoryEntryView>): HistoryEntryView => ({
   ...{ version, at, by: id, byName: '이도현', action: 'update', cause: 'direct', executionId: null },
   ...{ before: {}, after: {}, references: [] },
@@ -32,7 +32,7 @@ const entry = (version: number, change: Partial<HistoryEntryView>): HistoryEntry
 let close: () => Promise<void> = async () => undefined;
 afterEach(() => close());
 
-it('tells each change in a sentence, by name and with the values as people read them', async () => {
+it('describes each change in a sentence, by name and with readable values', async () => {
   const named = { id: owner, axis: 'entity', type: 'internal', title: '오미정', code: null, deleted: false } as const;
   const data = [
     entry(5, { before: { 'fields.note': '가' }, after: { 'fields.note': '나' } }),
@@ -40,7 +40,7 @@ it('tells each change in a sentence, by name and with the values as people read 
       ...{ before: { 'fields.owner': owner }, after: { 'fields.owner': gone }, references: [named] },
     }),
     entry(3, { cause: 'undo', executionId: id, before: { code: 'A' }, after: { code: null } }),
-    entry(2, { before: { 'fields.price': won(23_500) }, after: { 'fields.price': won(25_900) } }),
+    entry(2, { before: { 'fields.price': krw(23_500) }, after: { 'fields.price': krw(25_900) } }),
     entry(1, { action: 'create', after: { title: '냄비' } }),
   ];
   const drawn = await renderWeb(<HistorySection record={record} type={type} />, {
@@ -52,7 +52,7 @@ it('tells each change in a sentence, by name and with the values as people read 
   });
   close = drawn.close;
   const text = () => document.body.textContent ?? '';
-  expect(await until(() => text().includes('이도현님이 판매가를 23,500원 → 25,900원으로 변경'))).toBe(true);
+  expect(await waitFor(() => text().includes('이도현님이 판매가를 23,500원 → 25,900원으로 변경'))).toBe(true);
   for (const sentence of [
     '이도현님이 메모를 수정',
     '이도현님이 담당자를 오미정 → 볼 수 없는 항목으로 변경',

@@ -1,9 +1,9 @@
 /** Rows of a file that are like rows of an earlier portion. */
 import { expect, it } from 'vitest';
 import { line, phone } from '../contract/fields.ts';
-import { type AlikeWay, mostJudged } from '../contract/import.ts';
+import { type MatchMode, maxEvaluatedRows } from '../contract/import.ts';
 import type { TypeDefinition } from '../contract/type.ts';
-import { draftOf, judgedOf, portionsOf } from './import-draft.ts';
+import { createDraft, samplePortions, splitIntoPortions } from './import-draft.ts';
 
 const type: TypeDefinition = {
   axis: 'entity',
@@ -18,21 +18,23 @@ const type: TypeDefinition = {
     phone('phone', '전화번호', 'Phone'),
   ],
 };
-const [one, two] = ['124-81-00998', '220-81-62517'];
+const [firstNumber, two] = ['124-81-00998', '220-81-62517'];
 const here = '010-1234-5678';
 
 /** The line that each row repeats, in portions of one row. */
-function repeats(alike: AlikeWay, rows: readonly [number: string, phone: string][]): (number | undefined)[] {
+function repeats(alike: MatchMode, rows: readonly [number: string, phone: string][]): (number | undefined)[] {
   const cells = [['이름', '사업자등록번호', '전화번호'], ...rows.map((row) => ['가', ...row])];
   const sheet = { name: '', rows: cells.map((some, at) => ({ line: at + 1, cells: some })) };
-  const draft = draftOf(type, { name: 'a.csv', sheets: [sheet] });
-  const wanted = { ...draft, mapping: { ...draft.mapping, alike } };
-  return portionsOf(type, wanted, { size: 1, currency: 'KRW' }).flatMap((some) => some.map((row) => row.repeats));
+  const draft = createDraft(type, { name: 'a.csv', sheets: [sheet] });
+  const mergedDraft = { ...draft, mapping: { ...draft.mapping, alike } };
+  return splitIntoPortions(type, mergedDraft, { size: 1, currency: 'KRW' }).flatMap((some) =>
+    some.map((row) => row.repeats),
+  );
 }
 
 it.each(['skip', 'update', 'create'] as const)('a row with another surer number repeats none: %s', (alike) => {
   const rows = [
-    [one, here],
+    [firstNumber, here],
     [two, here],
     ['', here],
     [two, ''],
@@ -48,11 +50,11 @@ it.each(['skip', 'update', 'create'] as const)('a row with another surer number 
 it('rows that become one record are known by what they say together', () => {
   const rows: [string, string][] = [
     ['', here],
-    [one, here],
+    [firstNumber, here],
     [two, here],
   ];
   expect(repeats('update', rows)).toEqual([undefined, 2, undefined]);
-  // Where the second is left out, the record of the first has no number.
+  // If the second row is skipped, the first row's record has no number.
   expect(repeats('skip', rows)).toEqual([undefined, 2, 2]);
 });
 
@@ -61,8 +63,8 @@ it('of a long file a sample is judged, from its first row to its last', () => {
     Array.from({ length: count }, (_, at) =>
       Array.from({ length: 500 }, (__, row) => ({ line: at * 500 + row, cells: [] })),
     );
-  expect(judgedOf(portions(mostJudged / 500))).toHaveLength(mostJudged / 500);
-  const judged = judgedOf(portions(200));
+  expect(samplePortions(portions(maxEvaluatedRows / 500))).toHaveLength(maxEvaluatedRows / 500);
+  const judged = samplePortions(portions(200));
   expect(judged).toHaveLength(10);
   expect([judged[0]?.[0]?.line, judged.at(-1)?.at(-1)?.line]).toEqual([0, 99_999]);
 });

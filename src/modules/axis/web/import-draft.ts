@@ -1,18 +1,25 @@
 /** A file on its way to an import: its table, how it is read, and the cells that were mended. Pure. */
-import { csvLine, csvMark } from '#kernel/contract/csv.ts';
+import { csvBom, formatCsvLine } from '#kernel/contract/csv.ts';
 import type { FieldDefinition } from '#kernel/contract/field.ts';
 import type { Currency } from '#kernel/contract/money.ts';
-import { isSealedKind } from '#kernel/contract/sealed.ts';
+import { isSealedKind } from '#kernel/contract/sealed-value.ts';
 import type { TableRow } from '#kernel/contract/table/rows.ts';
-import { findHead, headAt, type Sheet, type Table, type TableHead, tableBelow } from '#kernel/contract/table/table.ts';
+import {
+  findHead,
+  readTableBelow,
+  readTableHead,
+  type Sheet,
+  type Table,
+  type TableHead,
+} from '#kernel/contract/table/table.ts';
 import type { CheckedRow } from '../contract/import.endpoints.ts';
-import { columnsFor, type ImportMapping, importedRow, importFields, mostJudged } from '../contract/import.ts';
-import { type AlikeKey, AlikeRows, alikeKeys } from '../contract/import-alike.ts';
-import { guessColumns, knownTitles, type StrangeChoice, strangeChoices } from '../contract/import-guess.ts';
+import { getColumns, getImportFields, type ImportMapping, maxEvaluatedRows, readRow } from '../contract/import.ts';
+import { getKnownHeads, guessColumns, listUnknownChoices, type UnknownChoice } from '../contract/import-guess.ts';
+import { getMatchKeys, MatchIndex, type MatchKey } from '../contract/import-match.ts';
 import type { TypeDefinition } from '../contract/type.ts';
 
 export interface Draft {
-  /** What the file is called. */
+  /** File name. */
   name: string;
   sheets: readonly Sheet[];
   sheet: number;
@@ -20,62 +27,66 @@ export interface Draft {
   mapping: ImportMapping;
 }
 
-/** What is like something that is there stays as it is until the person says otherwise. */
+/** Rows that match existing records are skipped until the person chooses otherwise. */
 const first = { choices: {}, fixed: {}, alike: 'skip' } as const;
 
-const rowsIn = (sheets: readonly Sheet[], sheet: number): readonly TableRow[] => sheets[sheet]?.rows ?? [];
+const getRows = (sheets: readonly Sheet[], sheet: number): readonly TableRow[] => sheets[sheet]?.rows ?? [];
 
-function draftBelow(type: TypeDefinition, file: Pick<Draft, 'name' | 'sheets' | 'sheet'>, head: TableHead): Draft {
-  const table = tableBelow(rowsIn(file.sheets, file.sheet), head);
+function createDraftBelow(
+  type: TypeDefinition,
+  file: Pick<Draft, 'name' | 'sheets' | 'sheet'>,
+  head: TableHead,
+): Draft {
+  const table = readTableBelow(getRows(file.sheets, file.sheet), head);
   const { line, height } = head;
   const columns = guessColumns(head.cells, table.rows, type);
   return { ...file, table, mapping: { ...first, head: { line, height }, columns } };
 }
 
 /** The file with head and columns guessed. */
-export function draftOf(type: TypeDefinition, file: Pick<Draft, 'name' | 'sheets'>, sheet = 0): Draft {
-  const head = findHead(rowsIn(file.sheets, sheet), knownTitles(type));
-  return draftBelow(type, { ...file, sheet }, head);
+export function createDraft(type: TypeDefinition, file: Pick<Draft, 'name' | 'sheets'>, sheet = 0): Draft {
+  const head = findHead(getRows(file.sheets, sheet), getKnownHeads(type));
+  return createDraftBelow(type, { ...file, sheet }, head);
 }
 
-/** With another head: the columns are guessed anew. */
-export const withHead = (type: TypeDefinition, draft: Draft, at: Pick<TableHead, 'line' | 'height'>): Draft =>
-  draftBelow(type, draft, headAt(rowsIn(draft.sheets, draft.sheet), at));
+/** Uses another head and guesses the columns again. */
+export const setHead = (type: TypeDefinition, draft: Draft, at: Pick<TableHead, 'line' | 'height'>): Draft =>
+  createDraftBelow(type, draft, readTableHead(getRows(draft.sheets, draft.sheet), at));
 
 /** A field has one column: another that was it is left out. */
-export function withColumn(draft: Draft, index: number, key: string | null): Draft {
+export function setColumn(draft: Draft, index: number, key: string | null): Draft {
   const { mapping } = draft;
   const columns = draft.table.head.cells.map((_, at) => {
-    const before = mapping.columns[at] ?? null;
-    return at === index ? key : before === key ? null : before;
+    const previousKey = mapping.columns[at] ?? null;
+    return at === index ? key : previousKey === key ? null : previousKey;
   });
   return { ...draft, mapping: { ...mapping, columns } };
 }
 
-export const withMapping = (draft: Draft, change: Partial<Pick<ImportMapping, 'alike'>>): Draft => ({
+export const setMapping = (draft: Draft, change: Partial<Pick<ImportMapping, 'alike'>>): Draft => ({
   ...draft,
   mapping: { ...draft.mapping, ...change },
 });
 
 /** @param value null: it is not said any more */
-export function withChoice(
+export function setChoice(
   draft: Draft,
   { key, text, value }: { key: string; text: string; value: string | null },
 ): Draft {
   const { mapping } = draft;
   const { [text]: _, ...others } = mapping.choices[key] ?? {};
-  const said = value === null ? others : { ...others, [text]: value };
-  return { ...draft, mapping: { ...mapping, choices: { ...mapping.choices, [key]: said } } };
+  const keyChoices = value === null ? others : { ...others, [text]: value };
+  return { ...draft, mapping: { ...mapping, choices: { ...mapping.choices, [key]: keyChoices } } };
 }
 
 /** @param text '' : nothing any more */
-export function withFixed(draft: Draft, key: string, text: string): Draft {
+export function setFixedText(draft: Draft, key: string, text: string): Draft {
   const { mapping } = draft;
   const { [key]: _, ...others } = mapping.fixed;
   return { ...draft, mapping: { ...mapping, fixed: text === '' ? others : { ...others, [key]: text } } };
 }
 
-export function withCell(draft: Draft, { line, index, text }: { line: number; index: number; text: string }): Draft {
+export function setCell(draft: Draft, { line, index, text }: { line: number; index: number; text: string }): Draft {
   const mended = (row: TableRow): TableRow => {
     if (row.line !== line) return row;
     const cells = Array.from({ length: Math.max(row.cells.length, index + 1) }, (_, at) => row.cells[at] ?? '');
@@ -85,21 +96,21 @@ export function withCell(draft: Draft, { line, index, text }: { line: number; in
 }
 
 /** Fields that a record cannot do without, and for which the file has no column. Of sealed ones no two have the same. */
-export const missingFields = (type: TypeDefinition, { mapping }: Draft): FieldDefinition[] =>
-  importFields(type).filter(
+export const listMissingFields = (type: TypeDefinition, { mapping }: Draft): FieldDefinition[] =>
+  getImportFields(type).filter(
     ({ key, kind, required }) => required && !isSealedKind(kind) && !mapping.columns.includes(key),
   );
 
-export interface StrangeColumn {
+export interface UnknownChoiceColumn {
   field: FieldDefinition;
-  choices: StrangeChoice[];
+  choices: UnknownChoice[];
 }
 
 /** Texts in columns of choices that are none of them. */
-export function strangeColumns(type: TypeDefinition, { mapping, table }: Draft): StrangeColumn[] {
-  return columnsFor(type, mapping).fields.flatMap(({ field, index }) => {
+export function listUnknownChoiceColumns(type: TypeDefinition, { mapping, table }: Draft): UnknownChoiceColumn[] {
+  return getColumns(type, mapping).fields.flatMap(({ field, index }) => {
     if (index < 0 || !(field.kind === 'choice' || field.kind === 'choices')) return [];
-    const choices = strangeChoices(field, table.rows, index);
+    const choices = listUnknownChoices(field, table.rows, index);
     return choices.length > 0 ? [{ field, choices }] : [];
   });
 }
@@ -108,30 +119,30 @@ export interface RowToCheck extends TableRow {
   repeats?: number;
 }
 
-interface RowBefore {
+interface EarlierRow {
   line: number;
   portion: number;
-  keys: readonly AlikeKey[];
+  keys: readonly MatchKey[];
 }
 
-/** The rows in portions of so many, each row that is like one of an earlier portion with that one's line. */
-export function portionsOf(
+/** The rows in batches; a row that matches one of an earlier batch carries that row's line. */
+export function splitIntoPortions(
   type: TypeDefinition,
   { mapping, table }: Draft,
-  about: { size: number; currency: Currency },
+  input: { size: number; currency: Currency },
 ): RowToCheck[][] {
-  const reading = { ...mapping, columns: columnsFor(type, mapping), currency: about.currency };
-  const before = new AlikeRows<RowBefore>();
+  const reading = { ...mapping, columns: getColumns(type, mapping), currency: input.currency };
+  const earlierRows = new MatchIndex<EarlierRow>();
   const portions: RowToCheck[][] = [];
   for (const [at, row] of table.rows.entries()) {
-    const portion = Math.floor(at / about.size);
-    const keys = alikeKeys(type, importedRow(row, reading));
-    const earlier = before.find(keys)?.row;
+    const portion = Math.floor(at / input.size);
+    const keys = getMatchKeys(type, readRow(row, reading));
+    const earlier = earlierRows.find(keys)?.row;
     const entry = earlier && mapping.alike === 'update' ? earlier : { line: row.line, portion, keys: [] };
-    const kept = entry.keys.filter(({ key }) => !keys.some((one) => one.key === key));
+    const otherKeys = entry.keys.filter(({ key }) => !keys.some((candidate) => candidate.key === key));
     // One record of several rows is known by what they say together, the later before the earlier.
-    entry.keys = [...keys, ...kept];
-    before.add(entry.keys, entry);
+    entry.keys = [...keys, ...otherKeys];
+    earlierRows.add(entry.keys, entry);
     const repeats = earlier && earlier.portion < portion ? { repeats: earlier.line } : {};
     const rows = portions[portion] ?? [];
     rows.push({ ...row, ...repeats });
@@ -141,14 +152,16 @@ export function portionsOf(
 }
 
 /** Portions of a long file that are judged beforehand: the first, and others from all over it. */
-const sampled = 10;
+const sampledPortions = 10;
 
 /** Those that are judged before the import: all, or a sample. */
-export function judgedOf(portions: readonly RowToCheck[][]): RowToCheck[][] {
+export function samplePortions(portions: readonly RowToCheck[][]): RowToCheck[][] {
   const rows = portions.reduce((sum, portion) => sum + portion.length, 0);
-  if (rows <= mostJudged) return [...portions];
-  const places = Array.from({ length: sampled }, (_, at) => Math.floor((at * (portions.length - 1)) / (sampled - 1)));
-  return [...new Set(places)].flatMap((place) => (portions[place] ? [portions[place]] : []));
+  if (rows <= maxEvaluatedRows) return [...portions];
+  const positions = Array.from({ length: sampledPortions }, (_, at) =>
+    Math.floor((at * (portions.length - 1)) / (sampledPortions - 1)),
+  );
+  return [...new Set(positions)].flatMap((position) => (portions[position] ? [portions[position]] : []));
 }
 
 export type Counts = Record<CheckedRow['outcome'], number>;
@@ -160,18 +173,18 @@ export function countRows({ table }: Draft, checked: ReadonlyMap<number, Checked
   return counts;
 }
 
-/** How the file that is sent is read: the mapping, with the head in one row. */
-export function sentMapping({ mapping }: Draft): ImportMapping {
+/** The reading settings for the sent file: the mapping, with a one-row head. */
+export function toSentMapping({ mapping }: Draft): ImportMapping {
   const { line, height } = mapping.head;
   return { ...mapping, head: { line: line + height - 1, height: 1 } };
 }
 
-/** The file as the server reads it: in UTF-8, each row where it stood, with the cells as they were mended. */
-export function sentFile({ name, table }: Draft): File {
+/** The file in the server's format: UTF-8, each row on its original line, with the corrected cells. */
+export function toSentFile({ name, table }: Draft): File {
   const { cells, line: from, height } = table.head;
-  // One column alone does not tell by what cells are divided.
-  const written = (row: readonly string[]) => csvLine(cells.length === 1 ? [row[0] ?? '', ''] : row);
-  const lines = [csvMark];
+  // A single column does not reveal the delimiter.
+  const written = (row: readonly string[]) => formatCsvLine(cells.length === 1 ? [row[0] ?? '', ''] : row);
+  const lines = [csvBom];
   let next = 1;
   for (const row of [{ line: from + height - 1, cells }, ...table.rows]) {
     lines.push('\r\n'.repeat(row.line - next), written(row.cells));

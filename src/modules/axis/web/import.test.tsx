@@ -2,8 +2,16 @@ import { Notifications, notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { act } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { click, named, press, renderWeb, someone, type as typeInto, until } from '#kernel/web/testing/render.tsx';
-import { loadAgain } from '#kernel/web/topics.ts';
+import {
+  click,
+  createMe,
+  findByName,
+  press,
+  renderWeb,
+  type as typeInto,
+  waitFor,
+} from '#kernel/web/testing/render.tsx';
+import { reloadTopics } from '#kernel/web/topics.ts';
 import type { CheckedRow, Import, RefusedRow } from '../contract/import.endpoints.ts';
 import { axisTopics } from '../contract/topics.ts';
 import type { TypeView } from '../contract/type.ts';
@@ -39,16 +47,16 @@ afterEach(async () => {
 });
 
 async function choose(text: string): Promise<void> {
-  const input = await until(() => document.querySelector<HTMLInputElement>('input[type=file]'));
+  const input = await waitFor(() => document.querySelector<HTMLInputElement>('input[type=file]'));
   const file = new File([text], 'customers.csv', { type: 'text/csv' });
   Object.assign(file, { arrayBuffer: async () => new TextEncoder().encode(text) });
   Object.defineProperty(input, 'files', { value: [file], configurable: true });
   await act(async () => input.dispatchEvent(new Event('change', { bubbles: true })));
 }
 
-const shows = (text: string) => until(() => document.body.textContent?.includes(text));
+const shows = (text: string) => waitFor(() => document.body.textContent?.includes(text));
 
-const about = {
+const importView = {
   file: 'customers.csv',
   whole: false,
   startedAt: '2026-11-29T09:00:00.000Z',
@@ -56,7 +64,7 @@ const about = {
   reason: null,
 };
 const begun: Import = {
-  ...about,
+  ...importView,
   ...{ id: '01a1fd42-073f-7057-b153-1bb024122312', state: 'running', isUndone: false },
   ...{ total: null, done: 0, created: 0, updated: 0, skipped: 0, failed: 0 },
 };
@@ -65,10 +73,10 @@ interface SentRows {
   mapping: { alike: string; columns: (string | null)[]; choices: Record<string, Record<string, string>> };
   rows: { line: number; cells: string[]; repeats?: number }[];
 }
-/** What the server says of rows that are not just new. */
-type Judging = (sent: SentRows) => CheckedRow[];
+/** The server's verdict on rows that are not simply new. */
+type CheckReply = (sent: SentRows) => CheckedRow[];
 
-async function draw(imports: () => Import[], refused: RefusedRow[] = [], judge: Judging = () => []) {
+async function draw(imports: () => Import[], refused: RefusedRow[] = [], judge: CheckReply = () => []) {
   const page = { nextCursor: null };
   const drawn = await renderWeb(
     <>
@@ -77,7 +85,7 @@ async function draw(imports: () => Import[], refused: RefusedRow[] = [], judge: 
       <Client />
     </>,
     {
-      me: someone(['axis.record.read']),
+      me: createMe(['axis.record.read']),
       path: '/entities/import?axis=entity&type=external',
       replies: {
         'GET /api/axis/types': { body: { success: true, data: [type] } },
@@ -99,7 +107,7 @@ it('a file is judged in portions, sent once, its import is followed to its end, 
   const drawn = await draw(() => imports);
   const lines = Array.from({ length: 1200 }, (_, number) => `거래처 ${number},C-${number % 1199},무엇`);
   await choose(`거래처 명단\n\n이름,코드,모르는 열\n${lines.join('\n')}\n`);
-  const button = await until(() => named('1,200건 가져오기'));
+  const button = await waitFor(() => findByName('1,200건 가져오기'));
   await shows('가져오지 않는 열: 모르는 열');
   const portions = drawn.sent.filter(({ path }) => path.endsWith('/check')).map(({ body }) => (body as SentRows).rows);
   expect(portions.map((rows) => [rows.length, rows[0]?.line])).toEqual([
@@ -107,7 +115,7 @@ it('a file is judged in portions, sent once, its import is followed to its end, 
     [500, 504],
     [200, 1004],
   ]);
-  // A row is told which one of an earlier portion has the same code.
+  // A row refers to the row of an earlier batch with the same code.
   expect(portions.flat().filter(({ repeats }) => repeats)).toEqual([
     { line: 1203, cells: ['거래처 1199', 'C-0', '무엇'], repeats: 4 },
   ]);
@@ -123,7 +131,7 @@ it('a file is judged in portions, sent once, its import is followed to its end, 
   });
   imports = [{ ...begun, state: 'done', total: 1200, done: 1200, created: 1200 }];
   // As a live signal does.
-  await act(async () => loadAgain(client, [axisTopics.import]));
+  await act(async () => reloadTopics(client, [axisTopics.import]));
   await shows('1,200건을 가져왔습니다.');
   const links = [...document.querySelectorAll('a')].map((link) => `${link.textContent} ${link.getAttribute('href')}`);
   expect(links).toContain(`1,200건 되돌리기 /workflows/executions/${begun.id}/undo`);
@@ -135,14 +143,14 @@ it('an import that goes on is found again when the screen is opened, and no othe
   expect(document.querySelector('input[type=file]')).toBeNull();
 });
 
-it('rows that were refused are told with line, column and reason', async () => {
+it('refused rows are listed with line, column and reason', async () => {
   const problems = [{ column: '코드', code: 'DUPLICATE', reason: '이미 등록되어 있습니다.' }];
   await draw(() => [{ ...begun, state: 'done', total: 9, done: 9, created: 8, failed: 1 }], [{ line: 4, problems }]);
   await shows('8건을 가져왔습니다.');
   await shows('1건은 가져오지 못했습니다.');
   await shows('4번째 줄');
   await shows('이미 등록되어 있습니다.');
-  expect(named('가져오지 못한 줄 받기')).toBeDefined();
+  expect(findByName('가져오지 못한 줄 받기')).toBeDefined();
 });
 
 it('values that do not fit are mended in place, and judged again at once', async () => {
@@ -156,12 +164,12 @@ it('values that do not fit are mended in place, and judged again at once', async
       ),
   );
   await choose('이름,코드\n가,C-1\n나,나쁨\n');
-  await until(() => named('1건 가져오기'));
+  await waitFor(() => findByName('1건 가져오기'));
   await shows('코드는 60자 이하로 입력해 주세요.');
-  const cell = await until(() => document.querySelector<HTMLInputElement>('input[aria-label="3번째 줄 코드"]'));
+  const cell = await waitFor(() => document.querySelector<HTMLInputElement>('input[aria-label="3번째 줄 코드"]'));
   await typeInto(cell, 'C-2');
   await press(cell, 'Enter');
-  await until(() => named('2건 가져오기'));
+  await waitFor(() => findByName('2건 가져오기'));
   expect(document.querySelector('input[aria-label="3번째 줄 코드"]')).toBeNull();
   const last = drawn.sent.filter(({ path }) => path.endsWith('/check')).at(-1)?.body as SentRows;
   expect(last.rows.map(({ cells }) => cells)).toEqual([
@@ -185,15 +193,15 @@ it('rows that are like what is there are shown with what becomes of them, which 
   await choose('이름,코드\n가,C-1\n나,C-2\n');
   await shows('이미 등록된 항목과 같은 줄 1건');
   await shows('등록 1건 · 수정 0건 · 건너뜀 1건');
-  expect(named('1건 가져오기')).toBeDefined();
-  await click(await until(() => document.querySelector<HTMLElement>('input[type=radio][value=update]')));
+  expect(findByName('1건 가져오기')).toBeDefined();
+  await click(await waitFor(() => document.querySelector<HTMLElement>('input[type=radio][value=update]')));
   await shows('등록 1건 · 수정 1건 · 건너뜀 0건');
-  expect(named('2건 가져오기')).toBeDefined();
+  expect(findByName('2건 가져오기')).toBeDefined();
 });
 
 it('a file that is no table says so and offers nothing', async () => {
   await draw(() => []);
   await choose('이름,메모\n가,"나\n');
   await shows('2번째 줄에서 시작한 큰따옴표');
-  expect(named('1건 가져오기')).toBeUndefined();
+  expect(findByName('1건 가져오기')).toBeUndefined();
 });

@@ -1,3 +1,3 @@
 /** Front door of axis in the browser. */
-export { recordScreens } from './record-screens.ts';
+export { createRecordScreens } from './record-screens.ts';
 export type { RecordRow, RecordSlots, ShownRecord } from './slots.ts';

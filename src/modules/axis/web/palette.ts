@@ -1,15 +1,15 @@
-/** Records of all types for the palette: people, customers, goods and whatever else a company keeps. Loaded with the first search. */
-import { nearest } from '#kernel/web/fits.ts';
-import { mostOfPalette, mostSearched, type PaletteEntry } from '#kernel/web/palette.ts';
+/** Records of all types for the palette, such as people, customers and goods. Loaded with the first search. */
+import { searchWithHalves } from '#kernel/web/fuzzy-match.ts';
+import { maxPaletteEntries, maxSearched, type PaletteEntry } from '#kernel/web/palette.ts';
 import { axisPaths } from '../contract/paths.ts';
 import { findRecords } from './axis.api.ts';
 
-export async function recordsFor(typed: string): Promise<PaletteEntry[]> {
-  const records = await nearest(typed, {
-    search: (words) => findRecords(words, mostSearched),
+export async function searchRecords(typed: string): Promise<PaletteEntry[]> {
+  const records = await searchWithHalves(typed, {
+    search: (query) => findRecords(query, maxSearched),
     textOf: ({ title }) => title,
   });
-  return records.slice(0, mostOfPalette).map((record) => ({
+  return records.slice(0, maxPaletteEntries).map((record) => ({
     id: record.id,
     title: record.title,
     about: record.code ?? undefined,

@@ -1,7 +1,7 @@
-/** Which fields of a record's form are folded. */
+/** Tests of folded record form fields. */
 import { expect, it } from 'vitest';
 import type { FieldDefinition } from '#kernel/contract/field.ts';
-import { rarelyFilled } from './records.ts';
+import { listRarelyFilled } from './record-fields.ts';
 
 const field = (key: string, required = false): FieldDefinition => ({
   key,
@@ -21,7 +21,7 @@ const fields = [
 ];
 
 it('asks what is required and what the list shows, and folds the rest', () => {
-  expect(rarelyFilled(fields, { shown: ['title', 'fields.phone'] })).toEqual([
+  expect(listRarelyFilled(fields, { shown: ['title', 'fields.phone'] })).toEqual([
     'code',
     'grade',
     'email',
@@ -31,11 +31,11 @@ it('asks what is required and what the list shows, and folds the rest', () => {
 });
 
 it('asks the first fields where no list says what matters; the code is never among them', () => {
-  expect(rarelyFilled(fields, {})).toEqual(['code', 'email', 'address', 'memo']);
+  expect(listRarelyFilled(fields, {})).toEqual(['code', 'email', 'address', 'memo']);
 });
 
 it('shows what is filled already', () => {
-  expect(rarelyFilled(fields, { shown: [], values: { email: 'a@b.c', code: '', memo: null } })).toEqual([
+  expect(listRarelyFilled(fields, { shown: [], values: { email: 'a@b.c', code: '', memo: null } })).toEqual([
     'code',
     'grade',
     'phone',
@@ -45,5 +45,5 @@ it('shows what is filled already', () => {
 });
 
 it('folds nothing where it would be a field or two', () => {
-  expect(rarelyFilled(fields.slice(0, 6), {})).toEqual([]);
+  expect(listRarelyFilled(fields.slice(0, 6), {})).toEqual([]);
 });

@@ -10,7 +10,7 @@ const read = axisPermissions['axis.record.read'];
 export const screens: readonly Screen[] = [
   {
     path: axisPaths.records,
-    help: async () => (await import('./help.ts')).listOf(axisPaths.records.title),
+    help: async () => (await import('./help.ts')).getListHelp(axisPaths.records.title),
     portal: 'employee',
     right: read,
     menu: { group: 'more', icon: IconDatabase, order: 10 },
@@ -19,21 +19,21 @@ export const screens: readonly Screen[] = [
   },
   {
     path: axisPaths.create,
-    help: async () => (await import('./help.ts')).formOf(axisPaths.create.title),
+    help: async () => (await import('./help.ts')).getFormHelp(axisPaths.create.title),
     portal: 'employee',
     right: read,
     load: async () => (await import('./screens/RecordCreate.tsx')).RecordCreate,
   },
   {
     path: axisPaths.import,
-    help: async () => (await import('./help.ts')).imported,
+    help: async () => (await import('./help.ts')).importHelp,
     portal: 'employee',
     right: read,
     load: async () => (await import('./screens/RecordImport.tsx')).RecordImport,
   },
   {
     path: axisPaths.recordById,
-    help: async () => (await import('./help.ts')).detailOf(axisPaths.recordById.title),
+    help: async () => (await import('./help.ts')).getDetailHelp(axisPaths.recordById.title),
     portal: 'employee',
     right: read,
     shows: ['record', 'axis.record'],
@@ -41,7 +41,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: axisPaths.record,
-    help: async () => (await import('./help.ts')).detailOf(axisPaths.record.title),
+    help: async () => (await import('./help.ts')).getDetailHelp(axisPaths.record.title),
     portal: 'employee',
     right: read,
     load: async () => (await import('./screens/RecordDetail.tsx')).RecordDetail,
@@ -53,6 +53,6 @@ export const palette: readonly PaletteSource[] = [
     key: 'record',
     title: { ko: '사람·상품·자료', en: 'People, goods and records' },
     right: [axisPermissions['axis.record.read']],
-    find: async (typed) => (await import('./palette.ts')).recordsFor(typed),
+    find: async (typed) => (await import('./palette.ts')).searchRecords(typed),
   },
 ];

@@ -1,4 +1,4 @@
-/** What a room gives to the screens of its records beyond their type: components and hooks, never a language of their own. */
+/** Record slots: components and hooks that a module adds to its record screens beyond the type declaration, with no DSL. */
 import type { ComponentType, ReactNode } from 'react';
 import type { RecordAction } from '#kernel/contract/record-type.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
@@ -32,7 +32,7 @@ export interface AskedAction extends ShownRecord {
 export interface RecordSlots {
   /** Beside the title of a list: where else to go. */
   Links?: ComponentType;
-  /** Makes a record in the room's own way, where the form of the type is not the one to begin with. */
+  /** The module's own way to create a record, if the type's form is not used. */
   Create?: ComponentType;
   /** Above a list: key numbers. */
   Tiles?: ComponentType;
@@ -40,16 +40,16 @@ export interface RecordSlots {
   tabsOf?: string;
   /** Keys of the columns that a list shows at first, in their order; the others are there to be chosen. */
   shown?: readonly string[];
-  /** In a list: whether a record is of a person, whose face stands before the title. */
+  /** In a list: true if a record is a person, shown with an avatar before the title. */
   isPerson?: (row: AxisRecordView) => boolean;
   /** In a list, after title, code and state. */
   useColumns?: (rows: Rows) => readonly Column<AxisRecordView>[];
-  /** Beside the filters of a list: changes conditions of fields, which stand in the address. */
+  /** Beside the filters of a list: changes the field conditions in the URL. */
   Filters?: ComponentType<{
     conditions: Record<string, object>;
     onChange: (change: ConditionChange) => void;
   }>;
-  /** What else can be done with a row, and with several; `dialog` is what it opens. */
+  /** Further actions on one row or several; `dialog` is the dialog they open. */
   useRowActions?: () => {
     row?: (row: AxisRecordView) => readonly RowAction[];
     bulk?: (rows: Rows, clear: () => void) => readonly RowAction[];
@@ -57,7 +57,7 @@ export interface RecordSlots {
   };
   /** Draws the value of a field by its key, in lists and details. */
   fields?: Readonly<Record<string, ComponentType<ShownRecord>>>;
-  /** Around a detail: asks its room whether there is such a thing. */
+  /** Wraps a detail: checks with its module that the object exists. */
   Gate?: ComponentType<{ id: string; children: ReactNode }>;
   /** In the head of a detail: badges, and buttons before those of the type's actions. */
   Badge?: ComponentType<ShownRecord>;
@@ -70,7 +70,7 @@ export interface RecordSlots {
   dialogs?: Readonly<Record<string, ComponentType<AskedAction>>>;
 }
 
-/** What a list, a form and a detail of one declaration have in common. */
+/** Properties shared by a declaration's list, form and detail. */
 export interface BrowserPlace {
   /** Left out: of every axis. */
   axis?: Axis;
@@ -81,13 +81,13 @@ export interface BrowserPlace {
   /** The addresses of the list, of the form of a new record where it has one, and of one record. */
   list: string;
   form?: string;
-  /** What the form is called where it does not go by its type. */
+  /** Title of the form, if it differs from the type's. */
   formTitle?: LocalText;
   home: (record: { axis: string; type: string; id: string }) => string;
   title: LocalText;
   subtitle?: LocalText;
   crumbs: readonly Crumb[];
-  /** As the endpoint of lists knows it; the latest first unless told. */
+  /** Sort order as in the list endpoint; latest first by default. */
   sort?: string;
   slots: RecordSlots;
 }

@@ -1,6 +1,7 @@
-/** What people read at language, zone, currency and year of a company, and at its logo. */
+/** Texts of a company's fields for language, time zone, currency, fiscal year and logo. */
+
+import { commonTexts } from '#kernel/contract/common-texts.ts';
 import type { TextsOf } from '#kernel/contract/field-text.ts';
-import { words } from '#kernel/contract/words.ts';
 import type { CompanySettings } from './settings.endpoints.ts';
 
 export const basicsTexts = {
@@ -14,7 +15,7 @@ export const basicsTexts = {
   },
   timeZone: { ko: '회사 시간대', en: 'Time zone of the company' },
   currency: {
-    label: words.currency,
+    label: commonTexts.currency,
     help: {
       ko: '가격과 장부의 금액을 적는 통화입니다. 금액을 적기 시작한 뒤에는 바꿀 수 없습니다.',
       en: 'Of prices and of the books. It stays once amounts have been written down.',

@@ -1,23 +1,25 @@
 /** The block that invites people. */
 import { z } from 'zod';
 import { defineBlock } from '#kernel/contract/block.ts';
+import { commonTexts } from '#kernel/contract/common-texts.ts';
 import { Email } from '#kernel/contract/email.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';
 import type { FieldDefinition } from '#kernel/contract/field.ts';
 import { nameText, text } from '#kernel/contract/text.ts';
-import { words } from '#kernel/contract/words.ts';
 import { companyErrors, invitingErrors } from './errors.ts';
 import { companyPermissions } from './permissions.ts';
 
-const field = (about: Pick<FieldDefinition, 'key' | 'label' | 'max'> & Partial<FieldDefinition>): FieldDefinition => ({
+const field = (
+  definition: Pick<FieldDefinition, 'key' | 'label' | 'max'> & Partial<FieldDefinition>,
+): FieldDefinition => ({
   kind: 'text',
   required: false,
-  ...about,
+  ...definition,
 });
 
 export const inviteBlock = defineBlock({
   kind: 'company.invite',
-  sign: 'hand',
+  icon: 'hand',
   title: { ko: '구성원 초대', en: 'Invite a member' },
   description: {
     ko: '메일로 구성원을 초대합니다. 되돌리면 아직 수락하지 않은 초대를 취소합니다.',
@@ -28,16 +30,16 @@ export const inviteBlock = defineBlock({
       email: Email.nullish(),
       name: nameText({ max: 80 }).nullish(),
       role: text({ max: 40 }).default('user'),
-      /** Which part of the list of this run: of the product's own flow alone. */
+      /** The part of this run's list: only in the product's own flow. */
       part: z.int().min(0).nullish(),
     })
     .refine(({ email, part }) => (email ?? null) !== null || (part ?? null) !== null),
   form: [
-    field({ key: 'email', label: words.email, required: true, max: 254 }),
-    field({ key: 'name', label: words.name, max: 80 }),
+    field({ key: 'email', label: commonTexts.email, required: true, max: 254 }),
+    field({ key: 'name', label: commonTexts.name, max: 80 }),
     field({
       key: 'role',
-      label: words.role,
+      label: commonTexts.role,
       help: { ko: '역할의 키입니다. 비우면 사용자입니다.', en: 'The key of a role. User unless told.' },
       max: 40,
     }),

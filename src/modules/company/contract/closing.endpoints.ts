@@ -8,9 +8,9 @@ import { kernelTopics } from '#kernel/contract/topic.ts';
 import { companyErrors } from './errors.ts';
 import { companyTopics } from './topics.ts';
 
-/** Closed for so many days, and then gone. */
+/** Days between closing and deletion. */
 export const graceDays = 30;
-/** What was taken along must be as young as this. */
+/** Maximum age of the export in days. */
 export const exportDays = 7;
 
 const close = { scope: 'company', permission: 'company.company.close' } as const;
@@ -42,14 +42,14 @@ export const closeCompany = endpoint({
   reply: z.object({ goneAfter: Instant }),
 });
 
-const ofMaster = {
+const masterCall = {
   scope: 'root',
   permission: 'signed-in',
   audit: false,
   params: z.strictObject({ companyCode: text({ max: 40 }) }),
 } as const;
 
-const Standing = z.object({
+const ClosingState = z.object({
   code: z.string(),
   name: z.string(),
   status: z.enum(['active', 'inactive', 'suspended', 'closed']),
@@ -57,25 +57,25 @@ const Standing = z.object({
   exportedAt: Instant.nullable(),
   goneAfter: Instant.nullable(),
 });
-export type Standing = z.infer<typeof Standing>;
+export type ClosingState = z.infer<typeof ClosingState>;
 
-export const readStanding = endpoint({
-  ...ofMaster,
+export const readClosingState = endpoint({
+  ...masterCall,
   method: 'GET',
   path: '/api/company-standing/:companyCode',
   topics: [companyTopics.company, companyTopics.member],
   summary: { ko: '내 회사의 상태', en: 'How a company of mine stands, also while it is closed' },
   errors: [companyErrors.COMPANY_NOT_FOUND],
-  reply: Standing,
+  reply: ClosingState,
 });
 
 export const reopenCompany = endpoint({
-  ...ofMaster,
+  ...masterCall,
   method: 'POST',
   path: '/api/company-standing/:companyCode/reopen',
   touches: [companyTopics.company, companyTopics.member, kernelTopics.mail],
   summary: { ko: '닫은 회사 다시 열기', en: 'Open a closed company again, within its grace' },
   errors: [companyErrors.COMPANY_NOT_FOUND, companyErrors.COMPANY_STANDING_CHANGED, kernelErrors.TOO_MANY_REQUESTS],
   body: z.strictObject({}).optional(),
-  reply: Standing,
+  reply: ClosingState,
 });

@@ -1,4 +1,4 @@
-/** What a company's code may be: it becomes a host name. Used by the wizard, the check and the write alike. */
+/** Company codes: validity rules, since a code becomes a host name. Shared by the wizard, the check and the write. */
 
 /** Names that hosts, portals and the router use themselves: every first path segment is one of them. */
 const reserved = new Set(
@@ -17,9 +17,9 @@ export type CodeProblem = 'too_short' | 'too_long' | 'form' | 'reserved';
 
 /**
  * The first thing wrong with a code, or null. 3 to 40 lower case letters, digits and inner hyphens, no `xn--`, not reserved.
- * @example problemOfCode('han-bit') // null
+ * @example findCodeProblem('han-bit') // null
  */
-export function problemOfCode(code: string): CodeProblem | null {
+export function findCodeProblem(code: string): CodeProblem | null {
   if (code.length < 3) return 'too_short';
   if (code.length > 40) return 'too_long';
   if (!/^[a-z0-9]+(?:-+[a-z0-9]+)*$/.test(code) || code.startsWith('xn--')) return 'form';
@@ -31,7 +31,7 @@ const initials = 'g kk n d tt r m b pp s ss - j jj ch k t p h'.replace('-', '').
 const vowels = 'a ae ya yae eo e yeo ye o wa wae oe yo u wo we wi yu eu ui i'.split(' ');
 const finals = ' k k k n n n t l k m l l l p l m p p t t ng t t k t p t'.split(' ');
 
-function romanized(name: string): string {
+function romanize(name: string): string {
   return name.normalize('NFC').replace(/[가-힣]/g, (letter) => {
     const syllable = letter.charCodeAt(0) - 0xac00;
     const [initial, vowel, final] = [Math.floor(syllable / 588), Math.floor((syllable % 588) / 28), syllable % 28];
@@ -39,13 +39,13 @@ function romanized(name: string): string {
   });
 }
 
-/** A code to offer for a name in Korean or Latin letters; empty when none fits. @example codeFromName('하루 공방') // 'haru-gongbang' */
-export function codeFromName(name: string): string {
-  const code = romanized(name)
+/** A code to offer for a name in Korean or Latin letters; empty when none fits. @example suggestCode('하루 공방') // 'haru-gongbang' */
+export function suggestCode(name: string): string {
+  const code = romanize(name)
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, 40)
     .replace(/-+$/, '');
-  return problemOfCode(code) === null ? code : '';
+  return findCodeProblem(code) === null ? code : '';
 }

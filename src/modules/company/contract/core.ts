@@ -1,4 +1,4 @@
-/** What the platform's staff sees of a company: this, and figures. */
+/** Company view of the platform's staff: core facts and figures. */
 import { z } from 'zod';
 import { Instant } from '#kernel/contract/time.ts';
 import { Industry } from './shapes.ts';
@@ -6,7 +6,7 @@ import { Industry } from './shapes.ts';
 export const companyStatuses = ['active', 'inactive', 'suspended', 'closed'] as const;
 export type CompanyStatus = (typeof companyStatuses)[number];
 
-export const SeenCompany = z.object({
+export const PlatformCompany = z.object({
   id: z.uuid(),
   code: z.string(),
   name: z.string(),
@@ -14,7 +14,7 @@ export const SeenCompany = z.object({
   status: z.enum(companyStatuses),
   createdAt: Instant,
 });
-export type SeenCompany = z.infer<typeof SeenCompany>;
+export type PlatformCompany = z.infer<typeof PlatformCompany>;
 
-export const SeenDomain = z.object({ host: z.string(), verifiedAt: Instant.nullable() });
-export type SeenDomain = z.infer<typeof SeenDomain>;
+export const PlatformDomain = z.object({ host: z.string(), verifiedAt: Instant.nullable() });
+export type PlatformDomain = z.infer<typeof PlatformDomain>;

@@ -1,8 +1,11 @@
-/** What a demo company says of itself on every page, and where it leads who has seen enough: one text for the application and the public site. */
+/**
+ * Demo company texts: the notice on every page, and the links that lead out of the demo; shared by the application and the public
+ * site.
+ */
 import type { Locale, LocalText } from '#kernel/contract/text.ts';
 import { companyPaths } from './paths.ts';
 
-export const demoWords = {
+export const demoTexts = {
   title: { ko: '데모 회사', en: 'Demo company' },
   about: {
     ko: '체험용으로 꾸민 회사이며, 사람과 자료는 실제가 아닙니다.',
@@ -11,7 +14,7 @@ export const demoWords = {
 } satisfies Record<string, LocalText>;
 
 /** Out of the demo company, in the reader's language. @param root the product's own origin */
-export function waysOut(root: string, locale: Locale): { title: LocalText; href: string }[] {
+export function getDemoLinks(root: string, locale: Locale): { title: LocalText; href: string }[] {
   return [
     { title: { ko: '처음으로', en: 'Start page' }, href: `${root}/?lang=${locale}` },
     {

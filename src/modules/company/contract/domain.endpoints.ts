@@ -28,7 +28,7 @@ export const changeCode = endpoint({
   path: '/api/company/addresses/code',
   audit: 'company.code.change',
   touches: [companyTopics.address, companyTopics.company, kernelTopics.mail],
-  // Masters are told of it in its own words.
+  // Masters are notified with a dedicated message.
   proof: 'by-room',
   summary: { ko: '회사 주소 변경', en: "Change the company's code; the old one leads on for a while" },
   errors: [companyErrors.COMPANY_CODE_EXISTS, kernelErrors.TOO_MANY_REQUESTS],

@@ -1,4 +1,4 @@
-/** What the fields of a company's addresses are called. */
+/** Texts of a company's address fields. */
 import type { FieldTexts } from '#kernel/contract/field-text.ts';
 
 export const domainTexts = {

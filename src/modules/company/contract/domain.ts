@@ -6,14 +6,14 @@ import { Instant } from '#kernel/contract/time.ts';
 export const domainStates = ['pending', 'verified', 'failed', 'lost'] as const;
 export type DomainState = (typeof domainStates)[number];
 
-export const mostDomains = 10;
+export const maxDomains = 10;
 /** An old code leads to the new one for so long; it stays the company's own as long as there is the company. */
 export const formerCodeDays = 180;
 
 const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /** As name servers know it: lower case, `한글.kr` in its Latin letters. Null where it can be no public name. */
-export function hostOf(written: string): string | null {
+export function parseHost(written: string): string | null {
   const text = written
     .trim()
     .replace(/^https?:\/\//i, '')
@@ -22,7 +22,7 @@ export function hostOf(written: string): string | null {
   // A mail address names its host, too, but not as somebody's own domain.
   const host = text.includes('@') ? '' : (URL.parse(`http://${text}`)?.host ?? '');
   const labels = host.split('.');
-  if (host.length > 253 || labels.length < 2 || !labels.every((one) => label.test(one))) return null;
+  if (host.length > 253 || labels.length < 2 || !labels.every((part) => label.test(part))) return null;
   // The last one is no number: that would be an address.
   return /^[a-z][a-z0-9-]*$/.test(labels.at(-1) ?? '') ? host : null;
 }
@@ -30,7 +30,7 @@ export function hostOf(written: string): string | null {
 export const DomainHost = z
   .string()
   .max(300)
-  .refine((written) => hostOf(written) !== null);
+  .refine((written) => parseHost(written) !== null);
 
 export const Domain = z.object({
   host: z.string(),
@@ -46,12 +46,12 @@ export type Domain = z.infer<typeof Domain>;
 export const Addresses = z.object({
   code: z.string(),
   origin: z.string(),
-  /** Where a domain of its own has to lead: what its CNAME names. */
+  /** CNAME target of a company's own domain. */
   target: z.string(),
   formerCodes: z.array(z.object({ code: z.string(), leadsUntil: Instant })),
   domains: z.array(Domain),
 });
 export type Addresses = z.infer<typeof Addresses>;
 
-/** What a check saw: `absent` is another record or none, `unanswered` no name server. */
+/** Result of a check: `absent` is another record or none, `unanswered` no name server. */
 export const proofs = ['found', 'absent', 'unanswered'] as const;

@@ -18,9 +18,9 @@ import {
   CreateCompanyBody,
   CreateResult,
   DashboardStats,
-  HeldInvitation,
   Industry,
   Invitation,
+  InvitationView,
   NewLink,
   SearchResult,
 } from './shapes.ts';
@@ -159,7 +159,7 @@ export const requestJoin = endpoint({
   status: 201,
 });
 
-export const myInvitations = endpoint({
+export const listMyInvitations = endpoint({
   method: 'GET',
   path: '/api/user/invitations',
   scope: 'root',
@@ -197,7 +197,7 @@ export const openInvitation = endpoint({
   method: 'POST',
   path: '/api/invitations/:id/open',
   scope: 'root',
-  // Whoever holds the token, before signing in.
+  // Public: for holders of the token, before signing in.
   permission: 'public',
   audit: false,
   touches: { none: 'it only looks; the token stays out of addresses' },
@@ -205,7 +205,7 @@ export const openInvitation = endpoint({
   errors: [companyErrors.INVITATION_NOT_VALID, kernelErrors.TOO_MANY_REQUESTS],
   params: IdParams,
   body: z.strictObject({ token: text({ max: 100 }) }),
-  reply: HeldInvitation,
+  reply: InvitationView,
 });
 
 export const declineInvitation = endpoint({
@@ -289,7 +289,7 @@ export const inviteByLink = endpoint({
     kernelErrors.TOO_MANY_REQUESTS,
   ],
   body: NewLink,
-  // The address is told this once: only its token's hash is kept.
+  // The URL is returned only once: only its token's hash is stored.
   reply: CompanyInvitation.extend({ url: z.string() }),
   status: 201,
 });

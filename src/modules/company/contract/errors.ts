@@ -1,4 +1,4 @@
-/** What calls about companies and members are refused with. */
+/** Errors of calls about companies and members. */
 import { defineErrors } from '#kernel/contract/error.ts';
 
 export const companyErrors = defineErrors({

@@ -1,11 +1,11 @@
-/** What this room tells others and browsers. */
+/** Company events for other modules and browsers. */
 import { z } from 'zod';
 import { defineEvent } from '#kernel/contract/event.ts';
 import { kernelTopics } from '#kernel/contract/topic.ts';
 import { companyPermissions } from './permissions.ts';
 import { companyTopics as topics } from './topics.ts';
 
-const ofCompany = { subject: 'companyId', touches: [topics.company], hearers: 'member' } as const;
+const ofCompany = { subject: 'companyId', touches: [topics.company], recipients: 'member' } as const;
 
 export const companyCreated = defineEvent({
   name: 'company.company.created',
@@ -23,7 +23,7 @@ export const holidaysChanged = defineEvent({
   payload: z.object({ companyId: z.uuid() }),
   subject: 'companyId',
   touches: [topics.holiday],
-  hearers: companyPermissions['company.profile.change'],
+  recipients: companyPermissions['company.profile.change'],
 });
 
 export const addressChanged = defineEvent({
@@ -31,7 +31,7 @@ export const addressChanged = defineEvent({
   payload: z.object({ companyId: z.uuid() }),
   subject: 'companyId',
   touches: [topics.address, topics.company],
-  hearers: companyPermissions['company.domain.manage'],
+  recipients: companyPermissions['company.domain.manage'],
 });
 
 export const companyProfileChanged = defineEvent({
@@ -41,22 +41,22 @@ export const companyProfileChanged = defineEvent({
   subject: 'companyId',
   // The standard texts are filled from it.
   touches: [topics.profile, topics.legal],
-  hearers: companyPermissions['company.profile.change'],
+  recipients: companyPermissions['company.profile.change'],
 });
 export const legalPublished = defineEvent({
   name: 'company.legal.published',
   payload: z.object({ companyId: z.uuid(), kind: z.enum(['terms', 'privacy']), version: z.int() }),
   subject: 'companyId',
   touches: [topics.legal],
-  hearers: 'member',
+  recipients: 'member',
 });
 
-const hearers = companyPermissions['company.member.read'];
+const recipients = companyPermissions['company.member.read'];
 const ofMember = {
   payload: z.object({ memberId: z.uuid(), personId: z.uuid() }),
   subject: 'memberId',
   touches: [topics.member],
-  hearers,
+  recipients,
 } as const;
 
 export const joinRequested = defineEvent({
@@ -84,14 +84,14 @@ export const memberSuspended = defineEvent({
   ...ofMember,
   touches: [topics.member, topics.invitation],
 });
-/** What the member is called here. */
+/** The member's title here. */
 export const memberChanged = defineEvent({ name: 'company.member.changed', ...ofMember });
 export const memberInvited = defineEvent({
   name: 'company.member.invited',
   payload: z.object({ invitationId: z.uuid() }),
   subject: 'invitationId',
   touches: [topics.invitation],
-  hearers,
+  recipients,
 });
 /** Many at once: of a list, or taken back and sent again by an undo. */
 export const invitationsChanged = defineEvent({
@@ -100,5 +100,5 @@ export const invitationsChanged = defineEvent({
   payload: z.object({ listId: z.uuid().nullable() }),
   subject: null,
   touches: [topics.invitation, kernelTopics.mail],
-  hearers,
+  recipients,
 });

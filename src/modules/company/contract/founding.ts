@@ -1,4 +1,4 @@
-/** Who may found companies, as the platform's staff says it. */
+/** Founding rules: platform staff decide who may found companies. */
 import { z } from 'zod';
 import { Email } from '#kernel/contract/email.ts';
 

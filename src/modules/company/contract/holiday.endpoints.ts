@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';
-import { Holiday, HolidayDay, holidayYears, ListedHoliday, mostHolidays } from './holiday.ts';
+import { Holiday, HolidayDay, holidayYears, ListedHoliday, maxHolidays } from './holiday.ts';
 import { companyPermissions } from './permissions.ts';
 import { companyTopics } from './topics.ts';
 
@@ -28,8 +28,8 @@ export const keepHolidays = endpoint({
   touches: [companyTopics.holiday],
   summary: { ko: '회사 휴일 추가', en: 'Say holidays of the company' },
   errors: [],
-  /** What is there already gets this name. */
-  body: z.strictObject({ holidays: z.array(Holiday).min(1).max(mostHolidays) }),
+  /** Renames existing days. */
+  body: z.strictObject({ holidays: z.array(Holiday).min(1).max(maxHolidays) }),
   reply: z.object({ added: z.int(), renamed: z.int() }),
 });
 

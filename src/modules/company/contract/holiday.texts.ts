@@ -1,4 +1,4 @@
-/** What the fields of a holiday are called. */
+/** Texts of the holiday fields. */
 export const holidayTexts = {
   day: { ko: '쉬는 날', en: 'Day off' },
   name: { ko: '휴일 이름', en: 'Name of the holiday' },

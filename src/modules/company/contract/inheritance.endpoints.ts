@@ -1,4 +1,4 @@
-/** Who founded a company, and what was handed on. */
+/** Inheritance endpoints: company founder and handovers. */
 import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';
@@ -67,7 +67,7 @@ export const recordInheritance = endpoint({
   reply: InheritanceRecord,
 });
 
-export const inheritanceHistory = endpoint({
+export const listInheritanceHistory = endpoint({
   method: 'GET',
   path: `${inheritance}/history/:userId`,
   scope: 'any',

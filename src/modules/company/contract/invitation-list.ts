@@ -4,9 +4,9 @@ import { Email } from '#kernel/contract/email.ts';
 import { nameText, text } from '#kernel/contract/text.ts';
 import { Instant } from '#kernel/contract/time.ts';
 
-export const mostInvited = 10_000;
-/** So many are invited in one step of the run: a moment's work. */
-export const invitedAtOnce = 100;
+export const maxInvited = 10_000;
+/** Number of people invited per step of the run: short work. */
+export const invitationsPerStep = 100;
 
 export const ListedPerson = z.object({
   email: Email,
@@ -25,7 +25,7 @@ export const InvitationList = z.object({
   name: z.string(),
   total: z.int(),
   handled: z.int(),
-  /** What became of those that were sent. */
+  /** Results of the sent invitations. */
   waiting: z.int(),
   accepted: z.int(),
   ended: z.int(),

@@ -1,6 +1,7 @@
-/** What the fields of this room's requests are called, where the kernel does not know. */
+/** Company field labels of requests, beyond those the kernel knows. */
+
+import { commonTexts } from '#kernel/contract/common-texts.ts';
 import type { FieldTexts } from '#kernel/contract/field-text.ts';
-import { words } from '#kernel/contract/words.ts';
 import { basicsTexts, logoTexts } from './basics.texts.ts';
 import { domainTexts } from './domain.texts.ts';
 import { holidayTexts } from './holiday.texts.ts';
@@ -27,11 +28,11 @@ export const companyLabels: FieldTexts = {
   industry: { label: { ko: '업종', en: 'Industry' }, kind: 'choice' },
   listed: { ko: '회사 찾기에 공개', en: 'Shown in the company search' },
   location: { ko: '지역', en: 'Region' },
-  members: { label: words.members, each: { ko: '구성원', en: 'member' } },
+  members: { label: commonTexts.members, each: { ko: '구성원', en: 'member' } },
   name: { ko: '회사 이름', en: 'Company name' },
-  'members.name': words.name,
-  role: { label: words.role, kind: 'choice' },
-  roles: { label: words.role, kind: 'choices', each: words.role },
+  'members.name': commonTexts.name,
+  role: { label: commonTexts.role, kind: 'choice' },
+  roles: { label: commonTexts.role, kind: 'choices', each: commonTexts.role },
   ...basicsTexts,
   ...domainTexts,
   ...logoTexts,

@@ -1,4 +1,4 @@
-/** What people read at the fields of a legal text. */
+/** Texts of the fields of a legal text. */
 import type { TextsOf } from '#kernel/contract/field-text.ts';
 import type { NewLegalVersion } from './legal.ts';
 

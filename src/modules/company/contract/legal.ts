@@ -10,7 +10,7 @@ export type LegalKind = z.infer<typeof LegalKind>;
 /** Plain text: `## ` begins a heading, `- ` an item, an empty line a paragraph. Nothing else means anything. */
 const LegalText = z.strictObject({ ko: text({ max: 30_000 }), en: text({ max: 30_000 }) });
 
-/** What every company begins with is the standard text: see `standard-legal.ts`. */
+/** Every company begins with the standard text: see `standard-legal.ts`. */
 export const firstVersion = 1;
 
 export const LegalVersion = z.strictObject({ version: z.int().min(1), validFrom: LocalDate });
@@ -24,7 +24,7 @@ export const LegalDocument = z.strictObject({
   standard: z.boolean(),
   /** The version that holds today. */
   current: z.int(),
-  /** Newest first; one that is valid from a later day stands before the current one. */
+  /** Newest first; a version valid from a later day precedes the current one. */
   versions: z.array(LegalVersion),
 });
 export type LegalDocument = z.infer<typeof LegalDocument>;
@@ -38,7 +38,7 @@ export const NewLegalVersion = z.strictObject({
 export type NewLegalVersion = z.infer<typeof NewLegalVersion>;
 
 /** The version that holds on the day: the newest of those that are valid then. */
-export function versionOn(day: string, versions: readonly LegalVersion[]): number {
+export function getVersionOn(day: string, versions: readonly LegalVersion[]): number {
   return Math.max(...versions.filter(({ validFrom }) => validFrom <= day).map(({ version }) => version));
 }
 
@@ -47,13 +47,13 @@ export interface LegalPart {
   lines: string[];
 }
 
-function kindOf(line: string): LegalPart['kind'] {
+function getPartKind(line: string): LegalPart['kind'] {
   if (line.startsWith('## ')) return 'heading';
   return line.startsWith('- ') ? 'items' : 'paragraph';
 }
 
-/** What is written, in parts to be shown one below the other. Whatever else looks like markup is text. */
-export function legalParts(written: string): LegalPart[] {
+/** Splits a text into parts shown one below the other. Any other markup is treated as text. */
+export function parseLegalText(written: string): LegalPart[] {
   const parts: LegalPart[] = [];
   let isOpen = false;
   for (const line of written.split(/\r?\n/).map((each) => each.trim())) {
@@ -61,11 +61,11 @@ export function legalParts(written: string): LegalPart[] {
       isOpen = false;
       continue;
     }
-    const kind = kindOf(line);
-    const words = kind === 'paragraph' ? line : line.replace(/^(##|-) /, '').trim();
+    const kind = getPartKind(line);
+    const text = kind === 'paragraph' ? line : line.replace(/^(##|-) /, '').trim();
     const last = parts.at(-1);
-    if (isOpen && last?.kind === kind && kind !== 'heading') last.lines.push(words);
-    else parts.push({ kind, lines: [words] });
+    if (isOpen && last?.kind === kind && kind !== 'heading') last.lines.push(text);
+    else parts.push({ kind, lines: [text] });
     isOpen = true;
   }
   return parts;

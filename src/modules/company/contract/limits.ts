@@ -1,4 +1,4 @@
-/** How many members a company may have, active or suspended, as who runs the installation says it within these bounds. */
+/** Member limits: active and suspended members per company, set by the installation's staff within these bounds. */
 import { z } from 'zod';
 
 const LimitsBody = z.strictObject({
@@ -15,9 +15,9 @@ export type LimitsChange = z.infer<typeof LimitsChange>;
 /** Of one company; null: as any other. */
 export const OwnLimits = LimitsBody.extend({
   version: z.int(),
-  /** What any other company may have. */
+  /** The default limit of companies. */
   usual: z.int().nullable(),
-  /** How many it has: who is suspended keeps the place. */
+  /** Current number, including suspended members. */
   present: z.int(),
 });
 export type OwnLimits = z.infer<typeof OwnLimits>;

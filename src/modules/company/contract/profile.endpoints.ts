@@ -1,4 +1,4 @@
-/** What a company says of itself to customers, and the texts that they agree to. */
+/** Profile endpoints: a company's statements to customers, and the texts they agree to. */
 import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';

@@ -1,6 +1,7 @@
-/** What people read at the fields of the company's profile: the form, the foot of public pages and the texts of law take it from here. */
+/** Profile texts: labels of a company's profile fields, shared by the form, the footer of public pages and the legal texts. */
+
+import { commonTexts } from '#kernel/contract/common-texts.ts';
 import type { TextsOf } from '#kernel/contract/field-text.ts';
-import { words } from '#kernel/contract/words.ts';
 import type { CompanyProfile } from './profile.ts';
 
 export const profileTexts = {
@@ -19,9 +20,9 @@ export const profileTexts = {
     },
     autoComplete: 'off',
   },
-  address: { label: words.address, autoComplete: 'street-address' },
-  phone: { label: words.phone, kind: 'phone', autoComplete: 'tel' },
-  email: { label: words.email, kind: 'email', autoComplete: 'email' },
+  address: { label: commonTexts.address, autoComplete: 'street-address' },
+  phone: { label: commonTexts.phone, kind: 'phone', autoComplete: 'tel' },
+  email: { label: commonTexts.email, kind: 'email', autoComplete: 'email' },
   privacyOfficer: {
     label: { ko: '개인정보 보호책임자', en: 'Privacy officer' },
     help: { ko: '이름과 직책. 예: 김미정 대표', en: 'Name and position' },

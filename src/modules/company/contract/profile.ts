@@ -12,36 +12,36 @@ import { readSigns } from '#kernel/contract/input/text.ts';
 import { Phone, phoneForm } from '#kernel/contract/phone.ts';
 import { onServer, text } from '#kernel/contract/text.ts';
 
-const said = (max: number) => text({ min: 0, max });
-const orNothing = (fits: (value: string) => boolean) => (value: string) => value === '' || fits(value);
+const textOrEmpty = (max: number) => text({ min: 0, max });
+const textOrNull = (fits: (value: string) => boolean) => (value: string) => value === '' || fits(value);
 
 export const CompanyProfile = z.strictObject({
-  legalName: said(80),
-  representative: said(40),
-  /** Ten digits; written with hyphens, it is kept without. */
-  businessNumber: onServer(said(60), (typed) => typed.overwrite(readBusinessDigits))
+  legalName: textOrEmpty(80),
+  representative: textOrEmpty(40),
+  /** Ten digits; hyphens are removed. */
+  businessNumber: onServer(textOrEmpty(60), (typed) => typed.overwrite(readBusinessDigits))
     .overwrite((typed) => typed.replace(/[\s-]/g, ''))
-    .refine(orNothing(isBusinessNumber)),
-  mailOrderNumber: said(60),
-  address: said(200),
-  phone: onServer(said(60), (typed) => typed.overwrite((value) => readPhone(value) ?? value)).refine(
-    orNothing((value) => Phone.safeParse(value).success),
+    .refine(textOrNull(isBusinessNumber)),
+  mailOrderNumber: textOrEmpty(60),
+  address: textOrEmpty(200),
+  phone: onServer(textOrEmpty(60), (typed) => typed.overwrite((value) => readPhone(value) ?? value)).refine(
+    textOrNull((value) => Phone.safeParse(value).success),
     { params: phoneForm },
   ),
-  email: onServer(said(300), (typed) => typed.overwrite(readEmail)).refine(
-    orNothing((value) => Email.safeParse(value).success),
+  email: onServer(textOrEmpty(300), (typed) => typed.overwrite(readEmail)).refine(
+    textOrNull((value) => Email.safeParse(value).success),
   ),
-  bankName: said(40),
-  bankAccount: onServer(said(40), (typed) => typed.overwrite(readSigns)).refine(
-    orNothing((value) => /^[0-9][0-9 -]{5,39}$/.test(value)),
+  bankName: textOrEmpty(40),
+  bankAccount: onServer(textOrEmpty(40), (typed) => typed.overwrite(readSigns)).refine(
+    textOrNull((value) => /^[0-9][0-9 -]{5,39}$/.test(value)),
   ),
-  bankHolder: said(40),
-  privacyOfficer: said(80),
+  bankHolder: textOrEmpty(40),
+  privacyOfficer: textOrEmpty(80),
 });
 export type CompanyProfile = z.infer<typeof CompanyProfile>;
 export type ProfileField = keyof CompanyProfile;
 
-/** What stands at the foot of the public pages and at the head of papers. */
+/** Data for the footer of public pages and the head of documents. */
 export const Seller = CompanyProfile.pick({
   legalName: true,
   representative: true,
@@ -67,27 +67,27 @@ export const emptyProfile: CompanyProfile = {
   privacyOfficer: '',
 };
 
-/** What must be on the pages of who sells at a distance; the number of the report comes later, small shops need none. */
-export const neededToSell = [
+/** Fields that distance sellers must publish; the report number is not required, as small shops need none. */
+export const fieldsNeededToSell = [
   ...(['legalName', 'representative', 'businessNumber', 'address', 'phone', 'email', 'privacyOfficer'] as const),
   ...(['bankName', 'bankAccount', 'bankHolder'] as const),
 ];
 
-/** What is still to be said before selling, in the order of the form. */
-export const missingToSell = (profile: CompanyProfile): ProfileField[] =>
-  neededToSell.filter((field) => profile[field] === '');
+/** Fields still missing before selling, in form order. */
+export const getMissingToSell = (profile: CompanyProfile): ProfileField[] =>
+  fieldsNeededToSell.filter((field) => profile[field] === '');
 
-/** Where a customer's money goes; null until all of it is said. */
+/** The account customers pay into; null until complete. */
 export interface BankAccount {
   bank: string;
   account: string;
   holder: string;
 }
 
-export function bankAccountOf({ bankName, bankAccount, bankHolder }: CompanyProfile): BankAccount | null {
+export function getBankAccount({ bankName, bankAccount, bankHolder }: CompanyProfile): BankAccount | null {
   return bankName && bankAccount && bankHolder ? { bank: bankName, account: bankAccount, holder: bankHolder } : null;
 }
 
-/** Whether a customer can pay and knows whom: before that no order is taken. */
-export const takesOrders = (profile: CompanyProfile): boolean =>
-  profile.businessNumber !== '' && bankAccountOf(profile) !== null;
+/** True if customers know the seller and can pay: required for orders. */
+export const canTakeOrders = (profile: CompanyProfile): boolean =>
+  profile.businessNumber !== '' && getBankAccount(profile) !== null;

@@ -1,4 +1,4 @@
-/** What is set of a company, as its master sees it from the start portal. */
+/** Settings endpoints: company settings for masters in the start portal. */
 import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';
@@ -14,12 +14,12 @@ const CompanySettings = CompanyContext.extend({
   version: z.int(),
   listed: z.boolean(),
   primaryColor: z.string(),
-  /** Language, zone, currency and year were looked at and kept. */
+  /** True if language, zone, currency and year were confirmed. */
   basicsConfirmed: z.boolean(),
   members: z.int(),
   /** Those and the suspended: who takes a place. */
   placed: z.int(),
-  /** How many places it has; null: as many as there are. */
+  /** Maximum number of places; null: unlimited. */
   memberLimit: z.int().nullable(),
   pending: z.int(),
   /** Bytes. */

@@ -1,4 +1,4 @@
-/** What the fields of a company's settings are called. */
+/** Texts of the company settings fields. */
 import type { FieldTexts } from '#kernel/contract/field-text.ts';
 import { companyLabels } from './labels.ts';
 

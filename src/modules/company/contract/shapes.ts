@@ -5,7 +5,7 @@ import { Currency } from '#kernel/contract/money.ts';
 import { CompanyInfo } from '#kernel/contract/session.ts';
 import { type LocalText, locales, nameText, text } from '#kernel/contract/text.ts';
 import { Instant, TimeZone } from '#kernel/contract/time.ts';
-import { problemOfCode } from './code.ts';
+import { findCodeProblem } from './code.ts';
 
 export const industries = ['retail', 'services', 'manufacturing'] as const;
 export const Industry = z.enum(industries);
@@ -18,11 +18,11 @@ export const industryTitles: Record<Industry, LocalText> = {
 };
 
 /** The industries that a search text names, in either language: `소매`, `제조업`, `service`. */
-export function industriesMeant(text: string): Industry[] {
-  const wanted = text.trim().toLowerCase().replace(/업$/, '');
-  if (!wanted) return [];
-  return industries.filter((one) =>
-    Object.values(industryTitles[one]).some((title) => title.toLowerCase().includes(wanted)),
+export function findIndustries(text: string): Industry[] {
+  const needle = text.trim().toLowerCase().replace(/업$/, '');
+  if (!needle) return [];
+  return industries.filter((industry) =>
+    Object.values(industryTitles[industry]).some((title) => title.toLowerCase().includes(needle)),
   );
 }
 
@@ -31,11 +31,11 @@ export const CompanyCode = z
   .trim()
   .toLowerCase()
   .max(40)
-  .refine((code) => problemOfCode(code) === null);
+  .refine((code) => findCodeProblem(code) === null);
 
 export const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/);
 
-/** What every company has; the list is stored per company, so that one can be switched off. */
+/** Features of every company; stored per company, so that each can be switched off. */
 export const companyFeatures = ['workflow', 'entity', 'commerce', 'finance', 'approval', 'branding'] as const;
 
 /** A company that is still being set up: its founder is shown what to do first. Given to new ones, taken away for good. */
@@ -67,7 +67,7 @@ export const SearchResult = z.object({
 });
 
 /** @param actions recorded in the last 30 days */
-export function activityScore(actions: number): number {
+export function getActivityScore(actions: number): number {
   return Math.min(100, Math.round(25 * Math.log10(1 + actions)));
 }
 
@@ -84,13 +84,13 @@ export const NewCompany = z.strictObject({
   locale: z.enum(locales).default('ko'),
   timeZone: TimeZone.default('Asia/Seoul'),
   currency: Currency.default('KRW'),
-  /** Whether everybody finds it in the company network. */
+  /** True if everybody can find it in the company network. */
   listed: z.boolean().default(false),
   members: z.array(FirstMember).max(50).default([]),
 });
 
 const { code: companyCode, ...describedCompany } = NewCompany.shape;
-/** What the wizard sends: the specification calls the code so. */
+/** The wizard's request: the specification uses this name for the code. */
 export const CreateCompanyBody = z.strictObject({ companyCode, ...describedCompany });
 
 export const CreateResult = z.object({
@@ -118,11 +118,11 @@ export const Invitation = z.object({
 
 export const CompanyInvitation = z.object({
   id: z.uuid(),
-  /** Null: a link, for whoever has it. */
+  /** Null: a link, usable by anyone. */
   email: z.string().nullable(),
-  /** What who invited calls the person; null where nobody said. */
+  /** The person's name as the inviter wrote it; null if not given. */
   name: z.string().nullable(),
-  /** How many came in by it, and how many may. */
+  /** Uses of the link, and their maximum. */
   uses: z.int(),
   usesMost: z.int(),
   roles: z.array(z.string()),
@@ -144,8 +144,8 @@ export const NewLink = z.strictObject({
   days: z.int().min(1).max(30).default(7),
 });
 
-/** What who holds its token is told of an invitation, also of one that is over. */
-export const HeldInvitation = z.object({
+/** Data of an invitation for holders of its token, including ended ones. */
+export const InvitationView = z.object({
   companyCode: z.string(),
   companyName: z.string(),
   roles: z.array(z.string()),
@@ -189,7 +189,7 @@ export const InheritanceRecord = z.object({
   }),
 });
 
-/** What the master role stands for in an inheritance record (specification chapter 3). */
+/** The meaning of the master role in an inheritance record (specification chapter 3). */
 export const inheritedPermissions = ['MASTER', 'ADMIN', 'FULL_ACCESS'] as const;
 export const invitationDays = 14;
 export const creatorCacheSeconds = 300;

@@ -1,4 +1,4 @@
-/** What the features that are switched on and off are called, and what goes with each. */
+/** Switch texts: names of the features that can be switched, and the effects of each. */
 import type { TextsOf } from '#kernel/contract/field-text.ts';
 import type { Switches } from './switches.endpoints.ts';
 

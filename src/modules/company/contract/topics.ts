@@ -1,4 +1,4 @@
-/** What answers of this room show, and what is touched. */
+/** Company topics: shown and touched by the module's answers. */
 import { defineTopics } from '#kernel/contract/topic.ts';
 
 export const companyTopics = defineTopics('company', [

@@ -12,7 +12,7 @@ export interface ClosingRow {
   isExported: boolean;
 }
 
-export const closingOf = (companyId: string, exportDays: number): Statement<ClosingRow> =>
+export const selectClosing = (companyId: string, exportDays: number): Statement<ClosingRow> =>
   statement(
     `select c.code, c.name, c.status, c.exported_at as "exportedAt", c.gone_after as "goneAfter",
        coalesce(c.exported_at > now() - $2::int * interval '1 day', false) as "isExported",
@@ -21,10 +21,10 @@ export const closingOf = (companyId: string, exportDays: number): Statement<Clos
     [companyId, exportDays],
   );
 
-export const noteExport = (companyId: string): Statement<unknown> =>
+export const updateExportedAt = (companyId: string): Statement<unknown> =>
   statement('update company.companies set exported_at = now() where id = $1', [companyId]);
 
-export const goneCompanies: Statement<{ id: string; code: string; name: string }> = statement(
+export const selectExpiredCompanies: Statement<{ id: string; code: string; name: string }> = statement(
   'select * from company.gone_companies()',
 );
-export const eraseRow: Statement<{ erased: boolean }> = statement('select company.erase() as erased');
+export const deleteCompanyRow: Statement<{ erased: boolean }> = statement('select company.erase() as erased');

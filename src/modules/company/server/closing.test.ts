@@ -3,22 +3,22 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { TestCompany, TestMember } from '#apps/testing.ts';
 import { statement } from '#kernel/server/database/unit.ts';
-import { judgeOf } from '#kernel/server/testing/database.ts';
+import { connectAsSuperuser } from '#kernel/server/testing/database.ts';
 import * as endpoints from '../contract/closing.endpoints.ts';
 import { readCompany } from '../contract/endpoints.ts';
-import { eraseGone } from './closing.service.ts';
-import { companyKit } from './testing/kit.ts';
+import { eraseExpiredCompanies } from './closing.service.ts';
+import { createCompanyKit } from './testing/kit.ts';
 
-const { kit, within } = companyKit();
-const standing = (as: TestMember, code: string) =>
-  kit.world.call(endpoints.readStanding, { as, at: null, params: { companyCode: code } });
+const { kit, within } = createCompanyKit();
+const readClosing = (as: TestMember, code: string) =>
+  kit.world.call(endpoints.readClosingState, { as, at: null, params: { companyCode: code } });
 const reopen = (as: TestMember, code: string) =>
   kit.world.call(endpoints.reopenCompany, { as, at: null, params: { companyCode: code }, body: {} });
 const close = (company: TestCompany, confirmCode: string, as = company.master) =>
   kit.world.call(endpoints.closeCompany, { as, at: company, body: { confirmCode } });
-const take = (company: TestCompany) => kit.world.call(endpoints.exportCompany, { as: company.master, body: {} });
+const exportRows = (company: TestCompany) => kit.world.call(endpoints.exportCompany, { as: company.master, body: {} });
 /** The session's last proof is longer ago than five minutes, or a moment. */
-const proved = (minutes: number) =>
+const setProofAge = (minutes: number) =>
   kit.world.root((context) =>
     context.unit.query(
       statement("update identity.sessions set proved_at = now() - $1::int * interval '1 minute'", [minutes]),
@@ -31,29 +31,32 @@ describe('a company is closed', () => {
     expect((await close(alpha, 'alpha', alpha.manager)).status).toBe(403);
     expect((await close(alpha, 'alpha')).body.code).toBe('EXPORT_FIRST');
     expect((await close(alpha, 'beta')).body.code).toBe('CLOSING_NOT_CONFIRMED');
-    const file = await take(alpha);
+    const file = await exportRows(alpha);
     expect(file.status).toBe(200);
-    await proved(6);
+    await setProofAge(6);
     expect((await close(alpha, 'alpha')).body.code).toBe('REAUTHENTICATION_REQUIRED');
-    await proved(0);
+    await setProofAge(0);
     const closed = await close(alpha, 'alpha');
     expect(closed.status).toBe(200);
     const days = (Date.parse(closed.body.data.goneAfter) - Date.now()) / 86_400_000;
     expect(Math.round(days)).toBe(30);
   });
 
-  test('and unknown to everybody but its master, who is told by mail and opens it again', async () => {
+  test('and unknown to everybody but its master, who receives mail and reopens it', async () => {
     const { alpha, beta } = kit.world;
     const host = await kit.world.call(readCompany, { at: alpha });
     expect(host).toMatchObject({ status: 404, body: { code: 'COMPANY_INACTIVE', details: [{ code: 'closed' }] } });
-    expect((await take(alpha)).status).toBe(404);
-    expect((await standing(alpha.master, 'alpha')).body.data).toMatchObject({ status: 'closed', name: 'alpha 상사' });
+    expect((await exportRows(alpha)).status).toBe(404);
+    expect((await readClosing(alpha.master, 'alpha')).body.data).toMatchObject({
+      status: 'closed',
+      name: 'alpha 상사',
+    });
     for (const other of [alpha.manager, beta.master]) {
-      expect((await standing(other, 'alpha')).body.code).toBe('COMPANY_NOT_FOUND');
+      expect((await readClosing(other, 'alpha')).body.code).toBe('COMPANY_NOT_FOUND');
       expect((await reopen(other, 'alpha')).body.code).toBe('COMPANY_NOT_FOUND');
     }
     // Its days are not over.
-    await kit.world.root(eraseGone);
+    await kit.world.root(eraseExpiredCompanies);
     expect((await reopen(alpha.master, 'alpha')).body.data).toMatchObject({ status: 'active', goneAfter: null });
     expect((await reopen(alpha.master, 'alpha')).body.code).toBe('COMPANY_STANDING_CHANGED');
     expect((await kit.world.call(readCompany, { at: alpha })).status).toBe(200);
@@ -68,7 +71,7 @@ describe('a company is closed', () => {
     ]);
   });
 
-  test('which the database holds: no row goes before its days are over, whatever the application asks', async () => {
+  test('under a database rule: no row is deleted before its days are over, regardless of the application', async () => {
     const { alpha } = kit.world;
     const { id } = alpha.tenant;
     const counts = () =>
@@ -101,7 +104,7 @@ describe('a company is closed', () => {
     await within(id, "update company.companies set status = 'active', gone_after = null where id = $1", [id]);
   });
 
-  test('what is taken along has the rows of every room, and nothing that proves something', async () => {
+  test('the export has the rows of every module, and no credentials', async () => {
     const { alpha } = kit.world;
     const [company, person] = [alpha.tenant.id, alpha.viewer.personId];
     for (const row of [
@@ -144,34 +147,34 @@ describe('a company is closed', () => {
   });
 
   test('and gone with all its rows and files when its days are over, which the trail of the root says', async () => {
-    const { alpha, beta, house } = kit.world;
+    const { alpha, beta, app } = kit.world;
     const { id } = alpha.tenant;
-    await take(alpha);
-    await proved(0);
+    await exportRows(alpha);
+    await setProofAge(0);
     expect((await close(alpha, 'alpha')).status).toBe(200);
     await kit.world.settle();
-    const folder = join(house.config.filesDir, id, 'ab');
+    const folder = join(app.config.filesDir, id, 'ab');
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'abc'), 'a file');
     await within(id, "update company.companies set gone_after = now() - interval '1 minute' where id = $1", [id]);
-    await kit.world.root(eraseGone);
+    await kit.world.root(eraseExpiredCompanies);
 
-    const owner = await judgeOf(kit.world.urls.ownerUrl);
+    const owner = await connectAsSuperuser(kit.world.urls.ownerUrl);
     const { rows: tables } = await owner.query(
       `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
         join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id' where c.relkind in ('r', 'p') and not c.relispartition and n.nspname <> 'testing'`,
     );
-    const left: Record<string, number> = {};
+    const rowCounts: Record<string, number> = {};
     for (const { name } of tables) {
       const { rows } = await owner.query(`select count(*)::int as count from ${name} where company_id = $1`, [id]);
-      if (rows[0].count > 0) left[name] = rows[0].count;
+      if (rows[0].count > 0) rowCounts[name] = rows[0].count;
     }
     await owner.end();
     expect(tables.length).toBeGreaterThan(50);
-    expect(left).toEqual({});
-    await expect.poll(() => existsSync(join(house.config.filesDir, id))).toBe(false);
+    expect(rowCounts).toEqual({});
+    await expect.poll(() => existsSync(join(app.config.filesDir, id))).toBe(false);
     expect((await kit.world.call(readCompany, { at: beta })).status).toBe(200);
-    expect((await standing(alpha.master, 'alpha')).body.code).toBe('COMPANY_NOT_FOUND');
+    expect((await readClosing(alpha.master, 'alpha')).body.code).toBe('COMPANY_NOT_FOUND');
     const trail = await kit.world.root((context) =>
       context.unit.query(
         statement(

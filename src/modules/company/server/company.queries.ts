@@ -2,8 +2,8 @@
 
 import type { Currency } from '#kernel/contract/money.ts';
 import type { Locale } from '#kernel/contract/text.ts';
-import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
-import { searchPatterns } from '#kernel/server/search/pattern.ts';
+import { type Statement, statement, toJson } from '#kernel/server/database/unit.ts';
+import { createSearchPatterns } from '#kernel/server/search/search-pattern.ts';
 import type { Industry } from '../contract/shapes.ts';
 
 /** Suspended by who runs the installation; closed by its master, until it is gone. */
@@ -22,18 +22,18 @@ export interface TenantRow {
   switched_off: string[];
 }
 
-export const tenantByCode = (code: string): Statement<TenantRow> =>
+export const selectTenantByCode = (code: string): Statement<TenantRow> =>
   statement('select * from company.tenant_by_code($1)', [code]);
-export const tenantById = (id: string): Statement<TenantRow> =>
+export const selectTenant = (id: string): Statement<TenantRow> =>
   statement('select * from company.tenant_by_id($1)', [id]);
-export const tenantByDomain = (host: string): Statement<TenantRow> =>
+export const selectTenantByDomain = (host: string): Statement<TenantRow> =>
   statement('select * from company.tenant_by_domain($1)', [host]);
 
 /** The company that had the code, by the code that it has now; no row where the old one leads nowhere. */
-export const codeLeadsTo = (code: string): Statement<{ code: string | null }> =>
+export const selectCodeOfFormerCode = (code: string): Statement<{ code: string | null }> =>
   statement('select company.code_leads_to($1) as code', [code]);
-/** Whether another company had it. */
-export const codeIsKept = (code: string): Statement<{ kept: boolean }> =>
+/** True if another company had it. */
+export const selectIsFormerCode = (code: string): Statement<{ kept: boolean }> =>
   statement('select company.code_is_kept($1) as kept', [code]);
 
 export interface CompanyRow {
@@ -46,7 +46,7 @@ export interface CompanyRow {
   timeZone: string;
   currency: Currency;
   yearBegins: number;
-  /** Somebody looked at language, zone, currency and year, and kept them. */
+  /** True if somebody confirmed language, zone, currency and year. */
   basicsConfirmed: boolean;
   theme: { primaryColor: string };
   features: string[];
@@ -64,7 +64,7 @@ const columns = `id, code, name, industry, status, locale, time_zone as "timeZon
   year_begins as "yearBegins", basics_at is not null as "basicsConfirmed", theme, features, switched_off as "switchedOff", tagline, location,
   business_type as "businessType", logo, listed, version`;
 
-export const companyById = (id: string): Statement<CompanyRow> =>
+export const selectCompany = (id: string): Statement<CompanyRow> =>
   statement(`select ${columns} from company.companies where id = $1`, [id]);
 
 export interface NewCompanyRow {
@@ -84,11 +84,11 @@ export interface NewCompanyRow {
 }
 
 /** Makes the unit of work go on in this company (null: at the root), for the rest of its transaction. */
-export const workIn = (companyId: string | null): Statement<unknown> =>
+export const setUnitCompany = (companyId: string | null): Statement<unknown> =>
   statement("select set_config('app.company_id', $1, true)", [companyId ?? '']);
 
 /** Refused as outrun where the company's currency is another one by now: the unit of work begins again. */
-export const holdCurrency = (currency: Currency): Statement<unknown> =>
+export const lockCurrency = (currency: Currency): Statement<unknown> =>
   statement(
     `with held as (
        select from company.companies c where c.id = kernel.company_id() and c.currency = $1 for key share
@@ -97,7 +97,7 @@ export const holdCurrency = (currency: Currency): Statement<unknown> =>
     [currency],
   );
 
-/** No row when the code is taken, also by someone who was faster a moment ago. */
+/** No row if the code is taken, even by a concurrent request. */
 export const insertCompany = (row: NewCompanyRow): Statement<CompanyRow> =>
   statement(
     `insert into company.companies (id, code, name, industry, locale, time_zone, currency, theme, features, tagline, location, business_type,
@@ -112,8 +112,8 @@ export const insertCompany = (row: NewCompanyRow): Statement<CompanyRow> =>
       row.locale,
       row.timeZone,
       row.currency,
-      json({ primaryColor: row.primaryColor }),
-      json(row.features),
+      toJson({ primaryColor: row.primaryColor }),
+      toJson(row.features),
       row.tagline,
       row.location,
       row.businessType,
@@ -184,14 +184,14 @@ export const updateSwitches = (
     [id, change.version, change.switchedOff],
   );
 
-export const dropFeature = (id: string, feature: string): Statement<CompanyRow> =>
+export const deleteFeature = (id: string, feature: string): Statement<CompanyRow> =>
   statement(`update company.companies set features = features - $2::text where id = $1 returning ${columns}`, [
     id,
     feature,
   ]);
 
 /** A row where that is news. */
-export const putFeature = (
+export const insertFeature = (
   id: string,
   { feature, isThere }: { feature: string; isThere: boolean },
 ): Statement<{ id: string }> =>
@@ -212,13 +212,13 @@ export interface SearchRow {
   primary_color: string;
 }
 
-/** Where nothing can be searched for, an expression that nothing matches. */
-function patternsOf(text: string): string[] {
-  const patterns = searchPatterns(text);
+/** Without searchable text, a pattern that matches nothing. */
+function toPatterns(text: string): string[] {
+  const patterns = createSearchPatterns(text);
   return patterns.length > 0 ? patterns : ['^$'];
 }
 
-export const search = (query: {
+export const selectSearchResults = (query: {
   text: string;
   /** Industries that the text means. */
   meant: readonly Industry[];
@@ -227,7 +227,7 @@ export const search = (query: {
   limit: number;
 }): Statement<SearchRow> =>
   statement('select * from company.find($1, $2, $3, $4, $5, $6)', [
-    query.text ? patternsOf(query.text) : [],
+    query.text ? toPatterns(query.text) : [],
     query.meant,
     query.industry,
     query.after?.name ?? null,
@@ -235,11 +235,10 @@ export const search = (query: {
     query.limit,
   ]);
 
-/** How much was recorded in each company in the last 30 days, up to what gives the full score. */
-export const activities = (ids: readonly string[]): Statement<{ id: string; actions: number }> =>
+/** Number of actions per company in the last 30 days, up to the number for the full score. */
+export const selectActivities = (ids: readonly string[]): Statement<{ id: string; actions: number }> =>
   statement('select * from company.activities($1::uuid[])', [ids]);
 
 /** Of the unit's person. */
-export const ownActivity: Statement<{ code: string; company_name: string; action: string; at: string }> = statement(
-  'select * from company.own_activity()',
-);
+export const selectOwnActivity: Statement<{ code: string; company_name: string; action: string; at: string }> =
+  statement('select * from company.own_activity()');

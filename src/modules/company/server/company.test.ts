@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { listMails, mailLink, readMail } from '#kernel/contract/system.ts';
 import { openText } from '#kernel/server/tokens.ts';
-import { listMembers, myCompanies, readMe } from '#modules/access/contract/endpoints.ts';
-import { atOnceInto } from '#modules/flow/server/testing/barrier.ts';
+import { listMembers, listMyCompanies, readMe } from '#modules/access/contract/endpoints.ts';
+import { runAtOnceOnTable } from '#modules/flow/server/testing/lock-barrier.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import { addMember } from './member.service.ts';
-import { companyKit, newCompany } from './testing/kit.ts';
+import { createCompanyKit, createNewCompany } from './testing/kit.ts';
 
-const { kit, stranger, create, within } = companyKit();
+const { kit, stranger, create, within } = createCompanyKit();
 
 describe('founding a company', () => {
   test('[EN-05] [AP-08] the result has every listed field, the founder is master', async () => {
@@ -28,7 +28,7 @@ describe('founding a company', () => {
       },
     });
     // The specification's own word, and no second one.
-    const { companyCode: code, ...described } = newCompany('gammb');
+    const { companyCode: code, ...described } = createNewCompany('gammb');
     const body = { ...described, code };
     expect((await create(founder, body)).status).toBe(400);
     const me = await kit.world.call(readMe, { as: founder, at: { code: 'gamma' } as never });
@@ -37,8 +37,8 @@ describe('founding a company', () => {
 
   test('[VA-04] a code that is taken is refused with 409 COMPANY_CODE_EXISTS, also in a race', async () => {
     const founders = [await stranger(), await stranger(), await stranger(), await stranger()];
-    const found = founders.map((founder) => () => create(founder, 'racing'));
-    const replies = await atOnceInto(kit.world, 'company.companies', found);
+    const creations = founders.map((founder) => () => create(founder, 'racing'));
+    const replies = await runAtOnceOnTable(kit.world, 'company.companies', creations);
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
     const refused = replies.find(({ status }) => status === 409);
     expect(refused?.body.code).toBe('COMPANY_CODE_EXISTS');
@@ -48,11 +48,11 @@ describe('founding a company', () => {
   test('codes that are not codes, unknown fields and visitors are refused', async () => {
     const founder = await stranger();
     for (const code of ['admin', 'a', '-ab', 'xn--abc', '한빛']) expect((await create(founder, code)).status).toBe(400);
-    expect((await create(founder, { ...newCompany('delta'), plan: 'free' })).status).toBe(400);
-    expect((await kit.world.call(endpoints.createCompany, { body: newCompany('delta') })).status).toBe(401);
+    expect((await create(founder, { ...createNewCompany('delta'), plan: 'free' })).status).toBe(400);
+    expect((await kit.world.call(endpoints.createCompany, { body: createNewCompany('delta') })).status).toBe(401);
   });
 
-  test('a new company has first steps until who keeps its people puts them away', async () => {
+  test('a new company has first steps until its people manager dismisses them', async () => {
     const founder = await stranger();
     await create(founder, 'beginning');
     const at = { code: 'beginning' } as never;
@@ -81,7 +81,7 @@ describe('founding a company', () => {
       kit.world.call(endpoints.createCompany, {
         as: founder,
         at: null,
-        body: newCompany('once'),
+        body: createNewCompany('once'),
         headers: { 'idempotency-key': 'k1' },
       });
     const [first, second] = [await call(), await call()];
@@ -92,8 +92,8 @@ describe('founding a company', () => {
   test('first members are invited and become members with the promised role', async () => {
     const [founder, invited] = [await stranger(), await stranger()];
     const members = [{ email: invited.email, role: 'manager' }];
-    expect((await create(founder, { ...newCompany('inviting'), members })).status).toBe(201);
-    const mine = (await kit.world.call(endpoints.myInvitations, { as: invited, at: null })).body.data;
+    expect((await create(founder, { ...createNewCompany('inviting'), members })).status).toBe(201);
+    const mine = (await kit.world.call(endpoints.listMyInvitations, { as: invited, at: null })).body.data;
     expect(mine.invitations).toMatchObject([{ companyCode: 'inviting', roles: ['manager'], invitedBy: '이방인' }]);
     const { id } = mine.invitations[0];
     const other = await stranger();
@@ -107,7 +107,7 @@ describe('founding a company', () => {
     expect(me.body.data.member.roles).toEqual(['manager']);
   });
 
-  test('whoever reads outgoing mail finds no way to take an invitation', async () => {
+  test('outgoing mail contains no way to accept an invitation', async () => {
     const { alpha } = kit.world;
     const reader = await stranger();
     await alpha.service((context) => addMember(context, { personId: reader.personId, roles: ['admin'] }));
@@ -117,14 +117,14 @@ describe('founding a company', () => {
     const [mail] = (await kit.world.call(listMails, { as: reader, query: { q: email } })).body.data;
     const read = await kit.world.call(readMail, { as: reader, params: { id: mail.id } });
     expect(read.body.data).toMatchObject({ kind: 'company.invitation', body: expect.stringContaining(mailLink) });
-    const [kept] = await within(alpha.tenant.id, 'select link from kernel.mails where recipient = $1', [email]);
-    const token = /#[^.]+\.(\S+)/.exec(openText(kit.world.house, String(kept?.link)))?.[1] ?? '';
+    const [mailRow] = await within(alpha.tenant.id, 'select link from kernel.mails where recipient = $1', [email]);
+    const token = /#[^.]+\.(\S+)/.exec(openText(kit.world.app, String(mailRow?.link)))?.[1] ?? '';
     expect(token).toHaveLength(43);
     expect(JSON.stringify(read.body)).not.toContain(token);
     const accept = (body: object) =>
       kit.world.call(endpoints.acceptInvitation, { as: reader, at: null, params: { id }, body });
     expect((await accept({})).body.code).toBe('INVITATION_NOT_VALID');
-    expect((await accept({ token: String(kept?.link).slice(0, 100) })).body.code).toBe('INVITATION_NOT_VALID');
+    expect((await accept({ token: String(mailRow?.link).slice(0, 100) })).body.code).toBe('INVITATION_NOT_VALID');
   });
 
   test('an invitation needs a verified address, or the token of its mail', async () => {
@@ -139,7 +139,7 @@ describe('founding a company', () => {
     const [mail] = await within(kit.world.alpha.tenant.id, 'select link from kernel.mails where recipient = $1', [
       unverified.email,
     ]);
-    const token = /#[^.]+\.(\S+)/.exec(openText(kit.world.house, String(mail?.link)))?.[1] ?? '';
+    const token = /#[^.]+\.(\S+)/.exec(openText(kit.world.app, String(mail?.link)))?.[1] ?? '';
     const accepted = await kit.world.call(endpoints.acceptInvitation, {
       as: unverified,
       at: null,
@@ -154,8 +154,8 @@ describe('joining', () => {
   test('[ST-05] who asked to join is pending and sees nothing of the company', async () => {
     const asking = await stranger();
     const body = { companyCode: 'alpha' };
-    const asked = await kit.world.call(endpoints.requestJoin, { as: asking, at: null, body });
-    expect(asked).toMatchObject({ status: 201, body: { data: { status: 'pending' } } });
+    const reply = await kit.world.call(endpoints.requestJoin, { as: asking, at: null, body });
+    expect(reply).toMatchObject({ status: 201, body: { data: { status: 'pending' } } });
     const again = await kit.world.call(endpoints.requestJoin, { as: asking, at: null, body });
     expect(again.body.code).toBe('JOIN_ALREADY_REQUESTED');
     expect((await kit.world.call(listMembers, { as: asking })).status).toBe(404);
@@ -165,7 +165,7 @@ describe('joining', () => {
       permissions: [],
       member: { status: 'pending', roles: [], permissions: [] },
     });
-    const [own] = (await kit.world.call(myCompanies, { as: asking, at: null })).body.data.companies;
+    const [own] = (await kit.world.call(listMyCompanies, { as: asking, at: null })).body.data.companies;
     expect(own).toMatchObject({ code: 'alpha', status: 'pending', role: null, memberCount: 0, permissions: [] });
     const none = await kit.world.call(endpoints.requestJoin, {
       as: asking,

@@ -5,12 +5,12 @@
 
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 import { sql, where } from '#kernel/server/database/where.ts';
-import { wordsIn } from '#kernel/server/search/pattern.ts';
-import type { CompanyStatus, SeenCompany, SeenDomain } from '../contract/core.ts';
+import { createWordsCondition } from '#kernel/server/search/search-pattern.ts';
+import type { CompanyStatus, PlatformCompany, PlatformDomain } from '../contract/core.ts';
 
 const columns = `c.id, c.code, c.name, c.industry, c.status, c.created_at as "createdAt"`;
 
-export interface SeenFilter {
+export interface PlatformCompanyFilter {
   search: string | undefined;
   status: CompanyStatus | undefined;
   after: readonly [string, string] | null;
@@ -18,10 +18,15 @@ export interface SeenFilter {
 }
 
 /** By name. */
-export function selectSeenCompanies({ search, status, after, limit }: SeenFilter): Statement<SeenCompany> {
+export function selectPlatformCompanies({
+  search,
+  status,
+  after,
+  limit,
+}: PlatformCompanyFilter): Statement<PlatformCompany> {
   const conditions = where(
     sql`true`,
-    search && wordsIn(search, sql`c.name`, sql`c.code`),
+    search && createWordsCondition(search, sql`c.name`, sql`c.code`),
     status && sql`c.status = ${status}`,
     after && sql`(c.name collate kernel.korean, c.id) > (${after[0]}::text, ${after[1]}::uuid)`,
   );
@@ -31,20 +36,20 @@ export function selectSeenCompanies({ search, status, after, limit }: SeenFilter
   );
 }
 
-export const selectSeenCompany = (id: string): Statement<SeenCompany> =>
+export const selectPlatformCompany = (id: string): Statement<PlatformCompany> =>
   statement(`select ${columns} from company.companies c where c.id = $1`, [id]);
 
 /** By day of Korea, the companies that were there when it ended; those that are gone are not among them. */
-export const selectFounded: Statement<{ day: string; founded: number }> = statement(
+export const selectFoundedByDay: Statement<{ day: string; founded: number }> = statement(
   `select (c.created_at at time zone 'Asia/Seoul')::date as day, count(*)::int as founded
      from company.companies c group by 1 order by 1`,
 );
 
-export const selectStanding: Statement<{ status: CompanyStatus; companies: number }> = statement(
+export const selectStatusCounts: Statement<{ status: CompanyStatus; companies: number }> = statement(
   'select c.status, count(*)::int as companies from company.companies c group by 1',
 );
 
-export const selectSeenDomains = (companyId: string): Statement<SeenDomain> =>
+export const selectPlatformDomains = (companyId: string): Statement<PlatformDomain> =>
   statement(
     `select d.host, d.verified_at as "verifiedAt" from company.own_domains d where d.company_id = $1 order by d.host limit 100`,
     [companyId],

@@ -1,30 +1,35 @@
 import { describe, expect, test } from 'vitest';
 import type { TestMember } from '#apps/testing.ts';
-import { newId } from '#kernel/contract/ids.ts';
+import { createId } from '#kernel/contract/ids.ts';
 import { statement } from '#kernel/server/database/unit.ts';
-import { judgeOf } from '#kernel/server/testing/database.ts';
+import { connectAsSuperuser } from '#kernel/server/testing/database.ts';
 import { assignMemberRoles, listMembers, readMe } from '#modules/access/contract/endpoints.ts';
-import { atOnceHeld } from '#modules/flow/server/testing/barrier.ts';
+import { runAtOnceUnderLock } from '#modules/flow/server/testing/lock-barrier.ts';
 import * as endpoints from '../contract/inheritance.endpoints.ts';
-import { companyKit } from './testing/kit.ts';
+import { createCompanyKit } from './testing/kit.ts';
 
-const { kit, stranger, create, within } = companyKit();
+const { kit, stranger, create, within } = createCompanyKit();
 
-const ask = (as: TestMember, about: { companyCode: string; email?: string | null }) => {
-  const body = { userId: as.personId, companyCode: about.companyCode, email: about.email ?? as.email, timestamp: 1 };
+const ask = (as: TestMember, request: { companyCode: string; email?: string | null }) => {
+  const body = {
+    userId: as.personId,
+    companyCode: request.companyCode,
+    email: request.email ?? as.email,
+    timestamp: 1,
+  };
   return kit.world.call(endpoints.grantMaster, { as, at: null, body });
 };
 const record = (as: TestMember, companyCode: string) =>
   kit.world.call(endpoints.recordInheritance, { as, at: null, body: { companyCode } });
 const historyOf = async (as: TestMember) => {
   const params = { userId: as.personId };
-  return (await kit.world.call(endpoints.inheritanceHistory, { as, at: null, params })).body.data.records;
+  return (await kit.world.call(endpoints.listInheritanceHistory, { as, at: null, params })).body.data.records;
 };
 const rolesOf = async (as: TestMember) => (await kit.world.call(readMe, { as })).body.data.roles;
 
 async function assign(by: TestMember, to: TestMember, roles: string[]) {
   const members = (await kit.world.call(listMembers, { as: by })).body.data as { id: string; personId: string }[];
-  const id = members.find((one) => one.personId === to.personId)?.id ?? '';
+  const id = members.find((member) => member.personId === to.personId)?.id ?? '';
   expect((await kit.world.call(assignMemberRoles, { as: by, params: { id }, body: { roles } })).status).toBe(200);
 }
 
@@ -66,7 +71,7 @@ describe('the founder’s master role', () => {
       select kernel.bump_access()`;
     await within(companyId, undo, [companyId]);
     // Today the database refuses a company without a master; it did not then.
-    const judge = await judgeOf(kit.world.urls.ownerUrl);
+    const judge = await connectAsSuperuser(kit.world.urls.ownerUrl);
     await judge.query("set session_replication_role = 'replica'");
     await judge.query('delete from access.role_assignments where company_id = $1', [companyId]);
     await judge.end();
@@ -74,8 +79,8 @@ describe('the founder’s master role', () => {
     expect((await record(founder, 'inherited')).status).toBe(404);
 
     const inherit = () => ask(founder, { companyCode: 'inherited' });
-    const held = statement('select from company.creators where company_id = $1 for update', [companyId]);
-    const replies = await atOnceHeld(kit.world, held, [inherit, inherit, inherit]);
+    const lockStatement = statement('select from company.creators where company_id = $1 for update', [companyId]);
+    const replies = await runAtOnceUnderLock(kit.world, lockStatement, [inherit, inherit, inherit]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect(replies.find(({ status }) => status === 200)?.body.data.inheritanceStatus).toBe('granted');
     expect(await roles()).toEqual(['master']);
@@ -85,15 +90,15 @@ describe('the founder’s master role', () => {
       [companyId],
     );
     expect(trail).toEqual([{ actor_id: founder.personId }]);
-    const told = await within(
+    const events = await within(
       companyId,
       "select payload from testing.told where company_id = $1 and name = 'access.member.assigned' order by id desc limit 1",
       [companyId],
     );
-    expect(told).toMatchObject([{ payload: { personId: founder.personId, roles: ['master'] } }]);
+    expect(events).toMatchObject([{ payload: { personId: founder.personId, roles: ['master'] } }]);
   });
 
-  test('[ST-06] a member who is not the founder fails, whatever e-mail is named, and leaves one record', async () => {
+  test('[ST-06] a member who is not the founder fails, with any e-mail, and leaves one record', async () => {
     const { user: member, master } = kit.world.alpha;
     for (const _ of [1, 2, 3]) {
       const failed = await ask(member, { companyCode: 'alpha', email: master.email });
@@ -124,11 +129,11 @@ describe('the founder’s master role', () => {
       kit.world.call(endpoints.grantMaster, { as, at: null, body: { userId: as.personId, companyCode } }),
       kit.world.call(endpoints.grantMaster, { as: kit.world.alpha.user, at: null, body: { userId, companyCode } }),
       kit.world.call(endpoints.recordInheritance, { as, at: null, body: { companyCode } }),
-      kit.world.call(endpoints.inheritanceHistory, { as, at: null, params: { userId } }),
+      kit.world.call(endpoints.listInheritanceHistory, { as, at: null, params: { userId } }),
       kit.world.call(endpoints.readCreator, {
         as: kit.world.alpha.master,
         at: null,
-        params: { companyCode: newId().slice(0, 20) },
+        params: { companyCode: createId().slice(0, 20) },
       }),
     ]);
     expect(replies.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404, 404]);

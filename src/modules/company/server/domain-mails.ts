@@ -1,8 +1,8 @@
-/** What masters are told of their company's addresses. */
+/** Domain mails: notify masters of address changes. */
 import type { Context } from '#kernel/server/context.ts';
-import { tellMasters } from './master-mails.ts';
+import { mailMasters } from './master-mails.ts';
 
-const words = {
+const mailTexts = {
   verified: (name: string, host: string) => ({
     ko: {
       subject: `[흐름] ${host} 도메인을 연결했습니다`,
@@ -35,11 +35,11 @@ const words = {
   }),
 };
 
-export const tellOfDomain = (context: Context, what: keyof typeof words, host: string): Promise<void> =>
-  tellMasters(context, `company.domain-${what}`, words[what](context.company.name, host));
+export const mailDomainChange = (context: Context, what: keyof typeof mailTexts, host: string): Promise<void> =>
+  mailMasters(context, `company.domain-${what}`, mailTexts[what](context.company.name, host));
 
-export const tellOfCode = (context: Context, { from, to }: { from: string; to: string }): Promise<void> =>
-  tellMasters(context, 'company.code-changed', {
+export const mailCodeChange = (context: Context, { from, to }: { from: string; to: string }): Promise<void> =>
+  mailMasters(context, 'company.code-changed', {
     ko: {
       subject: `[흐름] ${context.company.name}의 주소가 바뀌었습니다`,
       text: `회사 주소가 ${from}에서 ${to}(으)로 바뀌었습니다. 이전 주소로 접속하면 당분간 새 주소로 연결됩니다.\n모르는 변경이라면 회사의 관리자에게 확인해 주세요.`,

@@ -17,14 +17,14 @@ const columns = `host, token, claimed_at as "claimedAt", checked_at as "checkedA
   unanswered, case when verified_at is not null then 'verified' when failed_at is not null then 'failed'
     when lost_at is not null then 'lost' else 'pending' end as state`;
 
-export const domainsOf = (companyId: string): Statement<DomainRow> =>
+export const selectDomains = (companyId: string): Statement<DomainRow> =>
   statement(`select ${columns} from company.own_domains where company_id = $1 order by host`, [companyId]);
 
-export const domainOf = (companyId: string, host: string): Statement<DomainRow> =>
+export const selectDomain = (companyId: string, host: string): Statement<DomainRow> =>
   statement(`select ${columns} from company.own_domains where company_id = $1 and host = $2`, [companyId, host]);
 
-/** One that was lost or failed begins anew; no row where it is claimed already. */
-export const claimDomain = (companyId: string, row: { host: string; token: string }): Statement<DomainRow> =>
+/** A lost or failed domain is claimed again; no row if it is claimed already. */
+export const insertDomain = (companyId: string, row: { host: string; token: string }): Statement<DomainRow> =>
   statement(
     `insert into company.own_domains as d (company_id, host, token) values ($1, $2, $3)
      on conflict (company_id, host) do update set token = excluded.token, claimed_at = now(), checked_at = null, failed_at = null,
@@ -37,7 +37,7 @@ export const claimDomain = (companyId: string, row: { host: string; token: strin
 export const countDomains = (companyId: string): Statement<{ count: number }> =>
   statement('select count(*)::int as count from company.own_domains where company_id = $1', [companyId]);
 
-export const releaseDomain = (companyId: string, host: string): Statement<DomainRow> =>
+export const deleteDomain = (companyId: string, host: string): Statement<DomainRow> =>
   statement(`delete from company.own_domains where company_id = $1 and host = $2 returning ${columns}`, [
     companyId,
     host,
@@ -48,7 +48,7 @@ export const lockHost = (host: string): Statement<unknown> =>
   statement('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`domain:${host}`]);
 
 /** The proof was there. */
-export const verifyDomain = (companyId: string, host: string): Statement<DomainRow> =>
+export const updateDomainVerified = (companyId: string, host: string): Statement<DomainRow> =>
   statement(
     `update company.own_domains set verified_at = coalesce(verified_at, now()), checked_at = now(), failed_at = null, lost_at = null,
        unanswered = 0
@@ -57,7 +57,7 @@ export const verifyDomain = (companyId: string, host: string): Statement<DomainR
   );
 
 /** The proof was not there, or nobody answered; `fails` where it leads here no longer. */
-export const missDomain = (
+export const updateDomainMissed = (
   companyId: string,
   host: string,
   { fails, unanswered }: { fails: boolean; unanswered: boolean },
@@ -75,17 +75,20 @@ const due = `company_id = $1 and lost_at is null and case
   else coalesce(checked_at, claimed_at) < now() - interval '50 minutes' and claimed_at > now() - interval '7 days' end`;
 
 /** Those that lead here, or did so until lately, once a day; those that wait for their record, once an hour. */
-export const dueDomains = (companyId: string): Statement<DomainRow> =>
+export const selectDueDomains = (companyId: string): Statement<DomainRow> =>
   statement(`select ${columns} from company.own_domains where ${due} order by host`, [companyId]);
 
-export const hasDueDomains = (companyId: string): Statement<{ found: boolean }> =>
+export const selectHasDueDomains = (companyId: string): Statement<{ found: boolean }> =>
   statement(`select exists (select from company.own_domains where ${due}) as found`, [companyId]);
 
 /** Another company to which it leads now, of one that the unit's company claims. */
-export const holderOf = (host: string): Statement<{ company_id: string; token: string }> =>
+export const selectHolder = (host: string): Statement<{ company_id: string; token: string }> =>
   statement('select * from company.domain_holder($1)', [host]);
 
-export const loseDomain = (host: string, holder: { company_id: string; token: string }): Statement<{ lost: boolean }> =>
+export const updateDomainLost = (
+  host: string,
+  holder: { company_id: string; token: string },
+): Statement<{ lost: boolean }> =>
   statement('select company.lose_domain($1, $2, $3) as lost', [host, holder.company_id, holder.token]);
 
 export interface FormerCodeRow {
@@ -93,21 +96,21 @@ export interface FormerCodeRow {
   leadsUntil: string;
 }
 
-export const formerCodes = (companyId: string): Statement<FormerCodeRow> =>
+export const selectFormerCodes = (companyId: string): Statement<FormerCodeRow> =>
   statement(
     `select code, leads_until as "leadsUntil" from company.former_codes where company_id = $1 and leads_until > now() order by left_at desc`,
     [companyId],
   );
 
 /** No row where it has that code already; refused by the database where somebody else has or had it. */
-export const changeCode = (companyId: string, code: string): Statement<{ code: string }> =>
+export const updateCode = (companyId: string, code: string): Statement<{ code: string }> =>
   statement(
     `update company.companies set code = $2, version = version + 1, updated_at = now() where id = $1 and code <> $2 returning code`,
     [companyId, code],
   );
 
-/** What it has now is no former one; what it had is. */
-export const moveCode = (
+/** Adds the old code to the former ones; removes the new one. */
+export const updateFormerCodes = (
   companyId: string,
   { from, to, days }: { from: string; to: string; days: number },
 ): Statement<unknown>[] => [

@@ -3,15 +3,15 @@ import type { TestCompany } from '#apps/testing.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { type NameServer, startNameServer } from '#kernel/server/testing/name-server.ts';
-import { atOnce, waitUntilLocked } from '#modules/flow/server/testing/barrier.ts';
+import { runAtOnce, waitUntilLocked } from '#modules/flow/server/testing/lock-barrier.ts';
 import * as endpoints from '../contract/domain.endpoints.ts';
 import type { Domain } from '../contract/domain.ts';
 import { checkCode, createCompany } from '../contract/endpoints.ts';
 import { lockHost } from './domain.queries.ts';
-import { checkDue } from './domain.service.ts';
-import { companyKit, newCompany } from './testing/kit.ts';
+import { checkDueDomains } from './domain.service.ts';
+import { createCompanyKit, createNewCompany } from './testing/kit.ts';
 
-const { kit, stranger, within } = companyKit();
+const { kit, stranger, within } = createCompanyKit();
 let names: NameServer;
 beforeAll(async () => {
   names = await startNameServer();
@@ -25,12 +25,16 @@ const check = (company: TestCompany, host: string) =>
   kit.world.call(endpoints.checkDomain, { as: company.master, params: { host } });
 const stateOf = async (company: TestCompany, host: string) => {
   const { domains } = (await kit.world.call(endpoints.readAddresses, { as: company.master })).body.data;
-  return domains.find((one: Domain) => one.host === host)?.state;
+  return domains.find((domain: Domain) => domain.host === host)?.state;
 };
 const prove = ({ record }: Domain, ...others: Domain[]) =>
-  names.records.set(record.name, ['v=spf1 -all', record.value, ...others.map((one) => one.record.value)]);
+  names.records.set(record.name, [
+    'v=spf1 -all',
+    record.value,
+    ...others.map((otherDomain) => otherDomain.record.value),
+  ]);
 /** A day has gone by. */
-const age = ({ tenant }: TestCompany, host: string) =>
+const ageByDay = ({ tenant }: TestCompany, host: string) =>
   within(
     tenant.id,
     "update company.own_domains set checked_at = now() - interval '24 hours' where company_id = $1 and host = $2",
@@ -38,7 +42,8 @@ const age = ({ tenant }: TestCompany, host: string) =>
   );
 const atHost = (host: string, url = '/api/domain', headers: Record<string, string> = {}) =>
   kit.world.request({ method: 'GET', url, host, headers });
-const asked = async (domain: string) => (await atHost('10.1.2.3:3002', `/health/certificate?domain=${domain}`)).status;
+const requestCertificate = async (domain: string) =>
+  (await atHost('10.1.2.3:3002', `/health/certificate?domain=${domain}`)).status;
 const mails = ({ tenant }: TestCompany, kind: string) =>
   within(tenant.id, 'select recipient, subject from kernel.mails where company_id = $1 and kind = $2', [
     tenant.id,
@@ -53,14 +58,15 @@ describe('a domain of one’s own', () => {
     expect(domain).toMatchObject({ host, state: 'pending', record: { name: '_heureum.shop.example' } });
     expect((await check(alpha, host)).body.data).toMatchObject({ state: 'pending', proof: 'absent' });
     expect((await atHost(host)).status).toBe(404);
-    expect(await asked(host)).toBe(404);
+    expect(await requestCertificate(host)).toBe(404);
 
     prove(domain);
     expect((await check(alpha, host)).body.data).toMatchObject({ state: 'verified', proof: 'found' });
     expect((await atHost(host)).body.data).toMatchObject({ type: 'custom', domain: host, companyCode: 'alpha' });
-    expect(await asked(host)).toBe(200);
-    expect(await asked('SHOP.example')).toBe(200);
-    for (const other of ['alpha.localhost', 'localhost', 'other.example', '']) expect(await asked(other)).toBe(404);
+    expect(await requestCertificate(host)).toBe(200);
+    expect(await requestCertificate('SHOP.example')).toBe(200);
+    for (const other of ['alpha.localhost', 'localhost', 'other.example', ''])
+      expect(await requestCertificate(other)).toBe(404);
     expect(await mails(alpha, 'company.domain-verified')).toEqual([
       { recipient: alpha.master.email, subject: '[흐름] shop.example 도메인을 연결했습니다' },
     ]);
@@ -80,7 +86,7 @@ describe('a domain of one’s own', () => {
     const [cookie] = [guest.headers['set-cookie']].flat();
     expect(cookie).toContain('__Host-');
     expect(cookie).not.toMatch(/domain=/i);
-    // What another site sends in the cookie's name is refused here, too.
+    // Requests of another site with the cookie are refused here, too.
     const sent = { 'content-type': 'application/json', cookie: String(cookie).split(';')[0] as string };
     const write = (origin: string) =>
       kit.world.request({
@@ -94,17 +100,17 @@ describe('a domain of one’s own', () => {
     expect((await write('http://shop.example')).body.code).not.toBe('ORIGIN_REFUSED');
   });
 
-  test('is disconnected when the daily look finds its record gone, and the masters are told', async () => {
+  test('is disconnected when the daily check finds its record missing, and the masters are notified', async () => {
     const { alpha } = kit.world;
     names.isSilent = false;
     names.records.delete('_heureum.shop.example');
-    await alpha.service(checkDue);
+    await alpha.service(checkDueDomains);
     expect(await stateOf(alpha, 'shop.example')).toBe('verified');
-    await age(alpha, 'shop.example');
-    await alpha.service(checkDue);
+    await ageByDay(alpha, 'shop.example');
+    await alpha.service(checkDueDomains);
     expect(await stateOf(alpha, 'shop.example')).toBe('failed');
     expect((await atHost('shop.example')).status).toBe(404);
-    expect(await asked('shop.example')).toBe(404);
+    expect(await requestCertificate('shop.example')).toBe(404);
     expect(await mails(alpha, 'company.domain-failed')).toHaveLength(1);
   });
 
@@ -112,18 +118,18 @@ describe('a domain of one’s own', () => {
     const { alpha } = kit.world;
     const { domains } = (await kit.world.call(endpoints.readAddresses, { as: alpha.master })).body.data;
     prove(domains[0]);
-    await age(alpha, 'shop.example');
-    await alpha.service(checkDue);
+    await ageByDay(alpha, 'shop.example');
+    await alpha.service(checkDueDomains);
     expect(await stateOf(alpha, 'shop.example')).toBe('verified');
     expect((await atHost('shop.example')).status).toBe(200);
   });
 
-  test('is one company’s where two prove it at the same instant, and the other is told that it is held', async () => {
+  test('belongs to one company when two prove it at the same instant, and the other is informed of the holder', async () => {
     const { alpha, beta } = kit.world;
     const host = 'race.example';
     prove((await claim(alpha, host)).body.data, (await claim(beta, host)).body.data);
     const hold = ({ unit }: Context) => unit.query(lockHost(host));
-    const answers = await atOnce(kit.world, hold, [() => check(alpha, host), () => check(beta, host)]);
+    const answers = await runAtOnce(kit.world, hold, [() => check(alpha, host), () => check(beta, host)]);
     expect(answers.map(({ status, body }) => body.code ?? status).sort()).toEqual([200, 'DOMAIN_HELD']);
     for (const company of [alpha, beta]) {
       await kit.world.call(endpoints.releaseDomain, { as: company.master, params: { host } });
@@ -134,7 +140,7 @@ describe('a domain of one’s own', () => {
     expect((await claim(kit.world.alpha, host)).body.code).toBe('DOMAIN_NOT_POSSIBLE');
   });
 
-  test('is another company’s only once the first one’s proof is gone, and the loser is told', async () => {
+  test('passes to another company only once the first one’s proof is gone, and the loser is notified', async () => {
     const { alpha, beta } = kit.world;
     const host = 'shop.example';
     const [ours]: Domain[] = (await kit.world.call(endpoints.readAddresses, { as: alpha.master })).body.data.domains;
@@ -157,7 +163,7 @@ describe('a domain of one’s own', () => {
       [alpha.tenant.id],
     );
     expect(trail).toEqual([{ actor_kind: 'service', subject_id: host }]);
-    // It can be claimed anew, by another record.
+    // It can be claimed again with another record.
     const again: Domain = (await claim(alpha, host)).body.data;
     expect(again).toMatchObject({ state: 'pending' });
     expect(again.record.value).not.toBe(ours?.record.value);
@@ -173,8 +179,8 @@ describe('a domain of one’s own', () => {
     const { beta } = kit.world;
     kit.world.configure({ dnsServers: ['127.0.0.1:9'] });
     for (const state of ['verified', 'verified', 'failed']) {
-      await age(beta, 'shop.example');
-      await beta.service(checkDue);
+      await ageByDay(beta, 'shop.example');
+      await beta.service(checkDueDomains);
       expect(await stateOf(beta, 'shop.example')).toBe(state);
     }
     kit.world.configure({ dnsServers: [names.address] });
@@ -215,7 +221,7 @@ describe('the company’s code', () => {
   test('[VA-04] a code that another company had is nobody else’s: 409, also past the service and in a race', async () => {
     const founder = await stranger();
     const create = (code: string) =>
-      kit.world.call(createCompany, { as: founder, at: null, body: newCompany(code) as never });
+      kit.world.call(createCompany, { as: founder, at: null, body: createNewCompany(code) as never });
     const free = await kit.world.call(checkCode, { as: founder, at: null, query: { code: 'beta' } });
     expect(free.body.data).toMatchObject({ available: false, problem: 'taken' });
     expect(await create('beta')).toMatchObject({ status: 409, body: { code: 'COMPANY_CODE_EXISTS' } });
@@ -230,9 +236,9 @@ describe('the company’s code', () => {
       await waitUntilLocked(kit.world, 2);
       return { both: Promise.all([moving, making]) };
     });
-    const [moved, made] = await both;
+    const [moved, created] = await both;
     expect(moved.status).toBe(200);
-    expect(made).toMatchObject({ status: 409, body: { code: 'COMPANY_CODE_EXISTS' } });
+    expect(created).toMatchObject({ status: 409, body: { code: 'COMPANY_CODE_EXISTS' } });
   });
 
   test('goes back to what it was', async () => {

@@ -1,11 +1,11 @@
-/** What other rooms keep of a company stands among its features, so that nobody asks for what there is not. */
+/** Feature service: other modules register a company's features, so that clients never request missing ones. */
 import type { Context } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
 import { companyChanged } from '../contract/events.ts';
-import { putFeature } from './company.queries.ts';
+import { insertFeature } from './company.queries.ts';
 
-export async function tellFeature(context: Context, told: { feature: string; isThere: boolean }): Promise<void> {
+export async function setFeature(context: Context, change: { feature: string; isThere: boolean }): Promise<void> {
   const { companyId } = context;
-  const [changed] = await context.unit.query(putFeature(companyId, told));
+  const [changed] = await context.unit.query(insertFeature(companyId, change));
   if (changed) emit(context, companyChanged, { companyId });
 }

@@ -1,4 +1,4 @@
-/** The one row that says who may found companies. */
+/** The single row that defines who may found companies. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 import type { Founding, FoundingChange } from '../contract/founding.ts';
 
@@ -14,9 +14,11 @@ export const updateFounding = (change: FoundingChange): Statement<Founding> =>
     [change.version, change.who, change.invited ?? null, change.perPerson],
   );
 
-/** Whoever founds waits for who does the same: two at once are counted one after the other. */
+/** Serializes requests of one founder, so that two concurrent ones are counted in sequence. */
 export const lockFounder = (personId: string): Statement<unknown> =>
   statement("select pg_advisory_xact_lock(hashtextextended('company.founding ' || $1, 0))", [personId]);
 
-/** How many companies the unit's person founded. */
-export const ownFounded: Statement<{ founded: number }> = statement('select company.own_founded() as founded');
+/** Number of companies the unit's person founded. */
+export const selectOwnFoundedCount: Statement<{ founded: number }> = statement(
+  'select company.own_founded() as founded',
+);

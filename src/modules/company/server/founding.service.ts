@@ -1,8 +1,8 @@
-/** Who may found companies: said by the platform's staff, kept here. */
+/** Founding rules set by platform staff: storage and enforcement. */
 import { fail } from '#kernel/contract/error.ts';
 import type { AnyContext } from '#kernel/server/context.ts';
-import { updateVersioned } from '#kernel/server/versioned.ts';
-import { readAccount, signedIn } from '#modules/identity/server/index.ts';
+import { updateVersioned } from '#kernel/server/versioned-update.ts';
+import { getSignedInPersonId, readAccount } from '#modules/identity/server/index.ts';
 import { companyErrors } from '../contract/errors.ts';
 import type { Founding, FoundingChange } from '../contract/founding.ts';
 import * as rows from './founding.queries.ts';
@@ -17,9 +17,9 @@ export async function changeFounding(context: AnyContext, change: FoundingChange
   return updateVersioned(context, rows.updateFounding(change), () => readFounding(context));
 }
 
-/** Who is signed in may found one more. @throws FOUNDING_REFUSED, FOUNDED_ENOUGH */
-export async function guardFounding(context: AnyContext): Promise<void> {
-  const { personId } = signedIn(context);
+/** Guards the founding of another company. @throws FOUNDING_REFUSED, FOUNDED_ENOUGH */
+export async function assertMayFound(context: AnyContext): Promise<void> {
+  const { personId } = getSignedInPersonId(context);
   const { who, invited, perPerson } = await readFounding(context);
   if (who !== 'anyone') {
     const { email, emailVerifiedAt } = await readAccount(context, personId);
@@ -28,7 +28,7 @@ export async function guardFounding(context: AnyContext): Promise<void> {
   }
   if (perPerson === null) return;
   context.unit.add(rows.lockFounder(personId));
-  const [row] = await context.unit.query(rows.ownFounded);
+  const [row] = await context.unit.query(rows.selectOwnFoundedCount);
   if ((row?.founded ?? 0) >= perPerson) {
     throw fail(companyErrors.FOUNDED_ENOUGH, { values: { count: String(perPerson) } });
   }

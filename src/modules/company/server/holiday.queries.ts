@@ -1,5 +1,5 @@
 /** Holidays as they are stored. */
-import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
+import { type Statement, statement, toJson } from '#kernel/server/database/unit.ts';
 import type { Holiday } from '../contract/holiday.ts';
 import { publicHolidays } from './public-holidays.ts';
 
@@ -29,7 +29,7 @@ export const upsertHolidays = (companyId: string, holidays: readonly Holiday[]):
      select $1, x.day, x.name from jsonb_to_recordset($2::jsonb) x (day date, name text)
      on conflict (company_id, day) do update set name = excluded.name where h.name <> excluded.name
      returning h.day::text as day`,
-    [companyId, json(holidays)],
+    [companyId, toJson(holidays)],
   );
 
 export const deleteHoliday = (companyId: string, day: string): Statement<Holiday> =>
@@ -38,9 +38,9 @@ export const deleteHoliday = (companyId: string, day: string): Statement<Holiday
     day,
   ]);
 
-const ofTheCountry = json(publicHolidays.map(({ day, name }) => ({ day, name: name.ko })));
+const ofTheCountry = toJson(publicHolidays.map(({ day, name }) => ({ day, name: name.ko })));
 
-/** What a new company has from its founding. */
+/** Initial holidays of a new company. */
 export const insertPublicHolidays = (companyId: string): Statement =>
   statement(
     `insert into company.holidays (company_id, day, name)

@@ -2,22 +2,22 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { TestMember } from '#apps/testing.ts';
-import { judgeOf } from '#kernel/server/testing/database.ts';
+import { connectAsSuperuser } from '#kernel/server/testing/database.ts';
 import { keepHolidays, listHolidays, removeHoliday } from '../contract/holiday.endpoints.ts';
 import type { Holiday, ListedHoliday } from '../contract/holiday.ts';
 import { publicHolidays } from './public-holidays.ts';
-import { companyKit, newCompany } from './testing/kit.ts';
+import { createCompanyKit, createNewCompany } from './testing/kit.ts';
 
-const { kit, stranger, create, within } = companyKit();
+const { kit, stranger, create, within } = createCompanyKit();
 
 const list = async (year: number, as = kit.world.alpha.master) =>
   (await kit.world.call(listHolidays, { as, query: { year } })).body.data.holidays as ListedHoliday[];
 const keep = (holidays: Holiday[], as: TestMember = kit.world.alpha.master) =>
   kit.world.call(keepHolidays, { as, body: { holidays } });
-const said = ({ day, name }: ListedHoliday): Holiday => ({ day, name });
+const toHoliday = ({ day, name }: ListedHoliday): Holiday => ({ day, name });
 const remove = (day: string, as = kit.world.alpha.master) => kit.world.call(removeHoliday, { as, params: { day } });
 
-test('are kept by year, renamed where they are there, and taken away once', async () => {
+test('are listed by year, renamed where they exist, and removed once', async () => {
   const { viewer } = kit.world.alpha;
   // Years without public holidays that are known by now.
   const newYear = { day: '2036-01-01', name: '신정' };
@@ -29,12 +29,12 @@ test('are kept by year, renamed where they are there, and taken away once', asyn
     { day: '2036-05-05', name: '어린이날' },
   ]);
   expect(again.body.data).toEqual({ added: 1, renamed: 1 });
-  expect((await list(2036)).map(said)).toEqual([
+  expect((await list(2036)).map(toHoliday)).toEqual([
     newYear,
     { day: '2036-05-05', name: '어린이날' },
     { day: '2036-12-25', name: '크리스마스' },
   ]);
-  expect((await list(2037)).map(said)).toEqual([{ day: '2037-01-01', name: '신정' }]);
+  expect((await list(2037)).map(toHoliday)).toEqual([{ day: '2037-01-01', name: '신정' }]);
   expect(await list(2036, kit.world.beta.master)).toEqual([]);
   expect((await remove('2036-05-05', kit.world.beta.master)).body.code).toBe('NOT_FOUND');
   expect((await remove('2036-05-05', viewer)).body.code).toBe('FORBIDDEN');
@@ -48,7 +48,7 @@ test('are kept by year, renamed where they are there, and taken away once', asyn
     { day: '2036-06-06', name: '쉬는 날' },
   ]);
   expect(twice.body.data).toEqual({ added: 1, renamed: 0 });
-  expect((await list(2036)).map(said)[1]).toEqual({ day: '2036-06-06', name: '쉬는 날' });
+  expect((await list(2036)).map(toHoliday)[1]).toEqual({ day: '2036-06-06', name: '쉬는 날' });
 });
 
 test('a company has the public holidays from its founding; one that is taken away stays away, a renamed one has one name', async () => {
@@ -69,17 +69,17 @@ test('a company has the public holidays from its founding; one that is taken awa
 });
 
 test('public holidays are given to companies of Korea only, at their founding and to those founded before', async () => {
-  const found = async (code: string, timeZone: string): Promise<string> =>
-    (await create(await stranger(), { ...newCompany(code), timeZone })).body.data.companyId;
+  const createAndListHolidays = async (code: string, timeZone: string): Promise<string> =>
+    (await create(await stranger(), { ...createNewCompany(code), timeZone })).body.data.companyId;
   const count = async (id: string) =>
     (await within(id, 'select day from company.holidays where company_id = $1', [id])).length;
-  const seoul = await found('holidays-seoul', 'Asia/Seoul');
-  const abroad = await found('holidays-abroad', 'America/New_York');
+  const seoul = await createAndListHolidays('holidays-seoul', 'Asia/Seoul');
+  const abroad = await createAndListHolidays('holidays-abroad', 'America/New_York');
   expect([await count(seoul), await count(abroad)]).toEqual([publicHolidays.length, 0]);
 
   await within(seoul, 'delete from company.holidays where company_id = $1', [seoul]);
   const file = new URL('migrations/202612110001_public_holidays.sql', import.meta.url);
-  const judge = await judgeOf(kit.world.urls.ownerUrl);
+  const judge = await connectAsSuperuser(kit.world.urls.ownerUrl);
   await judge.query(readFileSync(file, 'utf8'));
   await judge.end();
   expect([await count(seoul), await count(abroad)]).toEqual([publicHolidays.length, 0]);

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { myCompanies } from '#modules/access/contract/endpoints.ts';
+import { listMyCompanies } from '#modules/access/contract/endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
-import { forgetTenants } from './directory.ts';
-import { companyKit } from './testing/kit.ts';
+import { invalidateTenants } from './company-directory.ts';
+import { createCompanyKit } from './testing/kit.ts';
 
-const { kit, stranger, create, within } = companyKit();
+const { kit, stranger, create, within } = createCompanyKit();
 
-describe('what a host is', () => {
+describe('host detection', () => {
   const domainOf = (host: string) => kit.world.request({ method: 'GET', url: '/api/domain', host });
 
   test('[EN-14] domain detection has every listed field', async () => {
@@ -45,7 +45,7 @@ describe('what a host is', () => {
     });
   });
 
-  test('GET /api/company tells of the company, /health of the service and /api of the interface, to everybody', async () => {
+  test('GET /api/company describes the company, /health the service and /api the interface, to everybody', async () => {
     const { alpha } = kit.world;
     const get = (url: string, host: string) => kit.world.request({ method: 'GET', url, host });
     for (const [url, host] of [
@@ -95,10 +95,10 @@ describe('what a host is', () => {
       headers: english,
     });
     expect(host).toMatchObject({ status: 404, body: { message: 'Company is not active: asleep' } });
-    forgetTenants(kit.world.house);
+    invalidateTenants(kit.world.app);
     const names: Record<string, string>[] = [{ 'x-company-code': 'asleep' }, { 'x-company-id': companyId }];
     for (const headers of names) {
-      const named = await kit.world.call(myCompanies, { as: founder, at: null, headers });
+      const named = await kit.world.call(listMyCompanies, { as: founder, at: null, headers });
       expect(named, JSON.stringify(headers)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
     }
   });
@@ -113,7 +113,7 @@ describe('what a host is', () => {
     );
     expect((await domainOf('shop.example')).body.data).toMatchObject({ type: 'custom', companyCode: 'resting' });
     await within(companyId, "update company.companies set status = 'inactive' where id = $1", [companyId]);
-    forgetTenants(kit.world.house);
+    invalidateTenants(kit.world.app);
     expect((await domainOf('shop.example')).body.data).toMatchObject({
       type: 'custom',
       domain: 'shop.example',
@@ -124,7 +124,7 @@ describe('what a host is', () => {
     expect(company).toMatchObject({ status: 404, body: { code: 'COMPANY_INACTIVE' } });
   });
 
-  test('the profile is changed by those who may, with lost-update protection', async () => {
+  test('the profile is changed with the right, with lost-update protection', async () => {
     const body = { version: 1, tagline: '좋은 하루' };
     expect((await kit.world.call(endpoints.changeCompany, { as: kit.world.beta.user, body })).status).toBe(403);
     expect(
@@ -140,8 +140,8 @@ describe('what a host is', () => {
 
 describe('walls', () => {
   test('the application sees only the company that it works in', async () => {
-    const seen = await within(kit.world.alpha.tenant.id, 'select code from company.companies');
-    expect(seen).toEqual([{ code: 'alpha' }]);
+    const codeRows = await within(kit.world.alpha.tenant.id, 'select code from company.companies');
+    expect(codeRows).toEqual([{ code: 'alpha' }]);
     expect(await within(null, 'select code from company.companies')).toEqual([]);
     const { id } = kit.world.beta.tenant;
     expect(

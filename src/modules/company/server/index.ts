@@ -1,21 +1,21 @@
 /** Front door of company: which companies there are and who belongs to them. */
 
 import { z } from 'zod';
-import { shownPictures } from '#kernel/server/files.ts';
-import { holidaySources } from '#kernel/server/holidays.ts';
+import { defineJob, defineModule } from '#kernel/server/app-module.ts';
+import { contribute } from '#kernel/server/extension-point.ts';
+import { pictureVisibilityPoint } from '#kernel/server/files.ts';
+import { holidaysPoint } from '#kernel/server/holidays.ts';
 import { addJob } from '#kernel/server/jobs/jobs.ts';
-import { namesBy } from '#kernel/server/names.ts';
 import { personalData } from '#kernel/server/personal-data.ts';
-import { give } from '#kernel/server/point.ts';
-import { atGuardedAct } from '#kernel/server/proof.ts';
-import { defineRoom, task } from '#kernel/server/room.ts';
+import { guardedActionPoint } from '#kernel/server/proof.ts';
+import { createNameLookup } from '#kernel/server/subject-names.ts';
 import {
   confirmConsents,
   hasUnconfirmed,
-  homesOfPerson,
-  newcomerInvited,
-  ownData,
-  personLeaves,
+  newcomerInvitationPoint,
+  personalDataExportPoint,
+  personCompaniesPoint,
+  personErasurePoint,
 } from '#modules/identity/server/index.ts';
 import { companyAudits } from '../contract/audits.ts';
 import { readCompany as readCompanyHere, readDomain } from '../contract/endpoints.ts';
@@ -30,84 +30,84 @@ import {
 import { companyLabels } from '../contract/labels.ts';
 import { companyPermissions } from '../contract/permissions.ts';
 import { invite } from './blocks/invite.ts';
-import { eraseClosedName, eraseGone } from './closing.service.ts';
-import { directory } from './directory.ts';
-import { hasDueDomains } from './domain.queries.ts';
-import { checkDue } from './domain.service.ts';
-import { holidaysIn } from './holiday.service.ts';
-import { invitationNames } from './invitation.queries.ts';
+import { eraseClosedName, eraseExpiredCompanies } from './closing.service.ts';
+import { getDirectory } from './company-directory.ts';
+import { selectHasDueDomains } from './domain.queries.ts';
+import { checkDueDomains } from './domain.service.ts';
+import { listHolidaysBetween } from './holiday.service.ts';
+import { selectInvitationNames } from './invitation.queries.ts';
 import { isInvited } from './invitation.service.ts';
-import { listNames } from './invitation-list.queries.ts';
-import { renewKept } from './legal.service.ts';
-import { tellOfGuardedAct } from './master-mails.ts';
-import { memberNames, personNames } from './names.ts';
+import { selectListNames } from './invitation-list.queries.ts';
+import { renewStoredStandard } from './legal.service.ts';
+import { mailGuardedAction } from './master-mails.ts';
+import { getMemberNames, getPersonNames } from './names.ts';
+import { exportOwnMembership, leaveCompany, runInCompaniesOf } from './person-data.ts';
 import { invitationData } from './personal-data.ts';
-import { inHomes, leaveCompany, ownMembership } from './persons.ts';
-import { hasStandardText } from './profile.queries.ts';
+import { selectHasStandardText } from './profile.queries.ts';
 import { readProfile } from './profile.service.ts';
 import { routes } from './routes.ts';
-import { showsLogo } from './settings.service.ts';
+import { canShowLogo } from './settings.service.ts';
 
 export { closeAtOnce } from './closing.service.ts';
 export { createCompany, endFirstSteps, readCompany } from './company.service.ts';
-export { countCompanies, countMembers, seeCompanies, seeCompany } from './core.service.ts';
-export { directory, originOf } from './directory.ts';
-export { tellFeature } from './feature.service.ts';
-export { changeFounding, readFounding } from './founding.service.ts';
-export { holidaysSince } from './holiday.service.ts';
+export { getActiveCompany, getActiveCompanyWithin, getCompany, runInCompany } from './company-access.ts';
+export { getDirectory, getOrigin } from './company-directory.ts';
+export { restoreCompany, suspendCompany } from './company-status.service.ts';
+export { countCompanies, countMembers, listPlatformCompanies, readPlatformCompany } from './core.service.ts';
 export {
-  amountsWritten,
-  atMemberActivated,
-  atPromiseKept,
-  atRolesPromised,
-  atWorkingDaysChanged,
-  atZoneChanged,
-  dataProcessors,
+  amountsWrittenPoint,
+  dataProcessorPoint,
   guardedRoles,
-} from './hooks.ts';
+  memberActivatedPoint,
+  promiseValidityPoint,
+  rolesPromisedPoint,
+  workingDaysChangedPoint,
+  zoneChangedPoint,
+} from './extension-points.ts';
+export { setFeature } from './feature.service.ts';
+export { changeFounding, readFounding } from './founding.service.ts';
+export { getHolidaysSince } from './holiday.service.ts';
 export { countInvitationsBy } from './invitation.service.ts';
-export { forgetUnsent, keepInvitationList, listInvitationLists, standingOf } from './invitation-list.service.ts';
-export { currentLegal, keepLegal, readLegal, withProcessors } from './legal.service.ts';
-export { changeLimits, changeOwnLimits, placesLeft, readLimits, readOwnLimits } from './limit.service.ts';
-export { atMastersAsked } from './master-mails.ts';
-export { bumpAccess, memberLock } from './member.queries.ts';
+export { deleteUnsent, getAddressStates, listInvitationLists, storeInvitationList } from './invitation-list.service.ts';
+export { getCurrentLegal, readLegal, storeCurrentLegal, withLegalRenewal } from './legal.service.ts';
+export { changeLimits, changeOwnLimits, getPlacesLeft, readLimits, readOwnLimits } from './limit.service.ts';
+export { mastersPoint } from './master-mails.ts';
+export { memberLock, updateAccessVersion } from './member.queries.ts';
 export type { Member } from './member.service.ts';
 export {
   addMember,
-  allPeople,
   approveMember,
-  changeTitle,
-  findActive,
+  findActiveMembers,
   findMember,
   findMembers,
   findMembership,
-  holdMembers,
   listMembers,
-  membershipsOf,
-  noteVisit,
+  listMembershipsOf,
+  listPeople,
+  lockMembers,
+  recordVisit,
   removeMember,
   requestJoin,
   restoreMember,
   resumeMember,
   suspendMember,
+  updateMemberTitle,
 } from './member.service.ts';
-export { activeCompany, activeCompanyWithin, companyOf, inCompany } from './place.ts';
 export { readProfile } from './profile.service.ts';
 export { changeProfile } from './profile-change.service.ts';
-export { holdCurrency } from './settings.service.ts';
-export { restoreCompany, suspendCompany } from './standing.service.ts';
+export { lockCompanyCurrency } from './settings.service.ts';
 
-/** Domains lead here while their proof stands. Looked at once a day; how soon after a start, does not matter. */
-const checkDomains = task({
+/** Domains lead here while their proof is valid. Checked once a day; the delay after the start is irrelevant. */
+const checkDomainsJob = defineJob({
   name: 'company.check-domains',
   payload: z.object({}),
   schedule: { afterStart: 30_000, every: 3_600_000 },
-  hasWork: hasDueDomains,
-  run: (context) => checkDue(context),
+  hasWork: selectHasDueDomains,
+  run: (context) => checkDueDomains(context),
 });
 
 /** Companies whose days of grace are over go, each with all its rows. An hour more or less is nothing to thirty days. */
-const confirmConsentsTask = task({
+const confirmConsentsJob = defineJob({
   name: 'company.confirm-consents',
   payload: z.object({}),
   schedule: { afterStart: 140_000, every: 'local-midnight' },
@@ -118,34 +118,34 @@ const confirmConsentsTask = task({
   },
 });
 
-/** What the pages say and what they do change together: nobody has to press anything for that. */
-const renewLegal = task({
+/** Legal texts are renewed together with the product's behaviour, without any action by the company. */
+const renewLegalJob = defineJob({
   name: 'company.renew-legal',
   payload: z.object({}),
   schedule: { afterStart: 90_000, every: 'local-midnight' },
-  hasWork: hasStandardText,
-  run: (context) => renewKept(context),
+  hasWork: selectHasStandardText,
+  run: (context) => renewStoredStandard(context),
 });
 
-const eraseClosed = task({
+const eraseExpiredCompaniesJob = defineJob({
   name: eraseClosedName,
   scope: 'root',
   payload: z.object({}),
   schedule: { afterStart: 120_000, every: 3_600_000 },
-  run: (context) => eraseGone(context),
+  run: (context) => eraseExpiredCompanies(context),
 });
 
-export const room = defineRoom({
+export const companyModule = defineModule({
   name: 'company',
   labels: companyLabels,
   audits: companyAudits,
   subjects: {
-    member: memberNames,
-    'access.member': memberNames,
-    'company.member': memberNames,
-    'company.invitation': namesBy(invitationNames),
-    'company.invitation-list': namesBy(listNames),
-    person: personNames,
+    member: getMemberNames,
+    'access.member': getMemberNames,
+    'company.member': getMemberNames,
+    'company.invitation': createNameLookup(selectInvitationNames),
+    'company.invitation-list': createNameLookup(selectListNames),
+    person: getPersonNames,
     'company.domain': async (_context, ids) => ids.map((id) => ({ id, name: id })),
     company: async (context) => (context.company ? [context.company] : []),
   },
@@ -154,17 +154,17 @@ export const room = defineRoom({
   events: [companyProfileChanged, joinRequested, memberActivated, memberRemoved, memberSuspended],
   errors: companyErrors,
   routes,
-  tasks: [checkDomains, eraseClosed, confirmConsentsTask, renewLegal],
-  first: [readDomain, readCompanyHere],
-  directory,
-  gives: [
-    give(atGuardedAct, tellOfGuardedAct),
-    give(homesOfPerson, inHomes),
-    give(newcomerInvited, isInvited),
-    give(ownData, ownMembership),
-    give(personLeaves, leaveCompany),
-    give(shownPictures, showsLogo),
-    give(holidaySources, holidaysIn),
-    give(personalData, invitationData),
+  jobs: [checkDomainsJob, eraseExpiredCompaniesJob, confirmConsentsJob, renewLegalJob],
+  preloadedEndpoints: [readDomain, readCompanyHere],
+  directory: getDirectory,
+  contributes: [
+    contribute(guardedActionPoint, mailGuardedAction),
+    contribute(personCompaniesPoint, runInCompaniesOf),
+    contribute(newcomerInvitationPoint, isInvited),
+    contribute(personalDataExportPoint, exportOwnMembership),
+    contribute(personErasurePoint, leaveCompany),
+    contribute(pictureVisibilityPoint, canShowLogo),
+    contribute(holidaysPoint, listHolidaysBetween),
+    contribute(personalData, invitationData),
   ],
 });

@@ -1,13 +1,13 @@
-/** A link that lets people in: so many, so long, with no more than who made it may give. */
+/** An invitation link: limited in people and time, and to roles its author may give. */
 import { describe, expect, test } from 'vitest';
-import { giveRoles } from '#apps/testing.ts';
+import { setMemberRoles } from '#apps/testing.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { readMe } from '#modules/access/contract/endpoints.ts';
-import { atOnce } from '#modules/flow/server/testing/barrier.ts';
+import { runAtOnce } from '#modules/flow/server/testing/lock-barrier.ts';
 import * as endpoints from '../contract/endpoints.ts';
-import { companyKit } from './testing/kit.ts';
+import { createCompanyKit } from './testing/kit.ts';
 
-const { kit, stranger, within } = companyKit();
+const { kit, stranger, within } = createCompanyKit();
 type Person = Awaited<ReturnType<typeof stranger>>;
 
 interface Link {
@@ -48,52 +48,52 @@ describe('an invitation link', () => {
     for (const body of [{ people: 0 }, { people: 51 }, { days: 31 }]) expect((await make(body)).status).toBe(400);
   });
 
-  test('tells its token once, and keeps its hash alone', async () => {
-    const made = await link();
+  test('returns its token once, and stores its hash alone', async () => {
+    const createdLink = await link();
     const [row] = await within(
       kit.world.alpha.tenant.id,
       'select i::text as row from company.invitations i where id = $1',
-      [made.id],
+      [createdLink.id],
     );
-    expect(row?.row).not.toContain(made.token);
-    expect(new URL(made.url).search).toBe('');
-    expect(await listed(made.id)).toMatchObject({ email: null, uses: 0, usesMost: 1, status: 'open' });
-    expect(JSON.stringify(await listed(made.id))).not.toContain(made.token);
+    expect(row?.row).not.toContain(createdLink.token);
+    expect(new URL(createdLink.url).search).toBe('');
+    expect(await listed(createdLink.id)).toMatchObject({ email: null, uses: 0, usesMost: 1, status: 'open' });
+    expect(JSON.stringify(await listed(createdLink.id))).not.toContain(createdLink.token);
     const [audited] = await within(
       kit.world.alpha.tenant.id,
       "select a::text as row, a.action from kernel.audit_log a where action = 'company.member.invite-by-link' order by id desc limit 1",
     );
-    expect(audited?.row).not.toContain(made.token);
+    expect(audited?.row).not.toContain(createdLink.token);
   });
 
-  test('is opened by who has it, before signing in, and lets one in with its role', async () => {
-    const made = await link({ roles: ['manager'] });
-    expect(await open({ ...made, token: 'x'.repeat(43) })).toMatchObject(gone);
-    expect((await open(made)).body.data).toMatchObject({
+  test('is opened by its holder before sign-in, and admits with its role', async () => {
+    const createdLink = await link({ roles: ['manager'] });
+    expect(await open({ ...createdLink, token: 'x'.repeat(43) })).toMatchObject(gone);
+    expect((await open(createdLink)).body.data).toMatchObject({
       companyCode: 'alpha',
       roles: ['manager'],
       invitedBy: 'alpha master',
       state: 'open',
     });
     const [first, second] = [await stranger(), await stranger()];
-    expect(await accept(first, { ...made, token: 'x'.repeat(43) })).toMatchObject(gone);
-    expect((await accept(first, made)).status).toBe(200);
+    expect(await accept(first, { ...createdLink, token: 'x'.repeat(43) })).toMatchObject(gone);
+    expect((await accept(first, createdLink)).status).toBe(200);
     expect(await rolesOf(first)).toEqual(['manager']);
-    expect(await accept(second, made)).toMatchObject(gone);
+    expect(await accept(second, createdLink)).toMatchObject(gone);
     expect(await rolesOf(second)).toBeNull();
-    expect((await open(made)).body.data.state).toBe('used');
+    expect((await open(createdLink)).body.data.state).toBe('used');
   });
 
   test('lets in as many as it says, also at once, and a member does not use it up', async () => {
-    const made = await link({ people: 2 });
+    const createdLink = await link({ people: 2 });
     const people = await Promise.all([stranger(), stranger(), stranger(), stranger()]);
     const member = kit.world.alpha.viewer;
-    expect(await accept(member, made)).toMatchObject({ status: 409, body: { code: 'ALREADY_MEMBER' } });
-    const held = statement('select from company.invitations where id = $1 for update', [made.id]);
-    const comes = people.map((person) => () => accept(person, made));
-    const replies = await atOnce(kit.world, ({ unit }) => unit.query(held), comes);
+    expect(await accept(member, createdLink)).toMatchObject({ status: 409, body: { code: 'ALREADY_MEMBER' } });
+    const lockStatement = statement('select from company.invitations where id = $1 for update', [createdLink.id]);
+    const comes = people.map((person) => () => accept(person, createdLink));
+    const replies = await runAtOnce(kit.world, ({ unit }) => unit.query(lockStatement), comes);
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 200, 404, 404]);
-    expect(await listed(made.id)).toMatchObject({ uses: 2, usesMost: 2, status: 'accepted' });
+    expect(await listed(createdLink.id)).toMatchObject({ uses: 2, usesMost: 2, status: 'accepted' });
   });
 
   test('is over when its time is, when it was withdrawn, and void when its maker may not give the roles any more', async () => {
@@ -103,21 +103,22 @@ describe('an invitation link', () => {
     await within(alpha.tenant.id, 'update company.invitations set expires_at = now() where id = $1', [late.id]);
     expect((await open(late)).body.data.state).toBe('expired');
     expect(await accept(person, late)).toMatchObject(gone);
-    const taken = await link();
+    const withdrawnLink = await link();
     expect(
-      (await kit.world.call(endpoints.withdrawInvitation, { as: alpha.manager, params: { id: taken.id } })).status,
+      (await kit.world.call(endpoints.withdrawInvitation, { as: alpha.manager, params: { id: withdrawnLink.id } }))
+        .status,
     ).toBe(200);
-    expect((await open(taken)).body.data.state).toBe('withdrawn');
-    expect(await accept(person, taken)).toMatchObject(gone);
+    expect((await open(withdrawnLink)).body.data.state).toBe('withdrawn');
+    expect(await accept(person, withdrawnLink)).toMatchObject(gone);
     const maker = await stranger();
     expect((await accept(maker, await link({ roles: ['admin'] }))).status).toBe(200);
     const theirs = await link({ roles: ['admin'] }, maker);
-    await giveRoles(maker, ['user']);
+    await setMemberRoles(maker, ['user']);
     expect(await accept(person, theirs)).toMatchObject({ status: 409, body: { code: 'INVITATION_VOID' } });
     expect(await rolesOf(person)).toBeNull();
     // It was not used up by who could not come in.
     expect(await listed(theirs.id)).toMatchObject({ uses: 0, status: 'open' });
-    await giveRoles(maker, ['admin']);
+    await setMemberRoles(maker, ['admin']);
     expect((await accept(person, theirs)).status).toBe(200);
   });
 });

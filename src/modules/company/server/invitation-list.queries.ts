@@ -1,5 +1,5 @@
 /** Lists of people who are invited together, and invitations many at a time. */
-import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
+import { type Statement, statement, toJson } from '#kernel/server/database/unit.ts';
 import { sql, where } from '#kernel/server/database/where.ts';
 import type { InvitationList, ListedPerson } from '../contract/invitation-list.ts';
 
@@ -9,7 +9,7 @@ export const insertList = (
 ): Statement<unknown> =>
   statement(
     `insert into company.invitation_lists (company_id, id, name, lines, total, sent_by) values ($1, $2, $3, $4, $5, $6)`,
-    [companyId, list.id, list.name, json(list.people), list.people.length, list.by],
+    [companyId, list.id, list.name, toJson(list.people), list.people.length, list.by],
   );
 
 /** One part, in the order of the file, and since when the list is sent. */
@@ -23,8 +23,8 @@ export const selectPart = (
     [companyId, part.list, part.from, part.most],
   );
 
-/** What was sent is kept as invitations: the list need not say it twice. */
-export const addHandled = (companyId: string, id: string, count: number): Statement<unknown> =>
+/** Sent lines are stored as invitations and need not be stored twice. */
+export const updateHandled = (companyId: string, id: string, count: number): Statement<unknown> =>
   statement(
     `update company.invitation_lists set handled = handled + $3,
        lines = case when handled + $3 >= total then '[]'::jsonb else lines end
@@ -32,17 +32,17 @@ export const addHandled = (companyId: string, id: string, count: number): Statem
     [companyId, id, count],
   );
 
-/** What will not be sent need not be kept. */
-export const dropLines = (companyId: string, id: string): Statement<unknown> =>
+/** Deletes lines that will not be sent. */
+export const deleteLines = (companyId: string, id: string): Statement<unknown> =>
   statement(`update company.invitation_lists set lines = '[]' where company_id = $1 and id = $2`, [companyId, id]);
 
 type ListRow = Omit<InvitationList, 'sentBy'> & { sentBy: string | null };
 
-export const listPage = (
+export const selectLists = (
   companyId: string,
   { before, limit }: { before: string | null; limit: number },
 ): Statement<ListRow> => {
-  const asked = where(sql`l.company_id = ${companyId}`, before && sql`l.id < ${before}`);
+  const conditions = where(sql`l.company_id = ${companyId}`, before && sql`l.id < ${before}`);
   return statement(
     `select l.id, l.name, l.total, l.handled, l.sent_by as "sentBy", l.sent_at as "sentAt", n.waiting, n.accepted, n.ended
        from company.invitation_lists l
@@ -52,8 +52,8 @@ export const listPage = (
            count(*) filter (where i.status in ('declined', 'withdrawn') or i.status = 'open' and i.expires_at <= now())::int as ended
            from company.invitations i where i.company_id = l.company_id and i.list_id = l.id
        ) n
-      ${asked.text} order by l.id desc limit ${asked.bind(limit)}`,
-    asked.values,
+      ${conditions.text} order by l.id desc limit ${conditions.bind(limit)}`,
+    conditions.values,
   );
 };
 
@@ -69,7 +69,7 @@ interface NewInvitation {
 export const insertInvitations = (
   companyId: string,
   rows: readonly NewInvitation[],
-  about: { list: string; by: string | null; days: number },
+  input: { list: string; by: string | null; days: number },
 ): Statement<{ id: string }> =>
   statement(
     `insert into company.invitations (company_id, id, email, name, roles, token_hash, invited_by, expires_at, list_id)
@@ -80,18 +80,18 @@ export const insertInvitations = (
            invited_by = excluded.invited_by, invited_at = now(), expires_at = excluded.expires_at, list_id = excluded.list_id
        where invitations.expires_at <= now()
      returning id`,
-    [companyId, json(rows), about.by, about.days, about.list],
+    [companyId, toJson(rows), input.by, input.days, input.list],
   );
 
 /** Addresses to which an invitation is open. */
-export const openAmong = (companyId: string, emails: readonly string[]): Statement<{ email: string }> =>
+export const selectOpenAddresses = (companyId: string, emails: readonly string[]): Statement<{ email: string }> =>
   statement(
     `select email from company.invitations
       where company_id = $1 and email = any($2::text[]) and status = 'open' and expires_at > now()`,
     [companyId, emails],
   );
 
-interface StandingInvitation {
+interface InvitationState {
   id: string;
   email: string;
   status: 'open' | 'accepted' | 'declined' | 'withdrawn';
@@ -99,7 +99,7 @@ interface StandingInvitation {
 }
 
 /** `endedAt` is null while it is open. */
-export const selectStanding = (companyId: string, ids: readonly string[]): Statement<StandingInvitation> =>
+export const selectInvitationStates = (companyId: string, ids: readonly string[]): Statement<InvitationState> =>
   statement(
     `select id, email, status, ended_at as "endedAt" from company.invitations where company_id = $1 and id = any($2::uuid[])`,
     [companyId, ids],
@@ -112,21 +112,21 @@ export const selectPromised = (companyId: string, ids: readonly string[]): State
     [companyId, ids],
   );
 
-export const holdInvitations = (companyId: string, ids: readonly string[]): Statement<unknown> =>
+export const lockInvitations = (companyId: string, ids: readonly string[]): Statement<unknown> =>
   statement(
     'select id from company.invitations where company_id = $1 and id = any($2::uuid[]) order by id for update',
     [companyId, ids],
   );
 
-export const withdrawMany = (companyId: string, ids: readonly string[]): Statement<{ id: string }> =>
+export const updateInvitationsWithdrawn = (companyId: string, ids: readonly string[]): Statement<{ id: string }> =>
   statement(
     `update company.invitations set status = 'withdrawn', ended_at = now()
       where company_id = $1 and id = any($2::uuid[]) and status = 'open' returning id`,
     [companyId, ids],
   );
 
-/** Those that were withdrawn are open again, but for addresses that were invited anew. */
-export const reopenMany = (companyId: string, ids: readonly string[]): Statement<{ id: string }> =>
+/** Reopens withdrawn invitations, except for addresses invited again since. */
+export const updateInvitationsReopened = (companyId: string, ids: readonly string[]): Statement<{ id: string }> =>
   statement(
     `update company.invitations i set status = 'open', ended_at = null
       where i.company_id = $1 and i.id = any($2::uuid[]) and i.status = 'withdrawn'
@@ -135,5 +135,5 @@ export const reopenMany = (companyId: string, ids: readonly string[]): Statement
     [companyId, ids],
   );
 
-export const listNames = (companyId: string, ids: readonly string[]): Statement<{ id: string; name: string }> =>
+export const selectListNames = (companyId: string, ids: readonly string[]): Statement<{ id: string; name: string }> =>
   statement('select id, name from company.invitation_lists where company_id = $1 and id = any($2)', [companyId, ids]);

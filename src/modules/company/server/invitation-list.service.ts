@@ -1,52 +1,55 @@
-/** People invited together: a list is kept when its run begins, and sent part by part. */
-import { Id, newId } from '#kernel/contract/ids.ts';
-import { actorId, type Context } from '#kernel/server/context.ts';
-import { pageOf, readCursor } from '#kernel/server/cursor.ts';
+/** Bulk invitations: a list is stored when its run begins, and sent part by part. */
+import { createId, Id } from '#kernel/contract/ids.ts';
+import { type Context, getActorId } from '#kernel/server/context.ts';
+import { readCursor, toPage } from '#kernel/server/cursor.ts';
 import { emit } from '#kernel/server/events.ts';
-import { findPeople, languagesOf, peopleAtEmails } from '#modules/identity/server/index.ts';
+import { findPeople, findPeopleAtEmails, listLanguages } from '#modules/identity/server/index.ts';
 import { invitationsChanged } from '../contract/events.ts';
-import { invitedAtOnce, type ListedPerson } from '../contract/invitation-list.ts';
+import { invitationsPerStep, type ListedPerson } from '../contract/invitation-list.ts';
 import { invitationDays } from '../contract/shapes.ts';
-import { guardPromisedRoles } from './hooks.ts';
+import { assertPromisedRoles } from './extension-points.ts';
 import * as queries from './invitation-list.queries.ts';
-import { hashOf, mailInvitation, mailTime, newToken } from './invitation-mail.ts';
-import { findActive } from './member.service.ts';
+import { createToken, getMailTime, hashToken, mailInvitation } from './invitation-mail.ts';
+import { findActiveMembers } from './member.service.ts';
 
-export type Standing = 'member' | 'invited';
+export type AddressState = 'member' | 'invited';
 
-/** Which of these addresses belong to active members, and to which an invitation is open. */
-export async function standingOf(context: Context, emails: readonly string[]): Promise<Map<string, Standing>> {
-  const invited = await context.unit.query(queries.openAmong(context.companyId, emails));
-  const known = await peopleAtEmails(context, emails);
-  const active = await findActive(
+/** The addresses that belong to active members, and those with open invitations. */
+export async function getAddressStates(
+  context: Context,
+  emails: readonly string[],
+): Promise<Map<string, AddressState>> {
+  const invited = await context.unit.query(queries.selectOpenAddresses(context.companyId, emails));
+  const people = await findPeopleAtEmails(context, emails);
+  const active = await findActiveMembers(
     context,
-    known.map(({ id }) => id),
+    people.map(({ id }) => id),
   );
   const members = new Set(active.map(({ personId }) => personId));
-  return new Map<string, Standing>([
+  return new Map<string, AddressState>([
     ...invited.map(({ email }) => [email, 'invited'] as const),
-    ...known.flatMap(({ id, email }) => (members.has(id) ? [[email, 'member'] as const] : [])),
+    ...people.flatMap(({ id, email }) => (members.has(id) ? [[email, 'member'] as const] : [])),
   ]);
 }
 
 /** Written in the unit in which the run of this id begins. */
-export function keepInvitationList(
+export function storeInvitationList(
   context: Context,
   list: { id: string; name: string; people: readonly ListedPerson[] },
 ): void {
-  context.unit.add(queries.insertList(context.companyId, { ...list, by: actorId(context) }));
+  context.unit.add(queries.insertList(context.companyId, { ...list, by: getActorId(context) }));
   emit(context, invitationsChanged, { listId: list.id });
 }
 
-/** Its run was stopped for good: whom it would still have invited is forgotten. */
-export function forgetUnsent({ unit, companyId }: Context, id: string): void {
-  unit.add(queries.dropLines(companyId, id));
+/** The run was stopped for good: deletes the people not yet invited. */
+export function deleteUnsent({ unit, companyId }: Context, id: string): void {
+  unit.add(queries.deleteLines(companyId, id));
 }
 
 export async function listInvitationLists(context: Context, list: { cursor?: string | undefined; limit: number }) {
-  const asked = { before: readCursor(Id, list.cursor), limit: list.limit + 1 };
-  const rows = await context.unit.query(queries.listPage(context.companyId, asked));
-  const { data, page } = pageOf(rows, { limit: list.limit, position: ({ id }) => id });
+  const filter = { before: readCursor(Id, list.cursor), limit: list.limit + 1 };
+  const rows = await context.unit.query(queries.selectLists(context.companyId, filter));
+  const { data, page } = toPage(rows, { limit: list.limit, position: ({ id }) => id });
   const people = await findPeople(
     context,
     data.flatMap(({ sentBy }) => sentBy ?? []),
@@ -60,41 +63,42 @@ interface SentInvitation {
 }
 
 /**
- * Invites the people of one part. Who was invited or became a member since the list was made is left out.
- * @returns null where there is no such part. @throws ROLE_NOT_FOUND, BEYOND_OWN_RIGHTS
+ * Invites the people of one part, except those invited or admitted since the list was made.
+ * @returns null if there is no such part.
+ * @throws ROLE_NOT_FOUND, BEYOND_OWN_RIGHTS
  */
 export async function invitePart(
   context: Context,
-  about: { list: string; part: number },
+  input: { list: string; part: number },
 ): Promise<{ name: string; handled: number; sent: SentInvitation[] } | null> {
   const { companyId } = context;
-  const from = about.part * invitedAtOnce;
-  const asked = { list: about.list, from, most: invitedAtOnce };
-  const rows = await context.unit.query(queries.selectPart(companyId, asked));
+  const from = input.part * invitationsPerStep;
+  const filter = { list: input.list, from, most: invitationsPerStep };
+  const rows = await context.unit.query(queries.selectPart(companyId, filter));
   const [first] = rows;
   if (!first) return null;
-  await guardPromisedRoles(context, [...new Set(rows.flatMap(({ person }) => person.roles))]);
-  const standing = await standingOf(
+  await assertPromisedRoles(context, [...new Set(rows.flatMap(({ person }) => person.roles))]);
+  const stateByAddress = await getAddressStates(
     context,
     rows.map(({ person }) => person.email),
   );
   const tokens = rows.flatMap(({ person }, index) =>
-    standing.has(person.email) ? [] : [{ ...person, id: newId(), token: newToken(), place: from + index }],
+    stateByAddress.has(person.email) ? [] : [{ ...person, id: createId(), token: createToken(), place: from + index }],
   );
-  const fresh = tokens.map(({ token, place: _, ...row }) => ({ ...row, tokenHash: hashOf(token) }));
-  const given = { list: about.list, by: actorId(context), days: invitationDays };
-  const written = await context.unit.query(queries.insertInvitations(companyId, fresh, given));
+  const fresh = tokens.map(({ token, place: _, ...row }) => ({ ...row, tokenHash: hashToken(token) }));
+  const newInvitation = { list: input.list, by: getActorId(context), days: invitationDays };
+  const written = await context.unit.query(queries.insertInvitations(companyId, fresh, newInvitation));
   const ids = new Set(written.map(({ id }) => id));
   const sent = tokens.filter(({ id }) => ids.has(id));
-  const languages = await languagesOf(
+  const languages = await listLanguages(
     context,
     sent.map(({ email }) => email),
   );
-  for (const { place, ...invitation } of sent) {
-    const time = mailTime(Date.parse(first.sentAt), place);
+  for (const { place: position, ...invitation } of sent) {
+    const time = getMailTime(Date.parse(first.sentAt), position);
     mailInvitation(context, invitation, { locale: languages.get(invitation.email), ...time });
   }
-  context.unit.add(queries.addHandled(companyId, about.list, rows.length));
-  emit(context, invitationsChanged, { listId: about.list });
+  context.unit.add(queries.updateHandled(companyId, input.list, rows.length));
+  emit(context, invitationsChanged, { listId: input.list });
   return { name: first.name, handled: rows.length, sent: sent.map(({ id, email }) => ({ id, email })) };
 }

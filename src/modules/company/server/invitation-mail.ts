@@ -2,21 +2,21 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mailLink } from '#kernel/contract/system.ts';
 import type { Locale } from '#kernel/contract/text.ts';
+import { appOf } from '#kernel/server/app.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { houseOf } from '#kernel/server/house.ts';
 import { sendMail } from '#kernel/server/mail.ts';
 import { companyPaths } from '../contract/paths.ts';
 import { invitationDays } from '../contract/shapes.ts';
 
-export const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-export const newToken = (): string => randomBytes(32).toString('base64url');
+export const createToken = (): string => randomBytes(32).toString('base64url');
 
-/** The token stands behind the `#`: no server and no log reads it. */
-export const linkOf = (context: Context, { id, token }: { id: string; token: string }): string =>
-  `${houseOf(context).config.publicUrl}${companyPaths.invitation()}#${id}.${token}`;
+/** The token follows the `#`, so that no server or log sees it. */
+export const getInvitationLink = (context: Context, { id, token }: { id: string; token: string }): string =>
+  `${appOf(context).config.publicUrl}${companyPaths.invitation()}#${id}.${token}`;
 
-export const mailKey = (invitationId: string): string => `company.invitation:${invitationId}`;
+export const getMailKey = (invitationId: string): string => `company.invitation:${invitationId}`;
 
 /** In the language of whose address it is, where somebody proved it; else in the company's. */
 export function mailInvitation(
@@ -36,10 +36,10 @@ export function mailInvitation(
       text: `${name ? `${name}, you` : 'You'} are invited to become a member of ${company.name}.\nOpen this link and sign in to accept. The invitation is valid for ${invitationDays} days.\n${mailLink}`,
     },
   }[how.locale ?? company.locale];
-  const link = linkOf(context, invitation);
+  const link = getInvitationLink(context, invitation);
   sendMail(
     context,
-    { to: email, ...mail, link, kind: 'company.invitation', key: mailKey(id) },
+    { to: email, ...mail, link, kind: 'company.invitation', key: getMailKey(id) },
     how.runAt === undefined ? {} : { runAt: how.runAt },
   );
 }
@@ -49,7 +49,7 @@ const mailsAtOnce = 100;
 const mailsPerSecond = 10;
 
 /** When the mail of this place leaves, of many that are sent from this instant (ms) on. */
-export function mailTime(since: number, place: number): { runAt?: string } {
-  if (place < mailsAtOnce) return {};
-  return { runAt: new Date(since + Math.floor((place / mailsPerSecond) * 1000)).toISOString() };
+export function getMailTime(since: number, position: number): { runAt?: string } {
+  if (position < mailsAtOnce) return {};
+  return { runAt: new Date(since + Math.floor((position / mailsPerSecond) * 1000)).toISOString() };
 }

@@ -1,14 +1,14 @@
-/** An invitation is a promise of whoever made it: worth what that person may give on the day on which it is accepted. */
+/** An invitation is a promise by its author, limited to what that person may give on the day of acceptance. */
 import { describe, expect, test } from 'vitest';
-import { giveRoles, type TestMember } from '#apps/testing.ts';
+import { setMemberRoles, type TestMember } from '#apps/testing.ts';
 import { listMembers, readMe, removeMember } from '#modules/access/contract/endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import { addMember } from './member.service.ts';
-import { companyKit } from './testing/kit.ts';
+import { createCompanyKit } from './testing/kit.ts';
 
-const { kit, stranger } = companyKit();
+const { kit, stranger } = createCompanyKit();
 
-/** Someone of alpha who invites, and someone who is invited as a manager. */
+/** An inviter in alpha and a person invited as manager. */
 async function invited(roles = ['manager']) {
   const { alpha } = kit.world;
   const maker = await stranger();
@@ -25,21 +25,21 @@ const accept = (as: TestMember, id: string) =>
 describe('an invitation', () => {
   test('is void once its maker may no longer give the roles, and counts again with the right', async () => {
     const { maker, guest, id } = await invited();
-    await giveRoles(maker, ['user']);
+    await setMemberRoles(maker, ['user']);
     expect(await accept(guest, id)).toMatchObject({ status: 409, body: { code: 'INVITATION_VOID' } });
     expect((await kit.world.call(readMe, { as: guest })).body.data.member).toBeNull();
-    await giveRoles(maker, ['admin']);
+    await setMemberRoles(maker, ['admin']);
     expect((await accept(guest, id)).status).toBe(200);
     expect((await kit.world.call(readMe, { as: guest })).body.data.member.roles).toEqual(['manager']);
   });
 
-  test('is void when its maker keeps the roles but may no longer invite', async () => {
+  test('is void when its maker retains the roles but may no longer invite', async () => {
     const { maker, guest, id } = await invited(['user']);
-    await giveRoles(maker, ['user']);
+    await setMemberRoles(maker, ['user']);
     expect((await accept(guest, id)).body.code).toBe('INVITATION_VOID');
   });
 
-  test('ends when its maker is removed, and makes room for another', async () => {
+  test('ends when its maker is removed, and frees the place for another', async () => {
     const { maker, guest, id } = await invited();
     const { master } = kit.world.alpha;
     const rows = (await kit.world.call(listMembers, { as: master, query: { limit: 100 } })).body.data;

@@ -1,10 +1,10 @@
-/** Invitations: who is asked to join by whom, until when, and what came of it. */
+/** Invitations: invited person, inviter, expiry and outcome. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 import { sql, where } from '#kernel/server/database/where.ts';
 
 export interface InvitationRow {
   id: string;
-  /** Null: a link, for whoever has it. */
+  /** Null: a link, usable by anyone. */
   email: string | null;
   name: string | null;
   roles: string[];
@@ -20,7 +20,7 @@ export interface InvitationRow {
 const columns = `id, email, name, roles, uses, uses_most as "usesMost", invited_by as "invitedBy", invited_at as "invitedAt", expires_at as "expiresAt",
   case when status = 'open' and expires_at <= now() then 'expired' when status = 'declined' then 'withdrawn' else status end as status`;
 
-/** An expired invitation makes room for a new one to the same address; no row when an open one stands. */
+/** An expired invitation is replaced by a new one to the same address; no row if an open one exists. */
 export const insertInvitation = (
   companyId: string,
   row: {
@@ -45,24 +45,27 @@ export const insertInvitation = (
     [companyId, row.id, row.email, row.roles, row.tokenHash, row.invitedBy, row.days, row.usesMost, row.name ?? null],
   );
 
-export const invitationPage = (
+export const selectInvitations = (
   companyId: string,
   { before, limit }: { before: string | null; limit: number },
 ): Statement<InvitationRow> => {
-  const asked = where(sql`company_id = ${companyId}`, before && sql`id < ${before}`);
+  const conditions = where(sql`company_id = ${companyId}`, before && sql`id < ${before}`);
   return statement(
-    `select ${columns} from company.invitations ${asked.text} order by id desc limit ${asked.bind(limit)}`,
-    asked.values,
+    `select ${columns} from company.invitations ${conditions.text} order by id desc limit ${conditions.bind(limit)}`,
+    conditions.values,
   );
 };
 
-export const invitationNames = (companyId: string, ids: readonly string[]): Statement<{ id: string; name: string }> =>
+export const selectInvitationNames = (
+  companyId: string,
+  ids: readonly string[],
+): Statement<{ id: string; name: string }> =>
   statement(
     `select id, email as name from company.invitations where company_id = $1 and id = any($2) and email is not null`,
     [companyId, ids],
   );
 
-export const closeInvitation = (
+export const updateInvitationClosed = (
   companyId: string,
   id: string,
   status: 'accepted' | 'declined' | 'withdrawn',
@@ -72,8 +75,8 @@ export const closeInvitation = (
     [companyId, id, status],
   );
 
-/** Somebody comes in by it; it is over with the last who may. No row where it was over before. */
-export const takeInvitation = (companyId: string, id: string): Statement<InvitationRow> =>
+/** Counts one use; the last use ends the invitation. No row if it had ended. */
+export const updateInvitationAccepted = (companyId: string, id: string): Statement<InvitationRow> =>
   statement(
     `update company.invitations set uses = uses + 1, status = case when uses + 1 >= uses_most then 'accepted' else status end,
        ended_at = case when uses + 1 >= uses_most then now() end
@@ -82,22 +85,22 @@ export const takeInvitation = (companyId: string, id: string): Statement<Invitat
   );
 
 /** Somebody makes an account by it. No row where as many as it is for did, or it was over before. */
-export const takeNewcomer = (companyId: string, id: string): Statement<{ id: string }> =>
+export const updateNewcomerTaken = (companyId: string, id: string): Statement<{ id: string }> =>
   statement(
     `update company.invitations set newcomers = newcomers + 1
       where company_id = $1 and id = $2 and status = 'open' and newcomers < uses_most and expires_at > now() returning id`,
     [companyId, id],
   );
 
-/** What a person promised and nobody accepted yet. */
-export const withdrawInvitationsBy = (companyId: string, personId: string): Statement<{ id: string }> =>
+/** Withdraws a person's open invitations. */
+export const updateInvitationsByWithdrawn = (companyId: string, personId: string): Statement<{ id: string }> =>
   statement(
     `update company.invitations set status = 'withdrawn', ended_at = now()
       where company_id = $1 and invited_by = $2 and status = 'open' returning id`,
     [companyId, personId],
   );
 
-export const countOpenBy = (companyId: string, personId: string): Statement<{ count: number }> =>
+export const countOpenInvitationsBy = (companyId: string, personId: string): Statement<{ count: number }> =>
   statement(
     `select count(*)::int as count from company.invitations
       where company_id = $1 and invited_by = $2 and status = 'open' and expires_at > now()`,
@@ -117,13 +120,13 @@ export interface OpenInvitationRow {
   expires_at: string;
 }
 
-export const invitationsTo = (email: string): Statement<OpenInvitationRow> =>
+export const selectInvitationsTo = (email: string): Statement<OpenInvitationRow> =>
   statement('select * from company.invitations_to($1)', [email]);
 
-export const invitationById = (id: string): Statement<OpenInvitationRow> =>
+export const selectInvitation = (id: string): Statement<OpenInvitationRow> =>
   statement('select * from company.invitation_by_id($1)', [id]);
 
-export interface HeldInvitationRow {
+export interface InvitationByTokenRow {
   code: string;
   name: string;
   roles: string[];
@@ -135,17 +138,17 @@ export interface HeldInvitationRow {
 }
 
 /** Also one that is over. */
-export const invitationHeld = (id: string): Statement<HeldInvitationRow> =>
+export const selectInvitationByToken = (id: string): Statement<InvitationByTokenRow> =>
   statement('select * from company.invitation_held($1)', [id]);
 
-export const newcomersLeft = (id: string): Statement<{ left: number | null }> =>
+export const selectNewcomersLeft = (id: string): Statement<{ left: number | null }> =>
   statement('select company.newcomers_left($1) as left', [id]);
 
-export const companiesThatInvited = (email: string): Statement<{ code: string }> =>
+export const selectInvitingCompanies = (email: string): Statement<{ code: string }> =>
   statement('select code from company.companies_that_invited($1)', [email]);
 
-/** What the company keeps of having invited this address. */
-export const sentTo = (
+/** The company's stored data about inviting this address. */
+export const selectSentTo = (
   companyId: string,
   email: string,
 ): Statement<Pick<InvitationRow, 'email' | 'name' | 'roles' | 'invitedAt' | 'expiresAt' | 'status'>> =>
@@ -155,5 +158,5 @@ export const sentTo = (
     [companyId, email],
   );
 
-export const dropInvitationsTo = (companyId: string, email: string): Statement<{ id: string }> =>
+export const deleteInvitationsTo = (companyId: string, email: string): Statement<{ id: string }> =>
   statement('delete from company.invitations where company_id = $1 and email = $2 returning id', [companyId, email]);

@@ -1,12 +1,12 @@
-/** What becomes of an invitation: taken once, by whom it was meant for, while it is open. */
+/** Tests of invitations: each is accepted once, by its recipient, while open. */
 import { describe, expect, test } from 'vitest';
 import { type AccessRow, listAccess } from '#kernel/contract/audit.endpoints.ts';
 import { listMembers, readMe } from '#modules/access/contract/endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import { inviteByRun } from './invitation.service.ts';
-import { companyKit, newCompany } from './testing/kit.ts';
+import { createCompanyKit, createNewCompany } from './testing/kit.ts';
 
-const { kit, create, stranger, within } = companyKit();
+const { kit, create, stranger, within } = createCompanyKit();
 
 type Person = Awaited<ReturnType<typeof stranger>>;
 
@@ -24,7 +24,7 @@ const decline = (as: Person, id: string) =>
 const withdraw = (id: string, as = kit.world.alpha.master) =>
   kit.world.call(endpoints.withdrawInvitation, { as, params: { id } });
 const invitationsOf = async (as: Person) =>
-  (await kit.world.call(endpoints.myInvitations, { as, at: null })).body.data.invitations as { id: string }[];
+  (await kit.world.call(endpoints.listMyInvitations, { as, at: null })).body.data.invitations as { id: string }[];
 const statusOf = async (id: string) => {
   const { body } = await kit.world.call(endpoints.listInvitations, { as: kit.world.alpha.master });
   return body.data.find((row: { id: string }) => row.id === id)?.status;
@@ -56,7 +56,7 @@ describe('an invitation', () => {
     await expect.poll(looks, { timeout: 20_000 }).toContainEqual(['company.invitation.list', master.personId]);
   });
 
-  test('that is over is neither shown nor taken, and makes room for another with other roles', async () => {
+  test('that has expired is neither shown nor accepted, and frees the place for another with other roles', async () => {
     const person = await stranger();
     const id = await invited(person, ['manager']);
     await expire(id);
@@ -87,15 +87,15 @@ describe('an invitation', () => {
     const { id: companyId } = kit.world.alpha.tenant;
     const mailsTo = async (address: string) =>
       within(companyId, 'select status from kernel.mails where recipient = $1', [address]);
-    const [left, kept] = [await stranger(), await stranger()];
-    await invited(kept);
-    const id = await invited(left);
+    const [leftPerson, keptPerson] = [await stranger(), await stranger()];
+    await invited(keptPerson);
+    const id = await invited(leftPerson);
     expect((await withdraw(id)).status).toBe(200);
-    expect(await mailsTo(left.email)).toEqual([{ status: 'stored' }]);
-    expect(await mailsTo(kept.email)).toEqual([{ status: 'queued' }]);
+    expect(await mailsTo(leftPerson.email)).toEqual([{ status: 'stored' }]);
+    expect(await mailsTo(keptPerson.email)).toEqual([{ status: 'queued' }]);
   });
 
-  test('is not taken with a token that is not its own, not even by whom it is meant for', async () => {
+  test('is not accepted with a foreign token, not even by its recipient', async () => {
     const person = await stranger();
     const id = await invited(person);
     expect(await accept(person, id, { token: 'x'.repeat(43) })).toMatchObject(gone);
@@ -124,15 +124,15 @@ describe('an invitation', () => {
     expect(await by(inviter, ['master'])).toMatchObject({ status: 403, body: { code: 'BEYOND_OWN_RIGHTS' } });
   });
 
-  test('of a founder’s first members keeps the same rules, and nothing is founded where one is broken', async () => {
+  test('of a founder’s first members follows the same rules, and an invalid one prevents the founding', async () => {
     const founder = await stranger();
     const other = { email: 'first@mail.example', role: 'manager' };
-    const found = (members: object[]) => create(founder, { ...newCompany('first-members'), members });
+    const createWith = (members: object[]) => create(founder, { ...createNewCompany('first-members'), members });
     const self = { email: founder.email, role: 'manager' };
-    expect(await found([self])).toMatchObject({ status: 409, body: { code: 'ALREADY_MEMBER' } });
-    expect(await found([other, other])).toMatchObject({ status: 409, body: { code: 'ALREADY_INVITED' } });
+    expect(await createWith([self])).toMatchObject({ status: 409, body: { code: 'ALREADY_MEMBER' } });
+    expect(await createWith([other, other])).toMatchObject({ status: 409, body: { code: 'ALREADY_INVITED' } });
     expect(await within(null, "select id from company.tenant_by_code('first-members')")).toEqual([]);
-    expect((await found([other])).status).toBe(201);
+    expect((await createWith([other])).status).toBe(201);
   });
 
   test('counts on the dashboard while it is open, beside companies and requests', async () => {
@@ -169,7 +169,7 @@ test('runs of a company invite as many together as one person may, and then wait
   try {
     expect(await refusal()).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
     expect(invited).toBeGreaterThanOrEqual(100);
-    // What came back in the meantime, twenty a minute, was used, too.
+    // Allows for the calls refilled in the meantime, twenty a minute.
     expect(invited).toBeLessThanOrEqual(101 + (20 * (Date.now() - began)) / 60_000);
   } finally {
     world.configure();

@@ -1,23 +1,23 @@
-/** A company that keeps to the product's standard texts gets their next version by itself. */
+/** A company that uses the product's standard texts gets their next version automatically. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testWorld, type World } from '#apps/testing.ts';
-import { judgeOf } from '#kernel/server/testing/database.ts';
+import { createTestWorld, type World } from '#apps/testing.ts';
+import { connectAsSuperuser } from '#kernel/server/testing/database.ts';
 import { changeProfile, publishLegal, readLegal, readProfile } from '../contract/profile.endpoints.ts';
-import { renewKept } from './legal.service.ts';
+import { renewStoredStandard } from './legal.service.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
 });
 afterAll(() => world.close());
 
 const read = async (kind: 'terms' | 'privacy', version?: number) =>
   (await world.call(readLegal, { at: world.alpha, params: { kind }, query: version ? { version } : {} })).body.data;
-const renew = () => world.alpha.service(renewKept);
+const renew = () => world.alpha.service(renewStoredStandard);
 
-/** As a product of before wrote the newest text down. */
+/** Writes the newest text as an earlier product version did. */
 async function writeEarlier(): Promise<void> {
-  const judge = await judgeOf(world.urls.ownerUrl);
+  const judge = await connectAsSuperuser(world.urls.ownerUrl);
   await judge.query('alter table company.legal_versions disable trigger append_only');
   await judge.query(
     `update company.legal_versions set ko = '접수하는 화면은 없습니다.', en = 'There is no form.' where kind = 'terms'`,

@@ -1,4 +1,4 @@
-/** How many members companies may have: the one row of all, and a row of each that has its own. */
+/** Member limit queries: the one global row, and a row per company with its own limit. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 import type { Limits, LimitsChange, OwnLimitsChange } from '../contract/limits.ts';
 
@@ -15,7 +15,7 @@ export const selectOwnLimits = (companyId: string): Statement<Limits> =>
   statement('select members, version from company.own_limits where company_id = $1', [companyId]);
 
 /** No row when the version is not the present one; 0: nothing was said of the company yet. */
-export const keepOwnLimits = (companyId: string, { members, version }: OwnLimitsChange): Statement<Limits> =>
+export const upsertOwnLimits = (companyId: string, { members, version }: OwnLimitsChange): Statement<Limits> =>
   statement(
     `insert into company.own_limits as o (company_id, members)
      select $1, $2 where $3 = 0 or exists (select from company.own_limits where company_id = $1)

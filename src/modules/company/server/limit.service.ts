@@ -1,9 +1,9 @@
 /**
- * How many members companies may have: said by who runs the installation, of one company or else of all. The database counts whoever becomes
- * a member, so that a change holds at once and everywhere.
+ * Member limits of companies: set by the operator of the installation, for one company or for all. The database counts members on
+ * joining, so that a change applies at once and everywhere.
  */
 import type { AnyContext, Context } from '#kernel/server/context.ts';
-import { updateVersioned } from '#kernel/server/versioned.ts';
+import { updateVersioned } from '#kernel/server/versioned-update.ts';
 import type { Limits, LimitsChange, OwnLimits, OwnLimitsChange } from '../contract/limits.ts';
 import * as rows from './limit.queries.ts';
 import { countMembers } from './member.queries.ts';
@@ -32,14 +32,14 @@ export async function readOwnLimits({ unit, companyId }: Context): Promise<OwnLi
   };
 }
 
-/** How many members the context's company may have; null: as many as there are. */
-export async function memberLimitOf({ unit, companyId }: Context): Promise<number | null> {
+/** Maximum number of members of the context's company; null: unlimited. */
+export async function getMemberLimit({ unit, companyId }: Context): Promise<number | null> {
   const [[all], [own]] = await unit.queryAll<[Limits, Limits]>([rows.selectLimits, rows.selectOwnLimits(companyId)]);
   return own?.members ?? all?.members ?? null;
 }
 
-/** How many more may come in; null: as many as there are. */
-export async function placesLeft(context: Context): Promise<number | null> {
+/** Number of further members allowed; null: unlimited. */
+export async function getPlacesLeft(context: Context): Promise<number | null> {
   const { members, usual, present } = await readOwnLimits(context);
   const most = members ?? usual;
   return most === null ? null : Math.max(0, most - present);
@@ -47,6 +47,6 @@ export async function placesLeft(context: Context): Promise<number | null> {
 
 /** @throws VERSION_CONFLICT */
 export async function changeOwnLimits(context: Context, change: OwnLimitsChange): Promise<OwnLimits> {
-  await updateVersioned(context, rows.keepOwnLimits(context.companyId, change), () => readOwnLimits(context));
+  await updateVersioned(context, rows.upsertOwnLimits(context.companyId, change), () => readOwnLimits(context));
   return readOwnLimits(context);
 }

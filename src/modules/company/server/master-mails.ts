@@ -1,19 +1,20 @@
-/** What a company's masters are told by mail: each in his or her own language. */
-import { newId } from '#kernel/contract/ids.ts';
-import { fill, type Locale } from '#kernel/contract/text.ts';
-import { writtenMoment } from '#kernel/contract/written.ts';
-import { type Actor, actorId, type Context, doerName } from '#kernel/server/context.ts';
-import { givenAt, houseOf } from '#kernel/server/house.ts';
+/** Master mails: notify a company's masters, each in their own language. */
+
+import { formatMoment } from '#kernel/contract/format.ts';
+import { createId } from '#kernel/contract/ids.ts';
+import { fillTemplate, type Locale } from '#kernel/contract/text.ts';
+import { appOf, contributionsTo } from '#kernel/server/app.ts';
+import { type Actor, type Context, getActorId, getRecordedActorName } from '#kernel/server/context.ts';
+import { defineExtensionPoint } from '#kernel/server/extension-point.ts';
 import { sendMail } from '#kernel/server/mail.ts';
-import { definePoint } from '#kernel/server/point.ts';
-import type { GuardedAct } from '#kernel/server/proof.ts';
+import type { GuardedAction } from '#kernel/server/proof.ts';
 import { findPeople } from '#modules/identity/server/index.ts';
 
-/** Who has every permission here, by person: the room that knows roles answers. */
-export const atMastersAsked = definePoint<(context: Context) => Promise<readonly string[]>>('company.masters');
+/** People with every permission here, answered by the module that owns roles. */
+export const mastersPoint = defineExtensionPoint<(context: Context) => Promise<readonly string[]>>('company.masters');
 
-export async function mastersOf(context: Context): Promise<readonly string[]> {
-  const answers = givenAt(houseOf(context), atMastersAsked).map((ask) => ask(context));
+export async function listMasters(context: Context): Promise<readonly string[]> {
+  const answers = contributionsTo(appOf(context), mastersPoint).map((ask) => ask(context));
   return (await Promise.all(answers)).flat();
 }
 
@@ -22,47 +23,52 @@ export interface MailWords {
   text: string;
 }
 
-/** Within the unit that does what the mail tells. */
-export async function tellMasters(
+/** Runs within the unit of the reported change. */
+export async function mailMasters(
   context: Context,
   kind: string,
-  words: { ko: MailWords; en: MailWords },
+  mailTexts: { ko: MailWords; en: MailWords },
 ): Promise<void> {
-  const people = await findPeople(context, [...(await mastersOf(context))]);
-  const key = newId();
+  const people = await findPeople(context, [...(await listMasters(context))]);
+  const key = createId();
   for (const [id, { email, locale }] of people) {
-    if (email) sendMail(context, { to: email, ...words[locale], kind, key: `${kind}:${key}:${id}` });
+    if (email) sendMail(context, { to: email, ...mailTexts[locale], kind, key: `${kind}:${key}:${id}` });
   }
 }
 
-/** A flow with rights of its own does it for whoever started it. */
-async function nameOf(context: Context, actor: Actor): Promise<string | null> {
-  const [name, id] = [doerName({ actor }), actorId({ actor })];
+/** A flow with its own rights acts for its starter. */
+async function getActorName(context: Context, actor: Actor): Promise<string | null> {
+  const [name, id] = [getRecordedActorName({ actor }), getActorId({ actor })];
   return name ?? (id && (await findPeople(context, [id])).get(id)?.name) ?? null;
 }
 
 /** Somebody opened a lasting way into the company, or out of it. */
-export async function tellOfGuardedAct(context: Context, { what, about }: GuardedAct): Promise<void> {
+export async function mailGuardedAction(
+  context: Context,
+  { what, about: describeSubject }: GuardedAction,
+): Promise<void> {
   const { actor, caller = actor, company, ip } = context;
-  const who = await nameOf(context, actor);
+  const who = await getActorName(context, actor);
   // In a run, what was entered last may be somebody else's: the address is that one's, too.
-  const other = actorId({ actor: caller }) === actorId({ actor }) ? null : await nameOf(context, caller);
-  const words = (locale: Locale) => {
-    const lines = fill(guardedWords[locale].text, { company: company.name, what: what[locale] });
+  const other = getActorId({ actor: caller }) === getActorId({ actor }) ? null : await getActorName(context, caller);
+  const createTexts = (locale: Locale) => {
+    const lines = fillTemplate(guardedActionTexts[locale].text, { company: company.name, what: what[locale] });
     const facts = [
-      fill(guardedWords[locale].by, { who: who ?? guardedWords[locale].nobody }),
-      ...(other ? [fill(guardedWords[locale].other, { other })] : []),
-      ...(about ? [fill(guardedWords[locale].about, { about })] : []),
-      fill(guardedWords[locale].at, { at: writtenMoment(new Date().toISOString(), company.timeZone, locale) }),
-      ...(ip ? [fill(guardedWords[locale].from, { ip })] : []),
+      fillTemplate(guardedActionTexts[locale].by, { who: who ?? guardedActionTexts[locale].nobody }),
+      ...(other ? [fillTemplate(guardedActionTexts[locale].other, { other })] : []),
+      ...(describeSubject ? [fillTemplate(guardedActionTexts[locale].about, { about: describeSubject })] : []),
+      fillTemplate(guardedActionTexts[locale].at, {
+        at: formatMoment(new Date().toISOString(), company.timeZone, locale),
+      }),
+      ...(ip ? [fillTemplate(guardedActionTexts[locale].from, { ip })] : []),
     ];
-    const subject = fill(guardedWords[locale].subject, { company: company.name, what: what[locale] });
-    return { subject, text: [lines, ...facts, guardedWords[locale].advice].join('\n') };
+    const subject = fillTemplate(guardedActionTexts[locale].subject, { company: company.name, what: what[locale] });
+    return { subject, text: [lines, ...facts, guardedActionTexts[locale].advice].join('\n') };
   };
-  await tellMasters(context, 'company.guarded-act', { ko: words('ko'), en: words('en') });
+  await mailMasters(context, 'company.guarded-act', { ko: createTexts('ko'), en: createTexts('en') });
 }
 
-const guardedWords = {
+const guardedActionTexts = {
   ko: {
     subject: '[흐름] {company}: {what}',
     text: '{company}에서 회사를 여는 권한이나 통로가 바뀌었습니다. 바뀐 내용: {what}',

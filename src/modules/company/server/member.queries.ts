@@ -1,6 +1,6 @@
 /** Memberships: who belongs to a company, asked to join, or left it. */
-import { rowLock } from '#kernel/server/database/locks.ts';
-import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
+import { createRowLock } from '#kernel/server/database/locks.ts';
+import { type Statement, statement, toJson } from '#kernel/server/database/unit.ts';
 import { sql, where } from '#kernel/server/database/where.ts';
 import type { MemberState } from '../contract/shapes.ts';
 
@@ -15,7 +15,7 @@ export interface MembershipRow {
   invitedBy: string | null;
   promisedRoles: string[];
   version: number;
-  /** Who shut the member out or let the member in again, the last time. */
+  /** The person who last suspended or resumed the member. */
   stateBy: string | null;
   stateAt: string | null;
 }
@@ -24,52 +24,52 @@ const columns = `id, person_id as "personId", status, title, joined_at as "joine
   access_count as "accessCount", invited_by as "invitedBy", promised_roles as "promisedRoles", version,
   state_by as "stateBy", state_at as "stateAt"`;
 
-export const membershipOf = (companyId: string, personId: string): Statement<MembershipRow> =>
+export const selectMembershipOfPerson = (companyId: string, personId: string): Statement<MembershipRow> =>
   statement(`select ${columns} from company.memberships where company_id = $1 and person_id = $2`, [
     companyId,
     personId,
   ]);
 
 /** No row where the company is not open: nobody's rights count there. */
-export const membershipWhereOpen = (companyId: string, personId: string): Statement<MembershipRow> =>
+export const selectMembershipWhereOpen = (companyId: string, personId: string): Statement<MembershipRow> =>
   statement(
     `select ${columns} from company.memberships where company_id = $1 and person_id = $2
        and exists (select from company.companies c where c.id = $1 and c.status = 'active')`,
     [companyId, personId],
   );
 
-export const membershipById = (companyId: string, id: string): Statement<MembershipRow> =>
+export const selectMembership = (companyId: string, id: string): Statement<MembershipRow> =>
   statement(`select ${columns} from company.memberships where company_id = $1 and id = $2`, [companyId, id]);
 
-export const membershipsByIds = (companyId: string, ids: readonly string[]): Statement<MembershipRow> =>
+export const selectMemberships = (companyId: string, ids: readonly string[]): Statement<MembershipRow> =>
   statement(`select ${columns} from company.memberships where company_id = $1 and id = any($2::uuid[])`, [
     companyId,
     ids,
   ]);
 
 /** Active members by the membership's id or the person's. */
-export const activeAmong = (companyId: string, ids: readonly string[]): Statement<MembershipRow> =>
+export const selectActiveMembers = (companyId: string, ids: readonly string[]): Statement<MembershipRow> =>
   statement(
     `select ${columns} from company.memberships
       where company_id = $1 and status = 'active' and (id = any($2::uuid[]) or person_id = any($2::uuid[]))`,
     [companyId, ids],
   );
 
-export interface MembersAsked {
+export interface MemberFilter {
   status?: MemberState | undefined;
   /** Only those with these ids of memberships, and of persons. */
   only?: { members?: readonly string[]; people?: readonly string[] } | undefined;
 }
 
-/** Everybody of a company, for whoever knows people by their names. */
-export const memberPeople = (companyId: string): Statement<{ personId: string }> =>
+/** All people of a company, for lookups by name. */
+export const selectMemberPeople = (companyId: string): Statement<{ personId: string }> =>
   statement('select person_id as "personId" from company.memberships where company_id = $1', [companyId]);
 
-export const membershipPage = (
+export const selectMembershipPage = (
   companyId: string,
-  { status, only, after, limit }: MembersAsked & { after: string | null; limit: number },
+  { status, only, after, limit }: MemberFilter & { after: string | null; limit: number },
 ): Statement<MembershipRow> => {
-  const asked = where(
+  const conditions = where(
     sql`company_id = ${companyId}`,
     status && sql`status = ${status}`,
     only?.members && sql`id = any(${only.members}::uuid[])`,
@@ -77,8 +77,8 @@ export const membershipPage = (
     after && sql`id > ${after}`,
   );
   return statement(
-    `select ${columns} from company.memberships ${asked.text} order by id limit ${asked.bind(limit)}`,
-    asked.values,
+    `select ${columns} from company.memberships ${conditions.text} order by id limit ${conditions.bind(limit)}`,
+    conditions.values,
   );
 };
 
@@ -109,7 +109,7 @@ export const countMembers = (companyId: string): Statement<{ active: number; pen
     [companyId],
   );
 
-export const activateMembership = (
+export const updateMembershipActive = (
   companyId: string,
   id: string,
   promisedRoles: readonly string[] | null,
@@ -121,8 +121,8 @@ export const activateMembership = (
     [companyId, id, promisedRoles],
   );
 
-/** An active member stops being one for a while: the roles of now are kept as those to come back to. */
-export const suspendMembership = (
+/** Suspends an active member: the current roles are stored for the return. */
+export const updateMembershipSuspended = (
   companyId: string,
   { id, roles, by }: { id: string; roles: readonly string[]; by: string | null },
 ): Statement<MembershipRow> =>
@@ -133,7 +133,7 @@ export const suspendMembership = (
     [companyId, id, roles, by],
   );
 
-export const resumeMembership = (
+export const updateMembershipResumed = (
   companyId: string,
   { id, by }: { id: string; by: string | null },
 ): Statement<MembershipRow> =>
@@ -144,7 +144,7 @@ export const resumeMembership = (
   );
 
 /** No row when the person is a member already. */
-export const restoreMembership = (
+export const insertMembershipAgain = (
   companyId: string,
   row: Pick<MembershipRow, 'id' | 'personId' | 'title' | 'joinedAt' | 'invitedBy'>,
 ): Statement<MembershipRow> =>
@@ -155,9 +155,9 @@ export const restoreMembership = (
   );
 
 /** Members, as steps and undos lock them. */
-export const memberLock = rowLock({ name: 'access.members', table: 'company.memberships' });
+export const memberLock = createRowLock({ name: 'access.members', table: 'company.memberships' });
 
-/** The row as it was; none where there is no such member, or one who was not let in yet. */
+/** The previous row; none if there is no such member, or one not admitted yet. */
 export const updateTitle = (
   companyId: string,
   { id, title }: { id: string; title: string },
@@ -172,12 +172,12 @@ export const updateTitle = (
 export const deleteMembership = (companyId: string, id: string): Statement<MembershipRow> =>
   statement(`delete from company.memberships where company_id = $1 and id = $2 returning ${columns}`, [companyId, id]);
 
-export const countActive = (companyId: string): Statement<{ members: number }> =>
+export const countActiveMembers = (companyId: string): Statement<{ members: number }> =>
   statement("select count(*)::int as members from company.memberships where company_id = $1 and status = 'active'", [
     companyId,
   ]);
 
-export const noteAccess = (companyId: string, personId: string): Statement<unknown> =>
+export const updateLastAccess = (companyId: string, personId: string): Statement<unknown> =>
   statement(
     `update company.memberships set last_accessed = now(), access_count = access_count + 1
       where company_id = $1 and person_id = $2 and status = 'active'`,
@@ -201,11 +201,11 @@ export interface OwnMembershipRow {
   member_count: number;
 }
 
-export const membershipsOfPerson = (personId: string): Statement<OwnMembershipRow> =>
+export const selectMembershipsOfPerson = (personId: string): Statement<OwnMembershipRow> =>
   statement("select * from company.memberships_of($1) where status <> 'suspended'", [personId]);
 
 /** Rights of the unit's company changed. */
-export const bumpAccess: Statement<unknown> = statement('select kernel.bump_access()');
+export const updateAccessVersion: Statement<unknown> = statement('select kernel.bump_access()');
 
 export interface CreatorRow {
   personId: string;
@@ -225,16 +225,16 @@ export const insertCreator = (companyId: string, row: { personId: string; email:
     row.email,
   ]);
 
-export const creatorOf = (companyId: string): Statement<CreatorRow> =>
+export const selectCreator = (companyId: string): Statement<CreatorRow> =>
   statement(`select ${creatorColumns} from company.creators where company_id = $1`, [companyId]);
 
-export const syncCreator = (companyId: string): Statement<CreatorRow> =>
+export const updateCreatorSynced = (companyId: string): Statement<CreatorRow> =>
   statement(`update company.creators set last_sync_at = now() where company_id = $1 returning ${creatorColumns}`, [
     companyId,
   ]);
 
-/** No row when the master role was granted already, also by someone who was faster a moment ago. */
-export const claimMaster = (companyId: string, personId: string): Statement<CreatorRow> =>
+/** No row if the master role was already granted, even by a concurrent request. */
+export const updateMasterClaimed = (companyId: string, personId: string): Statement<CreatorRow> =>
   statement(
     `update company.creators set last_sync_at = now(), master_role_granted = true
       where company_id = $1 and person_id = $2 and not master_role_granted returning ${creatorColumns}`,
@@ -252,7 +252,7 @@ export interface InheritanceRow {
   granted_at: string | null;
 }
 
-/** Kept once per person and answer. */
+/** Stored once per person and answer. */
 export const insertInheritance = (
   companyId: string,
   row: { id: string; personId: string; status: 'granted' | 'failed'; metadata: unknown },
@@ -261,8 +261,8 @@ export const insertInheritance = (
     `insert into company.inheritance_records (company_id, id, genesis_user_id, subdomain_user_id, status, metadata, granted_at)
      values ($1, $2, $3, $3, $4, $5, case when $4 = 'granted' then now() end)
      on conflict on constraint inheritance_records_once do nothing`,
-    [companyId, row.id, row.personId, row.status, json(row.metadata)],
+    [companyId, row.id, row.personId, row.status, toJson(row.metadata)],
   );
 
 /** Of the unit's person. */
-export const ownInheritance: Statement<InheritanceRow> = statement('select * from company.own_inheritance()');
+export const selectOwnInheritance: Statement<InheritanceRow> = statement('select * from company.own_inheritance()');

@@ -1,12 +1,12 @@
 /** Names of members and persons, for the audit trail. */
-import type { NamesOf } from '#kernel/server/room.ts';
+import type { NamesOf } from '#kernel/server/app-module.ts';
 import { findPeople } from '#modules/identity/server/index.ts';
 import { findMembers } from './member.service.ts';
 
-export const personNames: NamesOf = async (context, ids) =>
+export const getPersonNames: NamesOf = async (context, ids) =>
   [...(await findPeople(context, ids)).values()].map(({ id, name }) => ({ id, name }));
 
-export const memberNames: NamesOf = async (context, ids) => {
+export const getMemberNames: NamesOf = async (context, ids) => {
   const members = await findMembers(context, ids);
   const people = await findPeople(
     context,

@@ -1,4 +1,4 @@
-/** What a company says of itself, and the versions of its legal texts. */
+/** Profile queries: a company's public profile, and versions of its legal texts. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 import type { LegalKind, LegalVersion } from '../contract/legal.ts';
 import type { CompanyProfile } from '../contract/profile.ts';
@@ -15,7 +15,7 @@ export const selectProfile = (companyId: string): Statement<ProfileRow> =>
   statement(`select ${columns} from company.profiles where company_id = $1`, [companyId]);
 
 /** No row where somebody wrote since the version that was seen; version 0: there was none. */
-export const putProfile = (companyId: string, profile: ProfileRow): Statement<ProfileRow> =>
+export const upsertProfile = (companyId: string, profile: ProfileRow): Statement<ProfileRow> =>
   statement(
     `insert into company.profiles as p (company_id, legal_name, representative, business_number, mail_order_number, address,
        phone, email, bank_name, bank_account, bank_holder, privacy_officer)
@@ -47,7 +47,7 @@ export interface LegalRow extends LegalVersion {
   standard: boolean;
 }
 
-/** Of both kinds, newest first: those that are kept. */
+/** Stored versions of both kinds, newest first. */
 export const selectLegalVersions = (companyId: string): Statement<LegalRow> =>
   statement(
     `select kind, version, valid_from as "validFrom", standard from company.legal_versions
@@ -55,8 +55,8 @@ export const selectLegalVersions = (companyId: string): Statement<LegalRow> =>
     [companyId],
   );
 
-/** Whether a standard text was written down, which the product may say differently by now. */
-export const hasStandardText = (companyId: string): Statement<{ found: boolean }> =>
+/** True if a standard text is stored, which the product may word differently now. */
+export const selectHasStandardText = (companyId: string): Statement<{ found: boolean }> =>
   statement('select exists (select from company.legal_versions where company_id = $1 and standard) as found', [
     companyId,
   ]);
@@ -87,8 +87,8 @@ export const insertLegalVersion = (companyId: string, row: NewLegalRow): Stateme
     [companyId, row.kind, row.version, row.validFrom, row.text.ko, row.text.en, row.standard, row.by],
   );
 
-/** What every company begins with, valid since its founding. Whoever wrote it down first did: what it says is not written twice. */
-export const keepFirstVersion = (companyId: string, { kind, text }: Pick<NewLegalRow, 'kind' | 'text'>): Statement =>
+/** Stores the initial version, valid since the founding. If it is already stored, its text is not written again. */
+export const insertFirstVersion = (companyId: string, { kind, text }: Pick<NewLegalRow, 'kind' | 'text'>): Statement =>
   statement(
     `insert into company.legal_versions (company_id, kind, version, valid_from, ko, en, standard)
      select id, $2, 1, (created_at at time zone time_zone)::date, $3, $4, true from company.companies where id = $1
@@ -96,7 +96,7 @@ export const keepFirstVersion = (companyId: string, { kind, text }: Pick<NewLega
     [companyId, kind, text.ko, text.en],
   );
 
-/** Who publishes a text meanwhile waits until the unit ends. */
+/** Concurrent publishing waits until the unit ends. */
 export const lockCompany = (companyId: string): Statement =>
   statement('select from company.companies where id = $1 for no key update', [companyId]);
 

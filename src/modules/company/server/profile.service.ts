@@ -1,4 +1,4 @@
-/** What a company says of itself to customers, for whoever draws pages, texts and orders. */
+/** Profile service: a company's public profile, for pages, texts and orders. */
 import type { Context } from '#kernel/server/context.ts';
 import { emptyProfile } from '../contract/profile.ts';
 import * as queries from './profile.queries.ts';

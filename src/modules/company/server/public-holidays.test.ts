@@ -1,17 +1,17 @@
 /** Public holidays of Korea: what the official calendars say, substitutes by the rule, the same days in the migration for older companies. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { publicHolidays, titleOf } from './public-holidays.ts';
+import { getHolidayTitle, publicHolidays } from './public-holidays.ts';
 
-const ofYear = (year: number) => publicHolidays.filter(({ day }) => day.startsWith(`${year}-`));
-const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay();
-const after = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+const listOfYear = (year: number) => publicHolidays.filter(({ day }) => day.startsWith(`${year}-`));
+const getWeekday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay();
+const getDayAfter = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 const isSubstitute = (name: string) => name.startsWith('대체공휴일');
 
-it('each year from 2024 to 2030 stands in order, each day once, with a name in both languages', () => {
+it('the days of each year from 2024 to 2030 are in order, without repeats, with a name in both languages', () => {
   const days = publicHolidays.map(({ day }) => day);
   expect(days).toEqual([...new Set(days)].sort());
-  const counts = [2024, 2025, 2026, 2027, 2028, 2029, 2030].map((year) => ofYear(year).length);
+  const counts = [2024, 2025, 2026, 2027, 2028, 2029, 2030].map((year) => listOfYear(year).length);
   expect(counts).toEqual([19, 19, 22, 24, 18, 20, 21]);
   for (const { name } of publicHolidays) expect(name.en).toMatch(/^[\x20-\x7e]+$/);
 });
@@ -19,19 +19,19 @@ it('each year from 2024 to 2030 stands in order, each day once, with a name in b
 it('substitutes are those of article 3: no other day has one, and none is missing', () => {
   const counted = publicHolidays.filter(({ name }) => !isSubstitute(name.ko));
   const holidays = new Set(counted.map(({ day }) => day));
-  const isOff = (day: string) => holidays.has(day) || weekdayOf(day) === 0 || weekdayOf(day) === 6;
+  const isOff = (day: string) => holidays.has(day) || getWeekday(day) === 0 || getWeekday(day) === 6;
   const withoutSubstitute = /^(신정|현충일|임시공휴일|.*선거일)$/;
-  const wanted = counted.flatMap(({ day, name }) => {
+  const expectedDays = counted.flatMap(({ day, name }) => {
     if (withoutSubstitute.test(name.ko)) return [];
     const isBreak = /설날|추석/.test(name.ko);
     const collides = name.ko.includes('·');
-    if (!collides && weekdayOf(day) !== 0 && (isBreak || weekdayOf(day) !== 6)) return [];
-    let instead = after(day);
-    while (isOff(instead)) instead = after(instead);
+    if (!collides && getWeekday(day) !== 0 && (isBreak || getWeekday(day) !== 6)) return [];
+    let instead = getDayAfter(day);
+    while (isOff(instead)) instead = getDayAfter(instead);
     return [instead];
   });
   const written = publicHolidays.filter(({ name }) => isSubstitute(name.ko)).map(({ day }) => day);
-  expect(written).toEqual([...new Set(wanted)].sort());
+  expect(written).toEqual([...new Set(expectedDays)].sort());
 });
 
 it.each([
@@ -62,11 +62,11 @@ it('1 May and 17 July are none before 2026, and 7 June 2027 is a working day', (
 it('the migration gives older companies the same days under the same names', () => {
   const file = new URL('migrations/202612110001_public_holidays.sql', import.meta.url);
   const rows = [...readFileSync(file, 'utf8').matchAll(/\('(\d{4}-\d\d-\d\d)', '([^']+)'\)/g)];
-  const given = rows.map(([, day, name]) => ({ day, name }));
-  expect(given).toEqual(publicHolidays.map(({ day, name }) => ({ day, name: name.ko })));
+  const actualRows = rows.map(([, day, name]) => ({ day, name }));
+  expect(actualRows).toEqual(publicHolidays.map(({ day, name }) => ({ day, name: name.ko })));
 });
 
 it('is called by its own name in both languages, and in both by the name that somebody gave it', () => {
-  expect(titleOf({ day: '2026-02-17', name: '설날' })).toEqual({ ko: '설날', en: 'Seollal (Lunar New Year)' });
-  expect(titleOf({ day: '2026-02-17', name: '큰 명절' })).toEqual({ ko: '큰 명절', en: '큰 명절' });
+  expect(getHolidayTitle({ day: '2026-02-17', name: '설날' })).toEqual({ ko: '설날', en: 'Seollal (Lunar New Year)' });
+  expect(getHolidayTitle({ day: '2026-02-17', name: '큰 명절' })).toEqual({ ko: '큰 명절', en: '큰 명절' });
 });

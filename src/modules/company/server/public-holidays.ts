@@ -13,7 +13,7 @@ import type { LocalText } from '#kernel/contract/text.ts';
 import type { Holiday } from '../contract/holiday.ts';
 
 /** Companies whose days are those of this zone have them. */
-export const zoneOfHolidays = 'Asia/Seoul';
+export const holidayZone = 'Asia/Seoul';
 
 const names = {
   newYear: { ko: '신정', en: "New Year's Day" },
@@ -42,7 +42,7 @@ type Name = keyof typeof names;
 type Entry = readonly [day: string, ...names: readonly [Name, ...Name[]]];
 /** The substitute of this holiday. */
 type Substitute = readonly [day: string, of: { readonly substitute: Name }];
-const instead = (substitute: Name) => ({ substitute });
+const createSubstitute = (substitute: Name) => ({ substitute });
 
 const years: Readonly<Record<number, readonly (Entry | Substitute)[]>> = {
   2024: [
@@ -50,11 +50,11 @@ const years: Readonly<Record<number, readonly (Entry | Substitute)[]>> = {
     ['02-09', 'seollalBreak'],
     ['02-10', 'seollal'],
     ['02-11', 'seollalBreak'],
-    ['02-12', instead('seollal')],
+    ['02-12', createSubstitute('seollal')],
     ['03-01', 'independence'],
     ['04-10', 'parliament'],
     ['05-05', 'children'],
-    ['05-06', instead('children')],
+    ['05-06', createSubstitute('children')],
     ['05-15', 'buddha'],
     ['06-06', 'memorial'],
     ['08-15', 'liberation'],
@@ -73,9 +73,9 @@ const years: Readonly<Record<number, readonly (Entry | Substitute)[]>> = {
     ['01-29', 'seollal'],
     ['01-30', 'seollalBreak'],
     ['03-01', 'independence'],
-    ['03-03', instead('independence')],
+    ['03-03', createSubstitute('independence')],
     ['05-05', 'children', 'buddha'],
-    ['05-06', instead('buddha')],
+    ['05-06', createSubstitute('buddha')],
     ['06-03', 'president'],
     ['06-06', 'memorial'],
     ['08-15', 'liberation'],
@@ -83,7 +83,7 @@ const years: Readonly<Record<number, readonly (Entry | Substitute)[]>> = {
     ['10-05', 'chuseokBreak'],
     ['10-06', 'chuseok'],
     ['10-07', 'chuseokBreak'],
-    ['10-08', instead('chuseok')],
+    ['10-08', createSubstitute('chuseok')],
     ['10-09', 'hangul'],
     ['12-25', 'christmas'],
   ],
@@ -93,21 +93,21 @@ const years: Readonly<Record<number, readonly (Entry | Substitute)[]>> = {
     ['02-17', 'seollal'],
     ['02-18', 'seollalBreak'],
     ['03-01', 'independence'],
-    ['03-02', instead('independence')],
+    ['03-02', createSubstitute('independence')],
     ['05-01', 'labour'],
     ['05-05', 'children'],
     ['05-24', 'buddha'],
-    ['05-25', instead('buddha')],
+    ['05-25', createSubstitute('buddha')],
     ['06-03', 'local'],
     ['06-06', 'memorial'],
     ['07-17', 'constitution'],
     ['08-15', 'liberation'],
-    ['08-17', instead('liberation')],
+    ['08-17', createSubstitute('liberation')],
     ['09-24', 'chuseokBreak'],
     ['09-25', 'chuseok'],
     ['09-26', 'chuseokBreak'],
     ['10-03', 'foundation'],
-    ['10-05', instead('foundation')],
+    ['10-05', createSubstitute('foundation')],
     ['10-09', 'hangul'],
     ['12-25', 'christmas'],
   ],
@@ -116,26 +116,26 @@ const years: Readonly<Record<number, readonly (Entry | Substitute)[]>> = {
     ['02-06', 'seollalBreak'],
     ['02-07', 'seollal'],
     ['02-08', 'seollalBreak'],
-    ['02-09', instead('seollal')],
+    ['02-09', createSubstitute('seollal')],
     ['03-01', 'independence'],
     ['05-01', 'labour'],
-    ['05-03', instead('labour')],
+    ['05-03', createSubstitute('labour')],
     ['05-05', 'children'],
     ['05-13', 'buddha'],
     ['06-06', 'memorial'],
     ['07-17', 'constitution'],
-    ['07-19', instead('constitution')],
+    ['07-19', createSubstitute('constitution')],
     ['08-15', 'liberation'],
-    ['08-16', instead('liberation')],
+    ['08-16', createSubstitute('liberation')],
     ['09-14', 'chuseokBreak'],
     ['09-15', 'chuseok'],
     ['09-16', 'chuseokBreak'],
     ['10-03', 'foundation'],
-    ['10-04', instead('foundation')],
+    ['10-04', createSubstitute('foundation')],
     ['10-09', 'hangul'],
-    ['10-11', instead('hangul')],
+    ['10-11', createSubstitute('hangul')],
     ['12-25', 'christmas'],
-    ['12-27', instead('christmas')],
+    ['12-27', createSubstitute('christmas')],
   ],
   2028: [
     ['01-01', 'newYear'],
@@ -153,7 +153,7 @@ const years: Readonly<Record<number, readonly (Entry | Substitute)[]>> = {
     ['10-02', 'chuseokBreak'],
     ['10-03', 'chuseok', 'foundation'],
     ['10-04', 'chuseokBreak'],
-    ['10-05', instead('chuseok')],
+    ['10-05', createSubstitute('chuseok')],
     ['10-09', 'hangul'],
     ['12-25', 'christmas'],
   ],
@@ -165,16 +165,16 @@ const years: Readonly<Record<number, readonly (Entry | Substitute)[]>> = {
     ['03-01', 'independence'],
     ['05-01', 'labour'],
     ['05-05', 'children'],
-    ['05-07', instead('children')],
+    ['05-07', createSubstitute('children')],
     ['05-20', 'buddha'],
-    ['05-21', instead('buddha')],
+    ['05-21', createSubstitute('buddha')],
     ['06-06', 'memorial'],
     ['07-17', 'constitution'],
     ['08-15', 'liberation'],
     ['09-21', 'chuseokBreak'],
     ['09-22', 'chuseok'],
     ['09-23', 'chuseokBreak'],
-    ['09-24', instead('chuseok')],
+    ['09-24', createSubstitute('chuseok')],
     ['10-03', 'foundation'],
     ['10-09', 'hangul'],
     ['12-25', 'christmas'],
@@ -185,12 +185,12 @@ const years: Readonly<Record<number, readonly (Entry | Substitute)[]>> = {
     ['02-02', 'seollalBreak'],
     ['02-03', 'seollal'],
     ['02-04', 'seollalBreak'],
-    ['02-05', instead('seollal')],
+    ['02-05', createSubstitute('seollal')],
     ['03-01', 'independence'],
     ['03-27', 'president'],
     ['05-01', 'labour'],
     ['05-05', 'children'],
-    ['05-06', instead('children')],
+    ['05-06', createSubstitute('children')],
     ['05-09', 'buddha'],
     ['06-06', 'memorial'],
     ['06-12', 'local'],
@@ -210,7 +210,7 @@ export interface PublicHoliday {
   name: LocalText;
 }
 
-function nameOf([, ...of]: Entry | Substitute): LocalText {
+function getName([, ...of]: Entry | Substitute): LocalText {
   const [first] = of;
   if (typeof first === 'object') {
     const { ko, en } = names[first.substitute];
@@ -222,13 +222,13 @@ function nameOf([, ...of]: Entry | Substitute): LocalText {
 
 /** All of them, by day. */
 export const publicHolidays: readonly PublicHoliday[] = Object.entries(years).flatMap(([year, entries]) =>
-  entries.map((entry) => ({ day: `${year}-${entry[0]}`, name: nameOf(entry) })),
+  entries.map((entry) => ({ day: `${year}-${entry[0]}`, name: getName(entry) })),
 );
 
 const byDay = new Map(publicHolidays.map(({ day, name }) => [day, name]));
 
-/** What the day is called in both languages: a public holiday that nobody renamed has an English name, too. */
-export function titleOf({ day, name }: Holiday): LocalText {
-  const known = byDay.get(day);
-  return known?.ko === name ? known : { ko: name, en: name };
+/** The day's name in both languages: a public holiday that was not renamed also has an English name. */
+export function getHolidayTitle({ day, name }: Holiday): LocalText {
+  const publicName = byDay.get(day);
+  return publicName?.ko === name ? publicName : { ko: name, en: name };
 }

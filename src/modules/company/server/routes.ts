@@ -1,6 +1,6 @@
-/** Which function answers which endpoint of companies and members. */
+/** Routes: the function for each endpoint of companies and members. */
 import { recordAccess } from '#kernel/server/access-records.ts';
-import { downloadRoute, type Route, route } from '#kernel/server/room.ts';
+import { downloadRoute, type Route, route } from '#kernel/server/app-module.ts';
 import * as closing from '../contract/closing.endpoints.ts';
 import * as addresses from '../contract/domain.endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
@@ -34,7 +34,7 @@ export const routes: readonly Route[] = [
   route(switches.changeSwitches, (context, { body }) => changeSwitches(context, body)),
   route(settings.changeLogo, (context, { body }) => changeLogo(context, body)),
   route(holidays.listHolidays, (context, { query }) => rests.listHolidays(context, query.year)),
-  route(holidays.keepHolidays, (context, { body }) => rests.keepHolidays(context, body.holidays)),
+  route(holidays.keepHolidays, (context, { body }) => rests.saveHolidays(context, body.holidays)),
   route(holidays.removeHoliday, async (context, { params }) => {
     await rests.removeHoliday(context, params.day);
     return {};
@@ -55,18 +55,18 @@ export const routes: readonly Route[] = [
   }),
   downloadRoute(closing.exportCompany, (context) => ends.exportCompany(context)),
   route(closing.closeCompany, (context, { body }) => ends.closeCompany(context, body.confirmCode)),
-  route(closing.readStanding, (context, { params }) => ends.readStanding(context, params.companyCode)),
+  route(closing.readClosingState, (context, { params }) => ends.getClosingState(context, params.companyCode)),
   route(closing.reopenCompany, (context, { params }) => ends.reopenCompany(context, params.companyCode)),
   route(endpoints.readDomain, (context) => companies.detectDomain(context)),
   route(endpoints.searchCompanies, (context, { query }) => searchCompanies(context, query)),
   route(endpoints.checkCode, async (context, { query }) => {
     const code = query.code.trim().toLowerCase();
-    const problem = await companies.problemOfNewCode(context, code);
+    const problem = await companies.findNewCodeProblem(context, code);
     return { code, available: problem === null, problem };
   }),
   route(endpoints.createCompany, (context, { body }) => companies.createFromWizard(context, body)),
   route(endpoints.requestJoin, (context, { body }) => members.requestJoin(context, body.companyCode)),
-  route(endpoints.myInvitations, (context) => invitations.myInvitations(context)),
+  route(endpoints.listMyInvitations, (context) => invitations.listOwnInvitations(context)),
   route(endpoints.acceptInvitation, (context, { params, body }) =>
     invitations.acceptInvitation(context, { ...params, ...body }),
   ),
@@ -91,13 +91,15 @@ export const routes: readonly Route[] = [
     return {};
   }),
   route(views.listSavedViews, (context, { query }) => savedViews.listSavedViews(context, query.table)),
-  route(views.putSavedView, (context, { body }) => savedViews.putSavedView(context, body)),
-  route(views.deleteSavedView, (context, { query }) => savedViews.deleteSavedView(context, query)),
+  route(views.putSavedView, (context, { body }) => savedViews.saveView(context, body)),
+  route(views.deleteSavedView, (context, { query }) => savedViews.removeView(context, query)),
   route(inheritance.registerCreator, (context, { body }) => creators.registerCreator(context, body.companyCode)),
   route(inheritance.readCreator, (context, { params }) => creators.readCreator(context, params.companyCode)),
   route(inheritance.grantMaster, (context, { body }) =>
     creators.inheritMaster(context, { code: body.companyCode, userId: body.userId }),
   ),
   route(inheritance.recordInheritance, (context, { body }) => creators.readInheritance(context, body.companyCode)),
-  route(inheritance.inheritanceHistory, (context, { params }) => creators.inheritanceHistory(context, params.userId)),
+  route(inheritance.listInheritanceHistory, (context, { params }) =>
+    creators.listInheritanceRecords(context, params.userId),
+  ),
 ];

@@ -2,24 +2,24 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import type { TestMember } from '#apps/testing.ts';
 import { statement } from '#kernel/server/database/unit.ts';
-import { judgeOf } from '#kernel/server/testing/database.ts';
-import { atOnce } from '#modules/flow/server/testing/barrier.ts';
+import { connectAsSuperuser } from '#kernel/server/testing/database.ts';
+import { runAtOnce } from '#modules/flow/server/testing/lock-barrier.ts';
 import { deleteSavedView, listSavedViews, putSavedView } from '../contract/saved-view.endpoints.ts';
 import { findMembership, removeMember } from './index.ts';
-import { companyKit } from './testing/kit.ts';
+import { createCompanyKit } from './testing/kit.ts';
 
-const { kit } = companyKit();
+const { kit } = createCompanyKit();
 
 const view = (name: string, change: object = {}) => ({ name, hidden: [], ...change });
-const put = (as: TestMember, table: string, about: ReturnType<typeof view>) =>
-  kit.world.call(putSavedView, { as, body: { table, ...about } });
+const put = (as: TestMember, table: string, body: ReturnType<typeof view>) =>
+  kit.world.call(putSavedView, { as, body: { table, ...body } });
 const remove = (as: TestMember, table: string, name: string) =>
   kit.world.call(deleteSavedView, { as, query: { table, name } });
 const list = async (as: TestMember, table: string) =>
   (await kit.world.call(listSavedViews, { as, query: { table } })).body.data;
 /** Plain SQL of the application, in the person's company and name. */
-const asPerson = ({ company, personId }: TestMember, sql: string, parameters: unknown[] = []) =>
-  kit.world.house.database.within({ companyId: company.tenant.id, personId, accessVersion: null }, (unit) =>
+const runAsPerson = ({ company, personId }: TestMember, sql: string, parameters: unknown[] = []) =>
+  kit.world.app.database.within({ companyId: company.tenant.id, personId, accessVersion: null }, (unit) =>
     unit.query(statement<{ name: string }>(sql, parameters)),
   );
 
@@ -45,14 +45,16 @@ describe('saved views', () => {
       `update company.saved_views set definition = '{}' ${where}`,
       `delete from company.saved_views ${where}`,
     ]) {
-      expect(await asPerson(supervisor, sql, [manager.personId])).toEqual([]);
+      expect(await runAsPerson(supervisor, sql, [manager.personId])).toEqual([]);
     }
     const insert = "insert into company.saved_views values ($1, $2, 'axis.walled', '남의 것', '{}')";
-    await expect(asPerson(supervisor, insert, [tenant.id, manager.personId])).rejects.toMatchObject({ code: '42501' });
+    await expect(runAsPerson(supervisor, insert, [tenant.id, manager.personId])).rejects.toMatchObject({
+      code: '42501',
+    });
     expect(await list(manager, 'axis.walled')).toEqual([view('내 것')]);
   });
 
-  test('are kept by table, listed by name, replaced by name and deleted', async () => {
+  test('are stored by table, listed by name, replaced by name and deleted', async () => {
     const { manager } = kit.world.alpha;
     for (const name of ['나', '가']) await put(manager, 'axis.some', view(name));
     await put(manager, 'axis.other', view('다른 목록'));
@@ -69,8 +71,8 @@ describe('saved views', () => {
     const { viewer } = kit.world.alpha;
     for (let number = 1; number <= 28; number++) await put(viewer, 'axis.many', view(`보기 ${number}`));
     const puts = [29, 30, 31, 32].map((number) => () => put(viewer, 'axis.many', view(`보기 ${number}`)));
-    const held = statement('select from company.memberships for update');
-    const replies = await atOnce(kit.world, ({ unit }) => unit.query(held), puts);
+    const lockStatement = statement('select from company.memberships for update');
+    const replies = await runAtOnce(kit.world, ({ unit }) => unit.query(lockStatement), puts);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409]);
     const refused = replies.find(({ status }) => status === 409);
     expect(refused?.body).toMatchObject({ code: 'TOO_MANY_SAVED_VIEWS', message: expect.stringContaining('30개') });
@@ -111,7 +113,7 @@ describe('saved views', () => {
   test('end with the membership', async () => {
     const { alpha } = kit.world;
     await put(alpha.user, 'axis.gone', view('떠날 사람'));
-    const saved = () => asPerson(alpha.user, 'select name from company.saved_views');
+    const saved = () => runAsPerson(alpha.user, 'select name from company.saved_views');
     expect(await saved()).toEqual([{ name: '떠날 사람' }]);
     await alpha.service(async (context) => {
       const member = await findMembership(context.unit, { companyId: alpha.tenant.id, personId: alpha.user.personId });
@@ -135,7 +137,7 @@ test('views of the lists that items had before are views of those that they have
   await put(manager, 'item.sellable', view('그대로'));
   await put(manager, 'axis.sellable.item.sellable', view('그대로', { hidden: ['code'] }));
   const file = new URL('./migrations/202611221920_views_of_items.sql', import.meta.url);
-  const owner = await judgeOf(kit.world.urls.ownerUrl);
+  const owner = await connectAsSuperuser(kit.world.urls.ownerUrl);
   await owner.query(await readFile(file, 'utf8')).finally(() => owner.end());
   expect(await list(manager, 'axis.axis.item.')).toEqual([
     view('종이', { hidden: ['title', 'value'], sort, view: { q: '종이', type: 'consumable', sort: '-title' } }),

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as endpoints from '../contract/endpoints.ts';
-import { companyKit, newCompany } from './testing/kit.ts';
+import { createCompanyKit, createNewCompany } from './testing/kit.ts';
 
-const { kit, stranger, create, within } = companyKit();
+const { kit, stranger, create, within } = createCompanyKit();
 
 const search = (query: { q?: string; limit?: number; cursor?: string; industry?: 'retail' } = {}) =>
   kit.world.call(endpoints.searchCompanies, { query });
@@ -42,24 +42,24 @@ describe('the company network', () => {
   });
 
   test('goes on by its cursor and refuses a bad one', async () => {
-    const seen: string[] = [];
+    const names: string[] = [];
     let cursor: string | undefined;
     do {
       const reply = await search({ limit: 1, ...(cursor && { cursor }) });
-      seen.push(...reply.body.data.map((row: { companyCode: string }) => row.companyCode));
+      names.push(...reply.body.data.map((row: { companyCode: string }) => row.companyCode));
       cursor = reply.body.page.nextCursor ?? undefined;
     } while (cursor);
-    expect(new Set(seen).size).toBe(seen.length);
-    expect(seen).toEqual(expect.arrayContaining(['alpha', 'beta']));
+    expect(new Set(names).size).toBe(names.length);
+    expect(names).toEqual(expect.arrayContaining(['alpha', 'beta']));
     expect((await search({ cursor: 'nonsense' })).body.code).toBe('BAD_CURSOR');
   });
 
   describe('finds', () => {
     beforeAll(async () => {
       const founder = await stranger();
-      const places = { location: '부산광역시 Busan', tagline: '빠른 배송', businessType: '인쇄' };
+      const profileTexts = { location: '부산광역시 Busan', tagline: '빠른 배송', businessType: '인쇄' };
       for (const industry of ['retail', 'services', 'manufacturing'] as const) {
-        const body = { ...newCompany(`found-${industry.slice(0, 6)}`), ...places, industry, name: '가온' };
+        const body = { ...createNewCompany(`found-${industry.slice(0, 6)}`), ...profileTexts, industry, name: '가온' };
         expect((await create(founder, body)).status).toBe(201);
       }
     });
@@ -76,8 +76,8 @@ describe('the company network', () => {
       ['서비스업', 'found-servic'],
       ['SERVICES', 'found-servic'],
     ])('by industry: %s', async (q, code) => {
-      const found = await codesOf(q);
-      expect(found.filter((one) => one.startsWith('found-'))).toEqual([code]);
+      const codes = await codesOf(q);
+      expect(codes.filter((foundCode) => foundCode.startsWith('found-'))).toEqual([code]);
     });
 
     test.each(['부산', '부산광역시', 'BUSAN', '가온', '빠른', '인쇄', 'found-'])(
@@ -96,7 +96,7 @@ describe('the company network', () => {
 });
 
 describe('limits', () => {
-  /** Answers of so many calls at once while limits are on. */
+  /** Statuses of simultaneous calls with rate limits on. */
   async function statuses(count: number, call: (n: number) => Promise<{ status: number }>): Promise<number[]> {
     kit.world.configure({ rateLimit: true });
     const replies = await Promise.all(Array.from({ length: count }, (_, n) => call(n)));

@@ -1,31 +1,31 @@
-/** What a company decides of itself: language, zone, currency and year, and its logo. */
+/** Company settings: language, time zone, currency, fiscal year, and logo. */
 import { fail } from '#kernel/contract/error.ts';
-import { pictureFacts } from '#kernel/contract/picture.ts';
+import { parsePicturePath } from '#kernel/contract/picture.ts';
+import { appOf } from '#kernel/server/app.ts';
 import { audit } from '#kernel/server/audit.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
 import { hasPicture } from '#kernel/server/files.ts';
-import { houseOf } from '#kernel/server/house.ts';
-import { updateVersioned } from '#kernel/server/versioned.ts';
+import { updateVersioned } from '#kernel/server/versioned-update.ts';
 import { companyErrors } from '../contract/errors.ts';
 import { companyChanged } from '../contract/events.ts';
 import * as companies from './company.queries.ts';
 import { readSettings } from './company.service.ts';
-import { forgetTenants } from './directory.ts';
-import { hasAmounts, zoneChanged } from './hooks.ts';
-import { tellPlaces } from './standing.service.ts';
+import { invalidateTenants } from './company-directory.ts';
+import { emitPlacesChanged } from './company-status.service.ts';
+import { hasAmounts, notifyZoneChanged } from './extension-points.ts';
 
-function tell(context: Context): void {
+function emitChange(context: Context): void {
   emit(context, companyChanged, { companyId: context.companyId });
-  context.unit.afterCommit(() => forgetTenants(houseOf(context)));
+  context.unit.afterCommit(() => invalidateTenants(appOf(context)));
 }
 
-/** For who writes amounts down in the currency of the company: it stays as the context knows it until the unit of work ends. */
-export function holdCurrency({ unit, company }: Context): void {
-  unit.add(companies.holdCurrency(company.currency));
+/** For writers of amounts in the company's currency: fixes the context's currency until the unit of work ends. */
+export function lockCompanyCurrency({ unit, company }: Context): void {
+  unit.add(companies.lockCurrency(company.currency));
 }
 
-const basicsOf = ({ locale, timeZone, currency, yearBegins }: Omit<companies.BasicsChange, 'version'>) => ({
+const getBasics = ({ locale, timeZone, currency, yearBegins }: Omit<companies.BasicsChange, 'version'>) => ({
   locale,
   timeZone,
   currency,
@@ -44,20 +44,20 @@ export async function changeBasics(context: Context, change: companies.BasicsCha
   audit(context, {
     action: 'company.basics.change',
     subject: { type: 'company', id: companyId },
-    before: basicsOf(before),
-    after: basicsOf(after),
+    before: getBasics(before),
+    after: getBasics(after),
   });
-  if (change.timeZone !== before.timeZone) await zoneChanged(context, change.timeZone);
-  tell(context);
-  // Whoever writes amounts meanwhile begins again, and knows it then.
-  if (change.currency !== before.currency) tellPlaces(context);
+  if (change.timeZone !== before.timeZone) await notifyZoneChanged(context, change.timeZone);
+  emitChange(context);
+  // Concurrent writers of amounts are restarted and then see the new currency.
+  if (change.currency !== before.currency) emitPlacesChanged(context);
   return readSettings(context);
 }
 
 /** @throws VERSION_CONFLICT; LOGO_NOT_FOUND where the company has no such picture */
 export async function changeLogo(context: Context, change: { version: number; logo: string | null }) {
   const { companyId } = context;
-  const facts = pictureFacts(change.logo);
+  const facts = parsePicturePath(change.logo);
   if (facts && !(await hasPicture(context, facts.id))) {
     throw fail(companyErrors.LOGO_NOT_FOUND, { details: [{ field: 'logo' }] });
   }
@@ -70,13 +70,13 @@ export async function changeLogo(context: Context, change: { version: number; lo
     before: { logo: before.logo },
     after: { logo: after.logo },
   });
-  tell(context);
+  emitChange(context);
   return readSettings(context);
 }
 
 /** Everybody may see the logo of the company, and no other picture because of it. */
-export async function showsLogo(context: Context, { id, of }: { id: string; of: string }): Promise<boolean> {
+export async function canShowLogo(context: Context, { id, of }: { id: string; of: string }): Promise<boolean> {
   if (of !== context.companyId) return false;
-  const [row] = await context.unit.query(companies.companyById(of));
-  return pictureFacts(row?.logo)?.id === id;
+  const [row] = await context.unit.query(companies.selectCompany(of));
+  return parsePicturePath(row?.logo)?.id === id;
 }

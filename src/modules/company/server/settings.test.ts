@@ -2,13 +2,13 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import type { TestMember } from '#apps/testing.ts';
 import { readZone } from '#kernel/contract/input/zone.ts';
-import { pictureFacts } from '#kernel/contract/picture.ts';
+import { parsePicturePath } from '#kernel/contract/picture.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { readCompany } from '../contract/endpoints.ts';
 import { changeBasics, changeLogo, readSettings } from '../contract/settings.endpoints.ts';
-import { companyKit } from './testing/kit.ts';
+import { createCompanyKit } from './testing/kit.ts';
 
-const { kit } = companyKit();
+const { kit } = createCompanyKit();
 
 const settings = async (as: TestMember) => (await kit.world.call(readSettings, { as })).body.data;
 
@@ -38,7 +38,7 @@ async function upload(as: TestMember): Promise<string> {
   return (body.data as { path: string }).path;
 }
 
-describe('what a company decides of itself', () => {
+describe('the settings of a company', () => {
   test('its language, zone and year hold at once, are written to the trail, and are refused where they are nothing', async () => {
     const { master, viewer, tenant } = kit.world.alpha;
     expect(await settings(master)).toMatchObject({ yearBegins: 1, basicsConfirmed: false });
@@ -49,7 +49,7 @@ describe('what a company decides of itself', () => {
       { yearBegins: 13 },
       { locale: 'fr' },
       { currency: 'GBP' },
-      // What the founding wizard says: the industry is not changed later.
+      // The same text as in the founding wizard: the industry cannot change later.
       { industry: 'services' },
     ]) {
       expect((await setBasics(master, wrong)).body.code).toBe('VALIDATION_FAILED');
@@ -58,10 +58,10 @@ describe('what a company decides of itself', () => {
     const { locale, timeZone, currency, yearBegins, version } = before;
     const asIs = { locale, timeZone, currency, yearBegins, version };
     expect((await kit.world.call(changeBasics, { as: viewer, body: asIs })).status).toBe(403);
-    const kept = await setBasics(master, { locale: 'en', timeZone: 'America/New_York', yearBegins: 7 });
-    expect(kept.body.data).toMatchObject({ locale: 'en', timeZone: 'America/New_York', basicsConfirmed: true });
-    const seen = (await kit.world.call(readCompany, { at: kit.world.alpha })).body.data;
-    expect(seen).toMatchObject({ locale: 'en', timeZone: 'America/New_York', yearBegins: 7 });
+    const reply = await setBasics(master, { locale: 'en', timeZone: 'America/New_York', yearBegins: 7 });
+    expect(reply.body.data).toMatchObject({ locale: 'en', timeZone: 'America/New_York', basicsConfirmed: true });
+    const companyView = (await kit.world.call(readCompany, { at: kit.world.alpha })).body.data;
+    expect(companyView).toMatchObject({ locale: 'en', timeZone: 'America/New_York', yearBegins: 7 });
     const trail = await kit.world.alpha.service(({ unit }) =>
       unit.query(
         statement<{ after: unknown }>(
@@ -75,29 +75,29 @@ describe('what a company decides of itself', () => {
     ]);
   });
 
-  test('its zone is kept in its own spelling, and the database knows every zone that the server takes', async () => {
+  test('its time zone is stored in its own spelling, and the database knows every zone that the server accepts', async () => {
     const { alpha } = kit.world;
     const { body } = await setBasics(alpha.master, { timeZone: 'asia/tokyo' });
     expect(body.data).toMatchObject({ timeZone: 'Asia/Tokyo' });
-    const known = await alpha.service(({ unit }) =>
+    const zoneRows = await alpha.service(({ unit }) =>
       unit.query(statement<{ name: string }>('select name from pg_timezone_names', [])),
     );
-    const names = new Set(known.map(({ name }) => name));
-    const taken = [...Intl.supportedValuesOf('timeZone'), 'UTC'].map(readZone);
-    expect(taken.filter((zone) => zone === null || !names.has(zone))).toEqual([]);
+    const names = new Set(zoneRows.map(({ name }) => name));
+    const zones = [...Intl.supportedValuesOf('timeZone'), 'UTC'].map(readZone);
+    expect(zones.filter((zone) => zone === null || !names.has(zone))).toEqual([]);
   });
 
   test('its logo is seen by everybody as long as it is the logo, and nobody else’s picture is', async () => {
     const { alpha, beta } = kit.world;
     const { master } = alpha;
     const path = await upload(master);
-    const { id } = pictureFacts(path) as { id: string };
+    const { id } = parsePicturePath(path) as { id: string };
     const look = async (of: string, at = alpha) => {
       const host = `${at.code}.localhost`;
       return (await kit.world.request({ method: 'GET', url: `/api/pictures/${id}/320?of=${of}`, host })).status;
     };
     expect(await look(alpha.tenant.id)).toBe(404);
-    // A picture that the company does not keep is no logo of it.
+    // A picture not stored by the company cannot be its logo.
     const foreign = await setLogo(beta.master, path);
     expect([foreign.status, foreign.body.code]).toEqual([400, 'LOGO_NOT_FOUND']);
     expect((await setLogo(master, 'https://example.com/logo.png')).body.code).toBe('VALIDATION_FAILED');

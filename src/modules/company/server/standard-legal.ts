@@ -1,39 +1,42 @@
 /**
- * The texts that a company's site begins with: what the law says anyway and what the product really does with data, filled from the
- * profile. They promise nothing of the company's own. Orders name them as version 1: whoever changes what they say leaves version 1 as it is.
+ * The initial texts of a company's site: what the law requires and how the product actually handles data, filled from the profile.
+ * They make no promises for the company. Orders refer to them as version 1, so changes to their content must leave version 1
+ * unchanged.
  */
 import type { Locale, LocalText } from '#kernel/contract/text.ts';
 import type { LegalKind } from '../contract/legal.ts';
 import { profileTexts } from '../contract/profile.texts.ts';
-import { bankAccountOf, type CompanyProfile } from '../contract/profile.ts';
+import { type CompanyProfile, getBankAccount } from '../contract/profile.ts';
 
 export interface LegalSubject {
-  /** What the company calls itself where it has not told its registered name. */
+  /** The company's usual name, used if there is no registered name. */
   name: string;
   profile: CompanyProfile;
   /** Services that get data of customers for the company: a line for each. */
   processors: readonly LocalText[];
 }
 
-const seller = ({ name, profile }: LegalSubject): string => profile.legalName || name;
+const formatSeller = ({ name, profile }: LegalSubject): string => profile.legalName || name;
 
-const controller = { ko: '개인정보처리자', en: 'Controller' };
+const formatController = { ko: '개인정보처리자', en: 'Controller' };
 
-/** Who answers: only what was said. */
-function contact(about: LegalSubject, locale: Locale): string {
-  const { profile } = about;
-  const said = (['privacyOfficer', 'phone', 'email', 'address'] as const)
+/** The contact, as far as it is known. */
+function formatContact(subject: LegalSubject, locale: Locale): string {
+  const { profile } = subject;
+  const contactLines = (['privacyOfficer', 'phone', 'email', 'address'] as const)
     .filter((field) => profile[field] !== '')
     .map((field) => `${profileTexts[field].label[locale]}: ${profile[field]}`);
-  return [`${controller[locale]}: ${seller(about)}`, ...said].map((line) => `- ${line}`).join('\n');
+  return [`${formatController[locale]}: ${formatSeller(subject)}`, ...contactLines]
+    .map((line) => `- ${line}`)
+    .join('\n');
 }
 
 /** Each in a line of its own; nothing where none is connected. */
-const processing = ({ processors }: LegalSubject, locale: Locale): string =>
+const formatProcessors = ({ processors }: LegalSubject, locale: Locale): string =>
   processors.map((line) => `\n- ${line[locale]}`).join('');
 
-function payment({ profile }: LegalSubject) {
-  return bankAccountOf(profile)
+function formatPayment({ profile }: LegalSubject) {
+  return getBankAccount(profile)
     ? {
         ko: '대금은 주문 화면에 안내하는 계좌로 입금합니다.',
         en: 'You pay by transfer to the account that your order page shows.',
@@ -44,8 +47,8 @@ function payment({ profile }: LegalSubject) {
       };
 }
 
-const privacy = (about: LegalSubject) => ({
-  ko: `${seller(about)}의 사이트에서 개인정보를 어떻게 다루는지 알려 드립니다.
+const createPrivacyText = (subject: LegalSubject) => ({
+  ko: `${formatSeller(subject)}의 사이트에서 개인정보를 어떻게 다루는지 알려 드립니다.
 
 ## 1. 수집하는 정보와 목적
 - 주문: 이름, 이메일, 연락처, 받으실 곳의 주소, 요청 사항, 주문 내용. 주문 확인, 배송, 대금 정산, 문의 응대에 씁니다.
@@ -63,7 +66,7 @@ const privacy = (about: LegalSubject) => ({
 ## 3. 제3자 제공과 처리 위탁
 - 회사는 법에 근거가 있거나 동의하신 경우에만 개인정보를 다른 곳에 제공합니다.
 - 배송을 맡길 때에는 배송에 필요한 이름, 연락처, 주소만 운송하는 곳에 전합니다.
-- 이 사이트와 주문 처리는 업무 시스템 ‘흐름’에서 이루어지며, 그 운영자가 회사를 대신하여 정보를 보관합니다.${processing(about, 'ko')}
+- 이 사이트와 주문 처리는 업무 시스템 ‘흐름’에서 이루어지며, 그 운영자가 회사를 대신하여 정보를 보관합니다.${formatProcessors(subject, 'ko')}
 
 ## 4. 쿠키
 - 장바구니와 주문 내역을 이 브라우저에서 다시 보여 드리기 위해 쿠키를 하나 씁니다. 30일 뒤에 끝납니다.
@@ -78,10 +81,10 @@ const privacy = (about: LegalSubject) => ({
 언제든지 본인의 개인정보를 열람하고, 고치고, 지우고, 처리를 멈추도록 요구하실 수 있습니다. 법에 따라 보관해야 하는 기록은 그 기간이 끝난 뒤에 지웁니다.
 
 ## 7. 문의
-${contact(about, 'ko')}
+${formatContact(subject, 'ko')}
 
 개인정보 침해에 대한 상담은 개인정보침해신고센터(국번 없이 118)에서도 받으실 수 있습니다.`,
-  en: `How ${seller(about)} treats personal data on this site.
+  en: `How ${formatSeller(subject)} treats personal data on this site.
 
 ## 1. What is collected, and what for
 - Orders: name, e-mail, phone, delivery address, your note and what you order. Used to confirm and deliver the order, to settle payment and to answer you.
@@ -99,7 +102,7 @@ ${contact(about, 'ko')}
 ## 3. Third parties and processing
 - The company gives personal data to others only where the law says so or where you agreed.
 - Where a carrier delivers, it is given the name, phone and address that the delivery needs.
-- This site and its orders run on the business system Heureum; its operator keeps the data on behalf of the company.${processing(about, 'en')}
+- This site and its orders run on the business system Heureum; its operator keeps the data on behalf of the company.${formatProcessors(subject, 'en')}
 
 ## 4. Cookies
 - One cookie shows you your cart and your orders again in this browser. It ends after 30 days.
@@ -114,13 +117,13 @@ ${contact(about, 'ko')}
 You may ask at any time to see your data, to have it corrected or deleted, and to have its processing stopped. What the law requires to be kept is deleted when that period has ended.
 
 ## 7. Contact
-${contact(about, 'en')}
+${formatContact(subject, 'en')}
 
 In Korea you may also turn to the Personal Information Infringement Report Center (phone 118).`,
 });
 
-const terms = (about: LegalSubject) => ({
-  ko: `이 약관은 ${seller(about)}의 사이트에서 상품이나 서비스를 주문하실 때 적용됩니다.
+const createTermsText = (subject: LegalSubject) => ({
+  ko: `이 약관은 ${formatSeller(subject)}의 사이트에서 상품이나 서비스를 주문하실 때 적용됩니다.
 
 ## 1. 주문과 계약
 - 주문서를 보내시면 주문이 접수됩니다. 회사가 주문을 확정하면 계약이 이루어집니다.
@@ -129,7 +132,7 @@ const terms = (about: LegalSubject) => ({
 
 ## 2. 가격과 대금
 - ‘부가세 포함’이라고 적힌 가격은 부가가치세를 포함합니다. 면세 상품에는 ‘면세’라고 적습니다.
-- ${payment(about).ko}
+- ${formatPayment(subject).ko}
 
 ## 3. 취소와 청약철회
 - 주문이 확정되기 전에는 주문 화면에서 직접 취소하실 수 있습니다.
@@ -148,7 +151,7 @@ const terms = (about: LegalSubject) => ({
 
 ## 6. 분쟁
 이 약관에 없는 내용과 분쟁에는 대한민국의 법령을 따릅니다. 소비자분쟁해결기준에 따른 조정은 한국소비자원(1372)에 신청하실 수 있습니다.`,
-  en: `These terms apply when you order goods or services on the site of ${seller(about)}.
+  en: `These terms apply when you order goods or services on the site of ${formatSeller(subject)}.
 
 ## 1. Orders and contract
 - Sending the order form makes an order. The contract is made when the company confirms it.
@@ -157,7 +160,7 @@ const terms = (about: LegalSubject) => ({
 
 ## 2. Prices and payment
 - Prices marked so include VAT. What is free of VAT is marked as tax-exempt.
-- ${payment(about).en}
+- ${formatPayment(subject).en}
 
 ## 3. Cancelling and withdrawing
 - Until an order is confirmed you can cancel it on its page.
@@ -179,4 +182,5 @@ The law of the Republic of Korea applies to what is not said here and to dispute
 });
 
 /** Both languages of the text that a company begins with. */
-export const standardText = (kind: LegalKind, about: LegalSubject) => ({ privacy, terms })[kind](about);
+export const getStandardText = (kind: LegalKind, subject: LegalSubject) =>
+  ({ privacy: createPrivacyText, terms: createTermsText })[kind](subject);

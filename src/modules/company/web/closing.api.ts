@@ -1,16 +1,16 @@
 /** The end of a company, as its screen asks: at the root, since a closed company has no host that answers. */
 import { useParams } from 'react-router';
 import { useEndpoint, useSend, type WriteOptions } from '#kernel/web/query.ts';
-import { useExportOf } from '#kernel/web/save-file.ts';
-import { closeCompany, exportCompany, readStanding, reopenCompany } from '../contract/closing.endpoints.ts';
+import { useEndpointExport } from '#kernel/web/save-file.ts';
+import { closeCompany, exportCompany, readClosingState, reopenCompany } from '../contract/closing.endpoints.ts';
 
 export const useCode = (): string => useParams().companyCode ?? '';
-export const useStanding = () => useEndpoint(readStanding, { params: { companyCode: useCode() } });
+export const useClosingState = () => useEndpoint(readClosingState, { params: { companyCode: useCode() } });
 export const useClose = () => useSend(closeCompany, { showsError: true, company: useCode() });
 export const useReopen = (options: WriteOptions<typeof reopenCompany>) => useSend(reopenCompany, options);
 
-export function useTakeAlong() {
-  const save = useExportOf(exportCompany);
+export function useExportCompany() {
+  const save = useEndpointExport(exportCompany);
   const company = useCode();
   return () => save({ body: {}, company });
 }

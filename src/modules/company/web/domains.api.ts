@@ -3,17 +3,17 @@ import { useParams } from 'react-router';
 import { useEndpoint, useSend, type WriteOptions } from '#kernel/web/query.ts';
 import { changeCode, checkDomain, claimDomain, readAddresses, releaseDomain } from '../contract/domain.endpoints.ts';
 
-/** Which company is meant where the host is not one's. */
-export function useCompanyNamed(): { company: string | undefined } {
+/** The company named in the URL, if it is not the host's. */
+export function useNamedCompany(): { company: string | undefined } {
   const { companyCode } = useParams();
   return { company: companyCode };
 }
 
-export const useAddresses = () => useEndpoint(readAddresses, {}, useCompanyNamed());
+export const useAddresses = () => useEndpoint(readAddresses, {}, useNamedCompany());
 export const useChangeCode = (options: WriteOptions<typeof changeCode>) =>
-  useSend(changeCode, { ...options, ...useCompanyNamed() });
-export const useClaimDomain = () => useSend(claimDomain, { showsError: true, ...useCompanyNamed() });
+  useSend(changeCode, { ...options, ...useNamedCompany() });
+export const useClaimDomain = () => useSend(claimDomain, { showsError: true, ...useNamedCompany() });
 export const useCheckDomain = (options: WriteOptions<typeof checkDomain>) =>
-  useSend(checkDomain, { ...options, ...useCompanyNamed() });
+  useSend(checkDomain, { ...options, ...useNamedCompany() });
 export const useReleaseDomain = (options: WriteOptions<typeof releaseDomain>) =>
-  useSend(releaseDomain, { ...options, ...useCompanyNamed() });
+  useSend(releaseDomain, { ...options, ...useNamedCompany() });

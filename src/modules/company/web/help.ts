@@ -1,7 +1,7 @@
-/** What the screens of company say of themselves. Each is loaded when the `?` is pressed. */
+/** Help texts of the company screens; each is lazily loaded when the `?` is pressed. */
 import type { Help } from '#kernel/web/help.ts';
 
-export const addresses: Help = {
+export const addressHelp: Help = {
   says: {
     ko: [
       '회사가 인터넷에서 쓰는 주소를 관리하는 화면입니다.',
@@ -16,7 +16,7 @@ export const addresses: Help = {
   },
 };
 
-export const orgDelete: Help = {
+export const orgDeleteHelp: Help = {
   says: {
     ko: [
       '회사를 닫고 데이터를 삭제하는 화면입니다.',
@@ -31,7 +31,7 @@ export const orgDelete: Help = {
   },
 };
 
-export const legal: Help = {
+export const legalHelp: Help = {
   says: {
     ko: [
       '이용약관과 개인정보처리방침을 관리하는 화면입니다.',

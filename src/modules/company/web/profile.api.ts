@@ -1,9 +1,9 @@
-/** What a company says of itself, and its legal texts, as screens ask for them: apart, since saved views come with every first page. */
+/** Profile API of the company screens: seller, profile and legal texts. Separate, since saved views load with every first page. */
 import { useEndpoint } from '#kernel/web/query.ts';
 import type { LegalKind } from '../contract/legal.ts';
 import { readLegal, readProfile, readSeller } from '../contract/profile.endpoints.ts';
 
-/** What stands at the head of papers; asked for quietly, since the page does without. */
+/** Data for the head of documents; fails silently, since the page works without it. */
 export const useSeller = () => useEndpoint(readSeller, {}, { quiet: true, freshFor: 60_000 });
 export const useProfile = () => useEndpoint(readProfile);
 

@@ -1,4 +1,4 @@
-/** The screens of a company's details: data only. The others of this room are those of the start portal. */
+/** The screens of a company's details: data only. This module's other screens belong to the start portal. */
 import { IconFileText, IconWorld } from '@tabler/icons-react';
 import type { Screen } from '#kernel/web/screen.ts';
 import { companyPaths } from '../contract/paths.ts';
@@ -9,7 +9,7 @@ const right = companyPermissions['company.profile.change'];
 export const screens: readonly Screen[] = [
   {
     path: companyPaths.addresses,
-    help: async () => (await import('./help.ts')).addresses,
+    help: async () => (await import('./help.ts')).addressHelp,
     portal: 'admin',
     right: companyPermissions['company.domain.manage'],
     menu: { group: 'overview', icon: IconWorld, order: 40 },
@@ -18,7 +18,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: companyPaths.legal,
-    help: async () => (await import('./help.ts')).legal,
+    help: async () => (await import('./help.ts')).legalHelp,
     portal: 'admin',
     right,
     menu: { group: 'overview', icon: IconFileText, order: 30 },
@@ -30,14 +30,14 @@ export const screens: readonly Screen[] = [
 export const orgScreens: readonly Screen[] = [
   {
     path: companyPaths.orgDomain,
-    help: async () => (await import('./help.ts')).addresses,
+    help: async () => (await import('./help.ts')).addressHelp,
     portal: 'genesis',
     right: 'signed-in',
     load: async () => (await import('./screens/DomainSetup.tsx')).DomainSetup,
   },
   {
     path: companyPaths.orgDelete,
-    help: async () => (await import('./help.ts')).orgDelete,
+    help: async () => (await import('./help.ts')).orgDeleteHelp,
     portal: 'genesis',
     right: 'signed-in',
     load: async () => (await import('./screens/OrgDelete.tsx')).OrgDelete,

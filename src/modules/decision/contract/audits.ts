@@ -1,5 +1,5 @@
-/** What this room's actions in the audit trail and the access records are called. */
-import { changesOf, defineAudits } from '#kernel/contract/audit.ts';
+/** Audit actions of decision: their names in the audit trail and the access records. */
+import { createChangeAudits, defineAudits } from '#kernel/contract/audit.ts';
 
 export const decisionAudits = defineAudits({
   title: { ko: '결재', en: 'Approvals' },
@@ -34,7 +34,7 @@ export const decisionAudits = defineAudits({
       en: 'commented on an approval',
       named: { ko: '{name} 결재에 의견을 남겼습니다', en: 'commented on {name}' },
     },
-    ...changesOf('decision.line', { ko: '결재선', en: 'an approval line' }),
+    ...createChangeAudits('decision.line', { ko: '결재선', en: 'an approval line' }),
     'decision.line.delete': {
       ko: '결재선을 삭제했습니다',
       en: 'deleted an approval line',

@@ -1,31 +1,31 @@
 /** The block of flows that waits for an approval. */
 import { z } from 'zod';
 import { defineBlock } from '#kernel/contract/block.ts';
+import { commonTexts } from '#kernel/contract/common-texts.ts';
 import type { FieldDefinition } from '#kernel/contract/field.ts';
 import { Currency, MinorUnits } from '#kernel/contract/money.ts';
 import { type LocalText, text } from '#kernel/contract/text.ts';
-import { words } from '#kernel/contract/words.ts';
+import { approvalBlockKind, Fact } from './approval-fact.ts';
 import { decisionErrors } from './errors.ts';
-import { approvalKind, Fact } from './fact.ts';
-import { decisionHeads } from './heads.ts';
-import { headLevels, LineKey, OwnStep, ownApprovals, shippedLines } from './line.ts';
+import { headTexts } from './heads.texts.ts';
+import { defaultLineKeys, FlowStep, headLevels, LineKey, ownApprovalRules } from './line.ts';
 import { ownApprovalText } from './line-form.texts.ts';
 
 type InnerField = NonNullable<FieldDefinition['fields']>[number];
 
-const oneOfBoth = {
+const lineOrStepsText = {
   ko: '결재선을 고르거나 결재 단계를 직접 정해 주세요. 둘 가운데 하나만 씁니다.',
   en: 'Please choose an approval line, or set the steps yourself: one of the two.',
 };
 
-const choice = (key: string, label: LocalText, options: readonly [string, LocalText][]): InnerField => ({
+const createChoiceField = (key: string, label: LocalText, options: readonly [string, LocalText][]): InnerField => ({
   ...{ key, label, kind: 'choice', required: false },
   options: options.map(([value, name]) => ({ value, label: name })),
 });
 
 export const approvalBlock = defineBlock({
-  kind: approvalKind,
-  sign: 'stamp',
+  kind: approvalBlockKind,
+  icon: 'stamp',
   title: { ko: '결재', en: 'Approval' },
   description: {
     ko: '결재선을 따라 결재를 받습니다. 반려되거나 회수되면 ‘반려’ 분기로 진행합니다.',
@@ -35,9 +35,9 @@ export const approvalBlock = defineBlock({
     .strictObject({
       /** A line of the company; or the steps of one that is the flow's own. */
       line: LineKey.nullish(),
-      steps: z.array(OwnStep).max(10).nullish(),
+      steps: z.array(FlowStep).max(10).nullish(),
       /** Of the flow's own steps; a line of the company says it itself. */
-      ownApproval: z.enum(ownApprovals).nullish(),
+      ownApproval: z.enum(ownApprovalRules).nullish(),
       /** Left out: the run's, with who asked. */
       title: text({ max: 200 }).nullish(),
       /** None: all that the flow's form asked. */
@@ -47,7 +47,7 @@ export const approvalBlock = defineBlock({
     })
     .refine(({ line, steps }) => (line == null) !== ((steps?.length ?? 0) === 0), {
       path: ['line'],
-      params: oneOfBoth,
+      params: lineOrStepsText,
     }),
   form: [
     {
@@ -73,20 +73,20 @@ export const approvalBlock = defineBlock({
         { key: 'roles', label: { ko: '결재할 역할', en: 'Roles that decide' }, kind: 'choices', required: false },
         {
           key: 'heads',
-          label: decisionHeads.label,
+          label: headTexts.label,
           kind: 'choices',
           required: false,
-          options: headLevels.map((level) => ({ value: String(level), label: decisionHeads.levels[level] })),
+          options: headLevels.map((level) => ({ value: String(level), label: headTexts.levels[level] })),
         },
-        choice('kind', words.kind, [
+        createChoiceField('kind', commonTexts.kind, [
           ['approve', { ko: '결재', en: 'Approval' }],
           ['agree', { ko: '합의', en: 'Agreement' }],
         ]),
-        choice('order', { ko: '순서', en: 'Order' }, [
+        createChoiceField('order', { ko: '순서', en: 'Order' }, [
           ['serial', { ko: '차례로', en: 'One after the other' }],
           ['parallel', { ko: '동시에', en: 'In parallel' }],
         ]),
-        choice('rule', { ko: '찬성', en: 'Consent' }, [
+        createChoiceField('rule', { ko: '찬성', en: 'Consent' }, [
           ['all', { ko: '모두 찬성해야 함', en: 'Of all of them' }],
           ['any', { ko: '한 명만 찬성해도 됨', en: 'Of any of them' }],
         ]),
@@ -98,7 +98,7 @@ export const approvalBlock = defineBlock({
       help: ownApprovalText.help,
       kind: 'choice',
       required: false,
-      options: ownApprovals.map((value) => ({ value, label: ownApprovalText.options[value] })),
+      options: ownApprovalRules.map((value) => ({ value, label: ownApprovalText.options[value] })),
     },
     {
       key: 'title',
@@ -111,7 +111,7 @@ export const approvalBlock = defineBlock({
         en: 'Leave empty for “flow: requester”.',
       },
     },
-    { key: 'amount', label: words.amount, kind: 'integer', required: false },
+    { key: 'amount', label: commonTexts.amount, kind: 'integer', required: false },
     {
       key: 'facts',
       label: { ko: '보여 줄 내용', en: 'Shown facts' },
@@ -129,7 +129,7 @@ export const approvalBlock = defineBlock({
     },
   ],
   // A line that every company has.
-  beginning: { line: shippedLines.leave },
+  beginning: { line: defaultLineKeys.leave },
   outlets: ['approved', 'rejected'],
   reversibility: 'reversible',
   permission: 'decision.approval.request',

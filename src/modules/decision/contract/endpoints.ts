@@ -1,23 +1,23 @@
 /** Approvals, what deciders may do with them, and approval lines. */
 import { z } from 'zod';
+import { commonTexts } from '#kernel/contract/common-texts.ts';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';
 import { Id, IdParams } from '#kernel/contract/ids.ts';
 import { listQuery } from '#kernel/contract/paging.ts';
 import { text } from '#kernel/contract/text.ts';
 import { Instant } from '#kernel/contract/time.ts';
-import { words } from '#kernel/contract/words.ts';
 import { runErrors } from '#modules/flow/contract/endpoints.ts';
 import { Forecast } from '#modules/flow/contract/forecast.ts';
 import { flowTopics } from '#modules/flow/contract/topics.ts';
+import { Fact } from './approval-fact.ts';
+import { outcomes, ProcessStep } from './approval-process.ts';
 import { decisionErrors as errors } from './errors.ts';
-import { Fact } from './fact.ts';
 import { Line, LineBody, LineKey } from './line.ts';
-import { actingRule, approvalReaders, approvalRule, approvalsRule } from './permissions.ts';
-import { outcomes, ProcessStep } from './process.ts';
+import { approvalActionRule, approvalReaders, approvalRule, approvalsRule } from './permissions.ts';
 import { decisionTopics } from './topics.ts';
 
-/** `avatar`: the address of the picture. */
+/** `avatar`: the URL of the picture. */
 export const Person = z.object({ id: Id, name: z.string(), avatar: z.string().nullable() });
 export type Person = z.infer<typeof Person>;
 
@@ -32,17 +32,17 @@ export const ApprovalRow = z.object({
   requestedBy: Person.nullable(),
   requestedAt: Instant,
   decidedAt: Instant.nullable(),
-  /** Who may decide now. */
+  /** Current deciders. */
   waitingFor: z.array(Person),
   /** The asking person may decide it now. */
   mine: z.boolean(),
-  /** For whom, who is away, the asking person would decide it; null: with an own right, or not at all. */
+  /** The absent person the caller would decide for; null: with an own right, or not at all. */
   insteadOf: Person.nullable(),
   version: z.int(),
 });
 export type ApprovalRow = z.infer<typeof ApprovalRow>;
 
-export const Action = z.object({
+export const ApprovalAction = z.object({
   id: Id,
   action: z.enum([
     'requested',
@@ -55,7 +55,7 @@ export const Action = z.object({
     'cancelled',
   ]),
   by: Person.nullable(),
-  /** Who was away, where somebody acted for another. */
+  /** The absent person, if somebody acted for another. */
   insteadOf: Person.nullable(),
   at: Instant,
   comment: z.string().nullable(),
@@ -68,7 +68,7 @@ export const Approval = ApprovalRow.extend({
   isInputHidden: z.boolean(),
   steps: z.array(ProcessStep),
   people: z.array(Person),
-  actions: z.array(Action),
+  actions: z.array(ApprovalAction),
   abilities: z.object({
     decide: z.boolean(),
     returnStep: z.boolean(),
@@ -82,14 +82,14 @@ export type Approval = z.infer<typeof Approval>;
 export const approvalSorts = ['newest', 'oldest', 'largest'] as const;
 export type ApprovalSort = (typeof approvalSorts)[number];
 
-/** How long approvals have waited, in days of the company's calendar: today, one or two, three to seven, more. */
+/** Ages of waiting approvals, in days of the company's calendar: today, one or two, three to seven, more. */
 export const waitingAges = ['today', 'days', 'week', 'older'] as const;
 export type WaitingAge = (typeof waitingAges)[number];
 
-const member = { scope: 'company', permission: approvalReaders, audit: false } as const;
+const memberDefaults = { scope: 'company', permission: approvalReaders, audit: false } as const;
 
 export const listApprovals = endpoint({
-  ...member,
+  ...memberDefaults,
   method: 'GET',
   path: '/api/decision/approvals',
   topics: [decisionTopics.approval],
@@ -111,7 +111,7 @@ export const listApprovals = endpoint({
 });
 
 export const countInbox = endpoint({
-  ...member,
+  ...memberDefaults,
   method: 'GET',
   path: '/api/decision/inbox-count',
   topics: [decisionTopics.approval],
@@ -122,7 +122,7 @@ export const countInbox = endpoint({
 });
 
 export const readApproval = endpoint({
-  ...member,
+  ...memberDefaults,
   method: 'GET',
   path: '/api/decision/approvals/:id',
   topics: [decisionTopics.approval],
@@ -134,7 +134,7 @@ export const readApproval = endpoint({
 });
 
 export const previewApproval = endpoint({
-  ...member,
+  ...memberDefaults,
   method: 'POST',
   path: '/api/decision/approvals/:id/preview',
   topics: [decisionTopics.approval],
@@ -148,19 +148,19 @@ export const previewApproval = endpoint({
 
 const comment = text({ min: 0, max: 2000 }).default('');
 const ActionBody = z.strictObject({ version: z.int().min(1), comment });
-const acting = {
+const actionDefaults = {
   method: 'POST',
   subject: { type: 'decision.approval', params: 'id' },
   touches: [decisionTopics.approval, flowTopics.execution],
   scope: 'company',
   permission: 'decision.approval.decide',
-  rule: actingRule,
+  rule: approvalActionRule,
   runsBlocks: true,
   params: IdParams,
   body: ActionBody,
   reply: Approval,
 } as const;
-const common = [
+const approvalErrors = [
   ...runErrors,
   errors.APPROVAL_NOT_FOUND,
   errors.APPROVAL_CLOSED,
@@ -170,44 +170,44 @@ const common = [
 ] as const;
 
 export const approveApproval = endpoint({
-  ...acting,
+  ...actionDefaults,
   path: '/api/decision/approvals/:id/approve',
   audit: 'decision.approval.approve',
-  summary: words.approve,
-  errors: [...common, errors.APPROVAL_WOULD_FAIL],
+  summary: commonTexts.approve,
+  errors: [...approvalErrors, errors.APPROVAL_WOULD_FAIL],
   /** `anyway`: also where the run would fail right after it, which is refused otherwise. */
   body: ActionBody.extend({ anyway: z.boolean().default(false) }),
 });
 export const rejectApproval = endpoint({
-  ...acting,
+  ...actionDefaults,
   path: '/api/decision/approvals/:id/reject',
   audit: 'decision.approval.reject',
   summary: { ko: '반려', en: 'Reject' },
-  errors: [...common, errors.COMMENT_REQUIRED],
+  errors: [...approvalErrors, errors.COMMENT_REQUIRED],
 });
 export const returnApproval = endpoint({
-  ...acting,
+  ...actionDefaults,
   path: '/api/decision/approvals/:id/return',
   audit: 'decision.approval.return',
   summary: { ko: '전단계 반려', en: 'Return one step' },
-  errors: [...common, errors.NO_PREVIOUS_STEP, errors.COMMENT_REQUIRED],
+  errors: [...approvalErrors, errors.NO_PREVIOUS_STEP, errors.COMMENT_REQUIRED],
 });
 export const withdrawApproval = endpoint({
-  ...acting,
+  ...actionDefaults,
   path: '/api/decision/approvals/:id/withdraw',
   audit: 'decision.approval.withdraw',
   summary: { ko: '회수', en: 'Withdraw' },
-  errors: [...common, errors.CANNOT_WITHDRAW],
+  errors: [...approvalErrors, errors.CANNOT_WITHDRAW],
 });
 export const takeBackApproval = endpoint({
-  ...acting,
+  ...actionDefaults,
   path: '/api/decision/approvals/:id/take-back',
   audit: 'decision.approval.take-back',
   summary: { ko: '결재 취소', en: 'Take back my approval' },
-  errors: [...common, errors.CANNOT_TAKE_BACK],
+  errors: [...approvalErrors, errors.CANNOT_TAKE_BACK],
 });
 export const commentApproval = endpoint({
-  ...acting,
+  ...actionDefaults,
   path: '/api/decision/approvals/:id/comments',
   audit: 'decision.approval.comment',
   summary: { ko: '의견 남기기', en: 'Comment' },
@@ -226,9 +226,13 @@ export const listLines = endpoint({
   errors: [],
   reply: z.array(Line),
 });
-const managing = { scope: 'company', permission: 'decision.line.manage', touches: [decisionTopics.line] } as const;
+const lineManagementDefaults = {
+  scope: 'company',
+  permission: 'decision.line.manage',
+  touches: [decisionTopics.line],
+} as const;
 export const createLine = endpoint({
-  ...managing,
+  ...lineManagementDefaults,
   method: 'POST',
   path: '/api/decision/lines',
   audit: 'decision.line.create',
@@ -240,7 +244,7 @@ export const createLine = endpoint({
   status: 201,
 });
 export const updateLine = endpoint({
-  ...managing,
+  ...lineManagementDefaults,
   method: 'PUT',
   path: '/api/decision/lines/:id',
   audit: 'decision.line.update',
@@ -252,7 +256,7 @@ export const updateLine = endpoint({
   reply: Line,
 });
 export const deleteLine = endpoint({
-  ...managing,
+  ...lineManagementDefaults,
   method: 'DELETE',
   path: '/api/decision/lines/:id',
   audit: 'decision.line.delete',

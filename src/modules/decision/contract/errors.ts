@@ -1,4 +1,4 @@
-/** What calls about approvals are refused with. */
+/** Error codes: refusals of calls about approvals. */
 import { defineErrors } from '#kernel/contract/error.ts';
 
 export const decisionErrors = defineErrors({

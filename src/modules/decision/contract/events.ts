@@ -1,23 +1,22 @@
-/** What this room tells others and browsers. */
+/** Decision events for other modules and browsers. */
 import { z } from 'zod';
 import { defineEvent } from '#kernel/contract/event.ts';
 import { Id } from '#kernel/contract/ids.ts';
-import { executionKind } from '#modules/flow/contract/events.ts';
+import { executionAudience } from '#modules/flow/contract/events.ts';
 import { flowTopics } from '#modules/flow/contract/topics.ts';
 import { decisionPermissions } from './permissions.ts';
 import { decisionTopics } from './topics.ts';
 
 /**
- * `audience`: who asked, who is asked to decide or did, and who was until now; whoever reads the run hears of it, too: how much each
- * person of a team has to decide changes with it.
- * What an earlier version told carries none.
+ * `audience`: the requester, people asked to decide, deciders, and those who were until now. Readers of the run are notified, too,
+ * since the workload of their team changes. Events of an earlier version carry none.
  */
 const approvalFields = { id: Id, executionId: Id, audience: z.array(Id).default([]) };
-const ofApproval = {
+const approvalEvent = {
   subject: 'id',
   audience: 'audience',
   touches: [decisionTopics.approval, flowTopics.task],
-  hearers: { readersOf: executionKind, id: ({ executionId }: { executionId: string }) => executionId },
+  recipients: { readersOf: executionAudience, id: ({ executionId }: { executionId: string }) => executionId },
 } as const;
 
 /** A step became active: `personIds` may decide it now. */
@@ -28,20 +27,20 @@ export const approvalRequested = defineEvent({
     ...{ ...approvalFields, title: z.string(), personIds: z.array(Id) },
     requestedBy: Id.nullable().default(null),
   }),
-  ...ofApproval,
+  ...approvalEvent,
 });
 /** Somebody acted, or others than before may decide: who shows the approval reads it again. */
-export const approvalActed = defineEvent({
+export const approvalChanged = defineEvent({
   name: 'decision.approval.acted',
   payload: z.object(approvalFields),
-  ...ofApproval,
+  ...approvalEvent,
 });
 /** The approval ended. */
 export const approvalDecided = defineEvent({
   name: 'decision.approval.decided',
   title: { ko: '결재가 끝나면', en: 'An approval is decided' },
   payload: z.object({ ...approvalFields, title: z.string(), requestedBy: Id.nullable(), outcome: z.string() }),
-  ...ofApproval,
+  ...approvalEvent,
 });
 /** Somebody else sits in a line now: who left or is away handed it over. */
 export const lineChanged = defineEvent({
@@ -49,5 +48,5 @@ export const lineChanged = defineEvent({
   payload: z.object({ id: Id }),
   subject: 'id',
   touches: [decisionTopics.line],
-  hearers: decisionPermissions['decision.line.read'],
+  recipients: decisionPermissions['decision.line.read'],
 });

@@ -1,12 +1,12 @@
-/** What the fields of this room's requests are called, where the kernel does not know. */
+/** Field labels of decision: names of request fields that the kernel does not know. */
 
+import { commonTexts } from '#kernel/contract/common-texts.ts';
 import type { FieldTexts } from '#kernel/contract/field-text.ts';
-import { words } from '#kernel/contract/words.ts';
-import { decisionHeads } from './heads.ts';
+import { headTexts } from './heads.texts.ts';
 
 export const decisionLabels: FieldTexts = {
   anyway: { label: { ko: '그래도 승인', en: 'Approve anyway' } },
-  head: { label: decisionHeads.label, kind: 'choice' },
+  head: { label: headTexts.label, kind: 'choice' },
   box: { label: { ko: '결재함', en: 'Inbox' }, kind: 'choice' },
   key: {
     label: { ko: '키', en: 'Key' },
@@ -19,5 +19,5 @@ export const decisionLabels: FieldTexts = {
   role: { label: { ko: '결재자 역할', en: 'Role of the approver' }, kind: 'choice' },
   rule: { label: { ko: '결정 방법', en: 'How it is decided' }, kind: 'choice' },
   seats: { label: { ko: '결재자', en: 'Approver' }, each: { ko: '결재자', en: 'approver' } },
-  steps: { label: words.steps, each: { ko: '단계', en: 'step' } },
+  steps: { label: commonTexts.steps, each: { ko: '단계', en: 'step' } },
 };

@@ -1,7 +1,8 @@
-/** What people read at the fields of an approval line: its form takes it from here. */
+/** Field texts of the approval line form: labels, help and options. */
+
+import { commonTexts } from '#kernel/contract/common-texts.ts';
 import type { BodyOf } from '#kernel/contract/endpoint.ts';
 import type { TextsOf } from '#kernel/contract/field-text.ts';
-import { words } from '#kernel/contract/words.ts';
 import type { createLine } from './endpoints.ts';
 
 /** Also of a block that brings steps of its own. */
@@ -22,8 +23,8 @@ export const lineTexts = {
     label: { ko: '키', en: 'Key' },
     help: { ko: '영어 소문자, 숫자, 하이픈만 쓸 수 있습니다.', en: 'Lower-case letters, digits and hyphens only.' },
   },
-  title: { label: words.name, kind: 'text' },
-  description: { label: words.description, kind: 'long-text' },
+  title: { label: commonTexts.name, kind: 'text' },
+  description: { label: commonTexts.description, kind: 'long-text' },
   ownApproval: ownApprovalText,
-  steps: words.steps,
+  steps: commonTexts.steps,
 } satisfies TextsOf<BodyOf<typeof createLine>>;

@@ -5,7 +5,7 @@ import { LocalText, text } from '#kernel/contract/text.ts';
 import { Instant } from '#kernel/contract/time.ts';
 
 /** Lines that every new company begins with, by what is decided on them. */
-export const shippedLines = {
+export const defaultLineKeys = {
   order: 'order-approval',
   leave: 'leave-approval',
   spending: 'spending-approval',
@@ -13,35 +13,38 @@ export const shippedLines = {
 
 export const LineKey = z.string().regex(/^[a-z][a-z0-9-]{0,59}$/);
 
-/** 결재 decides; 합의 agrees beside the line of command. Both must say yes; the difference is shown and kept. */
+/** 결재 decides; 합의 agrees outside the line of command. Both must say yes; the difference is shown and stored. */
 export const stepKinds = ['approve', 'agree'] as const;
 
-/** What becomes of the step of who asked: the next above decides it, or who asked may, and that is marked. */
-export const ownApprovals = ['above', 'allowed'] as const;
-export type OwnApproval = (typeof ownApprovals)[number];
+/** Handling of the requester's own step: the next superior decides it, or the requester may, which is marked. */
+export const ownApprovalRules = ['above', 'allowed'] as const;
+export type OwnApprovalRule = (typeof ownApprovalRules)[number];
 
-const oneOfThem = {
+const oneSeatKindText = {
   ko: '역할, 사람, 조직장 가운데 하나만 선택해 주세요.',
   en: 'Please choose a role, a person or a head: one of them.',
 };
 
-/** How far up the heads of the units above who asks may be asked. */
+/** Number of levels above the requester whose heads can be asked. */
 export const headLevels = [1, 2, 3] as const;
 
-const someone = {
+const seatMissingText = {
   ko: '결재할 사람이나 역할을 하나 이상 골라 주세요.',
   en: 'Please choose at least one person or role to decide.',
 };
 
-/** A seat that one person fills: a named person, any one member with the role, or the head of the unit of who asks, so many steps up. */
+/**
+ * A seat that one person fills: a named person, any member with the role, or the head of the requester's unit, a number of levels
+ * up.
+ */
 export const Seat = z
   .strictObject({
     role: z.string().min(1).max(60).optional(),
     personId: Id.optional(),
     head: z.literal(headLevels).optional(),
   })
-  .refine(({ role, personId, head }) => [role, personId, head].filter((one) => one !== undefined).length === 1, {
-    params: oneOfThem,
+  .refine(({ role, personId, head }) => [role, personId, head].filter((value) => value !== undefined).length === 1, {
+    params: oneSeatKindText,
   });
 export type Seat = z.infer<typeof Seat>;
 
@@ -56,13 +59,13 @@ export const LineStep = z.strictObject({
 export type LineStep = z.infer<typeof LineStep>;
 
 /** A person fills one seat of a step. */
-function namesNobodyTwice({ seats }: LineStep): boolean {
+function hasDistinctSeats({ seats }: LineStep): boolean {
   const named = seats.flatMap((seat) => seat.personId ?? []);
   return new Set(named).size === named.length;
 }
 
 /** A step of a line that a flow brings itself: roles by their names, people by their ids. */
-export const OwnStep = z
+export const FlowStep = z
   .strictObject({
     title: text({ max: 80 }),
     kind: z.enum(stepKinds).default('approve'),
@@ -77,12 +80,12 @@ export const OwnStep = z
   })
   .refine(({ people, roles, heads }) => (people?.length ?? 0) + (roles?.length ?? 0) + (heads?.length ?? 0) > 0, {
     path: ['people'],
-    params: someone,
+    params: seatMissingText,
   });
-export type OwnStep = z.infer<typeof OwnStep>;
+export type FlowStep = z.infer<typeof FlowStep>;
 
-/** The seats of heads come first, then those of people, then those of roles; a person who is named twice has one. */
-export function stepOf({ title, kind, order, rule, people, roles, heads }: OwnStep): LineStep {
+/** Seats of heads come first, then people, then roles; a person named twice has one. */
+export function toLineStep({ title, kind, order, rule, people, roles, heads }: FlowStep): LineStep {
   const led = [...new Set(heads ?? [])].map((head) => ({ head: Number(head) as (typeof headLevels)[number] }));
   const named = [...new Set(people ?? [])].map((personId) => ({ personId }));
   return {
@@ -97,8 +100,8 @@ export function stepOf({ title, kind, order, rule, people, roles, heads }: OwnSt
 export const LineBody = z.strictObject({
   title: LocalText.refine((title) => title.ko.trim().length > 0, { path: ['ko'] }),
   description: text({ min: 0, max: 500 }).default(''),
-  steps: z.array(LineStep.refine(namesNobodyTwice)).min(1).max(10),
-  ownApproval: z.enum(ownApprovals).default('above'),
+  steps: z.array(LineStep.refine(hasDistinctSeats)).min(1).max(10),
+  ownApproval: z.enum(ownApprovalRules).default('above'),
 });
 export type LineBody = z.infer<typeof LineBody>;
 
@@ -108,7 +111,7 @@ export const Line = z.object({
   title: LocalText,
   description: z.string(),
   steps: z.array(LineStep),
-  ownApproval: z.enum(ownApprovals),
+  ownApproval: z.enum(ownApprovalRules),
   version: z.int(),
   updatedAt: Instant,
   /** Approvals that ran on the line. */

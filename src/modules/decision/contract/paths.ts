@@ -1,7 +1,7 @@
-/** Where approvals are decided, and their lines drawn. */
-import { screenPath } from '#kernel/contract/path.ts';
+/** Screen paths of approvals and approval lines. */
+import { defineScreenPath } from '#kernel/contract/path.ts';
 
 export const decisionPaths = {
-  approval: screenPath('/workspace/approvals/:id', { ko: '결재', en: 'Approval' }),
-  lines: screenPath('/domains/decision/approval-lines', { ko: '결재선', en: 'Approval lines' }),
+  approval: defineScreenPath('/workspace/approvals/:id', { ko: '결재', en: 'Approval' }),
+  lines: defineScreenPath('/domains/decision/approval-lines', { ko: '결재선', en: 'Approval lines' }),
 };

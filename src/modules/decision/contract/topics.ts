@@ -1,4 +1,4 @@
-/** What answers of this room show, and what is touched. */
+/** Topics of decision: what replies show and writes touch. */
 import { defineTopics } from '#kernel/contract/topic.ts';
 
 export const decisionTopics = defineTopics('decision', ['approval', 'line']);

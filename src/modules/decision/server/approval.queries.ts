@@ -1,11 +1,11 @@
 /** Approvals and what was done in them. */
 
-import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
+import { type Statement, statement, toJson } from '#kernel/server/database/unit.ts';
 import { anyOf, type Sql, sql, where } from '#kernel/server/database/where.ts';
-import { searchClauses, tsqueries } from '#kernel/server/search/tokens.ts';
+import { createSearchClauses, createTsqueries } from '#kernel/server/search/search-tokens.ts';
+import type { ApprovalOutcome, ProcessStep } from '../contract/approval-process.ts';
 import type { ApprovalSort, WaitingAge } from '../contract/endpoints.ts';
-import type { OwnApproval } from '../contract/line.ts';
-import type { Outcome, ProcessStep } from '../contract/process.ts';
+import type { OwnApprovalRule } from '../contract/line.ts';
 
 export interface ApprovalRecord {
   id: string;
@@ -19,9 +19,9 @@ export interface ApprovalRecord {
   requestedBy: string | null;
   requestedAt: string;
   decidedAt: string | null;
-  outcome: Outcome;
+  outcome: ApprovalOutcome;
   steps: ProcessStep[];
-  ownApproval: OwnApproval;
+  ownApproval: OwnApprovalRule;
   waitingFor: string[];
   version: number;
 }
@@ -30,7 +30,7 @@ export interface ActionRecord {
   id: string;
   action: string;
   by: string | null;
-  /** Who was away, where somebody acted for another. */
+  /** The absent person, if somebody acted for another. */
   insteadOf: string | null;
   at: string;
   comment: string | null;
@@ -52,7 +52,7 @@ export function lockApprovals(companyId: string, ids: readonly string[]): Statem
   );
 }
 
-/** What was asked for by these steps, however it ended. */
+/** All approvals requested by these steps, whatever their outcome. */
 export function selectApprovalsOfSteps(companyId: string, stepIds: readonly string[]): Statement<ApprovalRecord> {
   return statement(
     `select ${columns} from decision.approvals where company_id = $1 and step_id = any($2::uuid[]) order by id`,
@@ -60,7 +60,7 @@ export function selectApprovalsOfSteps(companyId: string, stepIds: readonly stri
   );
 }
 
-/** What was asked for by these runs, however it ended. */
+/** All approvals requested by these runs, whatever their outcome. */
 export function selectApprovalsOfRuns(companyId: string, executionIds: readonly string[]): Statement<ApprovalRecord> {
   return statement(
     `select ${columns} from decision.approvals where company_id = $1 and execution_id = any($2::uuid[]) order by id`,
@@ -83,12 +83,12 @@ export function selectPendingOfStep(
 /** Of these runs, those that wait for the person's decision. */
 export function selectWaitingRuns(
   companyId: string,
-  about: { executionIds: readonly string[]; personId: string },
+  filter: { executionIds: readonly string[]; personId: string },
 ): Statement<{ executionId: string }> {
   return statement(
     `select distinct execution_id as "executionId" from decision.approvals
      where company_id = $1 and execution_id = any($2::uuid[]) and outcome = 'pending' and waiting_for @> array[$3]::uuid[]`,
-    [companyId, about.executionIds, about.personId],
+    [companyId, filter.executionIds, filter.personId],
   );
 }
 
@@ -101,35 +101,36 @@ export function selectActions(companyId: string, approvalId: string): Statement<
 }
 
 /** Somebody of these people can act now: the one rule of the inbox, of its count and of the load of a team. */
-const waitsFor = (...people: readonly string[]) => sql`a.waiting_for && ${people}::uuid[] and a.outcome = 'pending'`;
-const asked = (me: string) => sql`a.requested_by = ${me}::uuid`;
-const decided = (me: string) => sql`exists (select from decision.actions x where x.company_id = a.company_id
+const isWaitingFor = (...people: readonly string[]) =>
+  sql`a.waiting_for && ${people}::uuid[] and a.outcome = 'pending'`;
+const isRequestedBy = (me: string) => sql`a.requested_by = ${me}::uuid`;
+const isDecidedBy = (me: string) => sql`exists (select from decision.actions x where x.company_id = a.company_id
   and x.approval_id = a.id and x.by_person = ${me}::uuid and x.action in ('approved', 'rejected', 'returned'))`;
-const seated = (seat: Sql) =>
+const hasSeat = (seat: Sql) =>
   sql`a.steps @> jsonb_build_array(jsonb_build_object('seats', jsonb_build_array(${seat})))`;
-const boxes = {
-  inbox: waitsFor,
-  requested: asked,
-  acted: decided,
-  /** All of whoever does not see everybody's: a seat of any step, filled or not, opens the approval. */
+const boxConditions = {
+  inbox: isWaitingFor,
+  requested: isRequestedBy,
+  acted: isDecidedBy,
+  /** A reader's own approvals: a seat in any step, filled or not, opens the approval. */
   own: (me: string) =>
     anyOf(
-      waitsFor(me),
-      asked(me),
-      seated(sql`jsonb_build_object('candidates', jsonb_build_array(${me}::uuid))`),
-      seated(sql`jsonb_build_object('by', ${me}::uuid)`),
+      isWaitingFor(me),
+      isRequestedBy(me),
+      hasSeat(sql`jsonb_build_object('candidates', jsonb_build_array(${me}::uuid))`),
+      hasSeat(sql`jsonb_build_object('by', ${me}::uuid)`),
     ),
   all: () => null,
 } as const;
 
-/** Where a page of a list ended. `amount` only where that is what it is sorted by: -1 for what has none. */
+/** End position of a list page. `amount` only if sorted by it: -1 for approvals without one. */
 export interface ApprovalPosition {
   id: string;
   amount: number | null;
 }
 
-interface ApprovalsAsked {
-  box: keyof typeof boxes;
+interface ApprovalFilter {
+  box: keyof typeof boxConditions;
   personId: string;
   outcome: string | null;
   search: string | null;
@@ -140,38 +141,38 @@ interface ApprovalsAsked {
   limit: number;
 }
 
-const comparable = (currency: string) =>
+const comparableAmount = (currency: string) =>
   sql`case when coalesce(a.currency, ${currency}) = ${currency} then coalesce(a.amount, -1) else -1 end`;
 
-function past({ sort, currency, after }: ApprovalsAsked): Sql | null {
-  if (!after) return null;
-  if (sort === 'newest') return sql`a.id < ${after.id}`;
-  if (sort === 'oldest') return sql`a.id > ${after.id}`;
+function isPastPosition({ sort, currency, after: position }: ApprovalFilter): Sql | null {
+  if (!position) return null;
+  if (sort === 'newest') return sql`a.id < ${position.id}`;
+  if (sort === 'oldest') return sql`a.id > ${position.id}`;
   return anyOf(
-    sql`${comparable(currency)} < ${after.amount ?? -1}`,
-    sql`(${comparable(currency)} = ${after.amount ?? -1} and a.id > ${after.id})`,
+    sql`${comparableAmount(currency)} < ${position.amount ?? -1}`,
+    sql`(${comparableAmount(currency)} = ${position.amount ?? -1} and a.id > ${position.id})`,
   );
 }
 
-function foundBy(companyId: string, search: string): Sql {
-  const { whole } = tsqueries(companyId, searchClauses(search));
+function isFound(companyId: string, search: string): Sql {
+  const { whole } = createTsqueries(companyId, createSearchClauses(search));
   return whole ? sql`a.id in (select decision.find_by_words(${whole}::tsquery))` : sql`false`;
 }
 
 /** Equal amounts: who waits longest first. */
-export function selectApprovals(companyId: string, about: ApprovalsAsked): Statement<ApprovalRecord> {
-  const { box, personId, outcome, search, sort, limit } = about;
+export function selectApprovals(companyId: string, filter: ApprovalFilter): Statement<ApprovalRecord> {
+  const { box, personId, outcome, search, sort, limit } = filter;
   const conditions = where(
     sql`a.company_id = ${companyId}`,
-    boxes[box](personId),
+    boxConditions[box](personId),
     outcome && sql`a.outcome = ${outcome}`,
-    search && foundBy(companyId, search),
-    past(about),
+    search && isFound(companyId, search),
+    isPastPosition(filter),
   );
   const order = {
     newest: sql`a.id desc`,
     oldest: sql`a.id`,
-    largest: sql`${comparable(about.currency)} desc, a.id`,
+    largest: sql`${comparableAmount(filter.currency)} desc, a.id`,
   }[sort];
   return statement(
     `select ${columns} from decision.approvals a ${conditions.text} order by ${conditions.bind(order)} limit ${conditions.bind(limit)}`,
@@ -180,12 +181,12 @@ export function selectApprovals(companyId: string, about: ApprovalsAsked): State
 }
 
 /** Days are those of the calendar in the zone: what was asked for last night waits since yesterday. */
-export function countWaiting(
+export function countWaitingByAge(
   companyId: string,
-  about: { personId: string; zone: string },
+  filter: { personId: string; zone: string },
 ): Statement<{ waiting: number } & Record<WaitingAge, number>> {
-  const conditions = where(sql`a.company_id = ${companyId}`, waitsFor(about.personId));
-  const zone = conditions.bind(about.zone);
+  const conditions = where(sql`a.company_id = ${companyId}`, isWaitingFor(filter.personId));
+  const zone = conditions.bind(filter.zone);
   return statement(
     `select count(*)::int as waiting, count(*) filter (where d.days < 1)::int as today,
        count(*) filter (where d.days between 1 and 2)::int as days,
@@ -198,11 +199,11 @@ export function countWaiting(
 }
 
 /** The runs in which each of these people can decide now. */
-export function selectWaiting(
+export function selectWaitingDecisions(
   companyId: string,
   people: readonly string[],
 ): Statement<{ personId: string; executionId: string }> {
-  const conditions = where(sql`a.company_id = ${companyId}`, waitsFor(...people));
+  const conditions = where(sql`a.company_id = ${companyId}`, isWaitingFor(...people));
   return statement(
     `select distinct person as "personId", a.execution_id as "executionId"
      from decision.approvals a cross join unnest(a.waiting_for) as person
@@ -225,13 +226,13 @@ export function insertApproval(
       row.executionId,
       row.stepId,
       row.lineId,
-      json(row.lineTitle),
+      toJson(row.lineTitle),
       row.title,
-      json(row.facts),
+      toJson(row.facts),
       row.amount,
       row.currency,
       row.requestedBy,
-      json(row.steps),
+      toJson(row.steps),
       row.ownApproval,
       row.waitingFor,
     ],
@@ -241,28 +242,28 @@ export function insertApproval(
 export interface ProcessState {
   id: string;
   steps: ProcessStep[];
-  outcome: Outcome;
+  outcome: ApprovalOutcome;
   waitingFor: string[];
 }
 
-const processSet = `set steps = n.steps, outcome = n.outcome, waiting_for = n."waitingFor", version = a.version + 1,
+const processUpdate = `set steps = n.steps, outcome = n.outcome, waiting_for = n."waitingFor", version = a.version + 1,
   decided_at = case when n.outcome = 'pending' then null else coalesce(a.decided_at, now()) end
   from jsonb_to_recordset($2) as n(id uuid, steps jsonb, outcome text, "waitingFor" uuid[], version int)`;
 
 /** No row where somebody else acted since the version, or ended it. */
 export function updateProcess(companyId: string, row: ProcessState & { version: number }): Statement<{ id: string }> {
   return statement(
-    `update decision.approvals a ${processSet}
+    `update decision.approvals a ${processUpdate}
      where a.company_id = $1 and a.id = n.id and a.version = n.version and a.outcome = 'pending' returning a.id`,
-    [companyId, json([row])],
+    [companyId, toJson([row])],
   );
 }
 
 /** The rows are locked by who calls: no version is compared. */
 export function updateProcesses(companyId: string, rows: readonly ProcessState[]): Statement {
-  return statement(`update decision.approvals a ${processSet} where a.company_id = $1 and a.id = n.id`, [
+  return statement(`update decision.approvals a ${processUpdate} where a.company_id = $1 and a.id = n.id`, [
     companyId,
-    json(rows),
+    toJson(rows),
   ]);
 }
 
@@ -276,7 +277,11 @@ export function selectPendingIds(companyId: string): Statement<{ id: string; exe
 }
 
 /** Open seats that name the person, by approval, step and place in it; not what `to` asked for, and not beside `to`. */
-export const selectHeldSeats = (companyId: string, personId: string, to: string | null): Statement<{ id: string }> =>
+export const selectSeatsOfPerson = (
+  companyId: string,
+  personId: string,
+  to: string | null,
+): Statement<{ id: string }> =>
   statement(
     `select concat_ws('/', a.id, step.at - 1, seat.at - 1) as id
        from decision.approvals a, jsonb_array_elements(a.steps) with ordinality step (it, at),
@@ -289,20 +294,20 @@ export const selectHeldSeats = (companyId: string, personId: string, to: string 
     [companyId, personId, to],
   );
 
-export const selectRunsOf = (companyId: string, ids: readonly string[]): Statement<{ id: string }> =>
+export const selectRunsOfApprovals = (companyId: string, ids: readonly string[]): Statement<{ id: string }> =>
   statement(
     `select distinct execution_id as id from decision.approvals where company_id = $1 and id = any($2::uuid[]) order by execution_id`,
     [companyId, ids],
   );
 
-export function hasPending(companyId: string): Statement<{ found: boolean }> {
+export function selectHasPending(companyId: string): Statement<{ found: boolean }> {
   return statement(
     `select exists (select from decision.approvals where company_id = $1 and outcome = 'pending') as found`,
     [companyId],
   );
 }
 
-/** What people saw of the approval stays true: its version does not change. */
+/** The shown content stays true, so the version does not change. */
 export function updateWaiting(companyId: string, row: { id: string; waitingFor: string[] }): Statement {
   return statement('update decision.approvals set waiting_for = $3 where company_id = $1 and id = $2', [
     companyId,
@@ -325,6 +330,6 @@ export function insertActions(companyId: string, actions: readonly NewAction[]):
     `insert into decision.actions (company_id, id, approval_id, action, by_person, instead_of, comment)
      select $1, n.id, n."approvalId", n.action, n."by", n."insteadOf", n.comment
      from jsonb_to_recordset($2) as n(id uuid, "approvalId" uuid, action text, "by" uuid, "insteadOf" uuid, comment text)`,
-    [companyId, json(actions)],
+    [companyId, toJson(actions)],
   );
 }

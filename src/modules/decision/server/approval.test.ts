@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type TestMember, testWorld, type World } from '#apps/testing.ts';
+import { createTestWorld, type TestMember, type World } from '#apps/testing.ts';
 import type { Endpoint } from '#kernel/contract/endpoint.ts';
 import { readExecution as readExecutionEndpoint } from '#modules/flow/contract/endpoints.ts';
 import { undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
 import { publishFrame, startExecution } from '#modules/flow/server/index.ts';
-import { atOnceOn, crowd } from '#modules/flow/server/testing/barrier.ts';
-import { reason } from '#modules/flow/server/testing/kit.ts';
+import { reason } from '#modules/flow/server/testing/flow-kit.ts';
+import { maxWaiting, runAtOnceOnExecution } from '#modules/flow/server/testing/lock-barrier.ts';
 import * as api from '../contract/endpoints.ts';
 
 let world: World;
@@ -15,7 +15,7 @@ let executionId: string;
 const title = (ko: string) => ({ ko, en: ko });
 
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
   await world.alpha.service((context) =>
     publishFrame(context, {
       key: 'purchase',
@@ -74,7 +74,7 @@ beforeEach(async () => {
   approvalId = body.data[0].id;
 });
 
-const act = (endpoint: Endpoint, as: TestMember, version: number, comment = '') =>
+const runAction = (endpoint: Endpoint, as: TestMember, version: number, comment = '') =>
   world.call(endpoint, { as, params: { id: approvalId }, body: { version, comment } });
 const execution = async () =>
   (await world.call(readExecutionEndpoint, { as: world.alpha.manager, params: { id: executionId } })).body.data;
@@ -83,14 +83,14 @@ describe('approvals', () => {
   it('asks for a token, and answers other companies as if there were nothing', async () => {
     expect((await world.call(api.readApproval, { at: world.alpha, params: { id: approvalId } })).status).toBe(401);
     for (const at of [world.alpha, world.beta]) {
-      const seen = await world.call(api.readApproval, { as: world.beta.master, at, params: { id: approvalId } });
-      expect(seen.status).toBe(404);
+      const reply = await world.call(api.readApproval, { as: world.beta.master, at, params: { id: approvalId } });
+      expect(reply.status).toBe(404);
     }
     const listed = await world.call(api.listApprovals, { as: world.beta.master, query: { box: 'all' } });
     expect(listed.body.data).toEqual([]);
   });
 
-  it('is seen with its run and what that was given by who asked and who has a seat, also in a later step', async () => {
+  it('is visible with its run and input to the requester and to seat holders, also of a later step', async () => {
     const read = (as: TestMember) => world.call(api.readApproval, { as, params: { id: approvalId } });
     const run = (as: TestMember) => world.call(readExecutionEndpoint, { as, params: { id: executionId } });
     for (const as of [world.alpha.user, world.alpha.supervisor, world.alpha.finance]) {
@@ -99,20 +99,20 @@ describe('approvals', () => {
     }
     expect((await run(world.alpha.viewer)).status).toBe(404);
     const boxes = await world.call(api.listApprovals, { as: world.alpha.user, query: { box: 'all' } });
-    const askers = boxes.body.data.map((one: { requestedBy: { id: string } }) => one.requestedBy.id);
+    const askers = boxes.body.data.map((row: { requestedBy: { id: string } }) => row.requestedBy.id);
     expect(new Set(askers)).toEqual(new Set([world.alpha.user.personId]));
   });
 
   it('is found by any part of its title, among all that one may see', async () => {
-    const search = async (as: TestMember, words: string) =>
-      (await world.call(api.listApprovals, { as, query: { box: 'all', search: words, limit: 100 } })).body.data as {
+    const search = async (as: TestMember, text: string) =>
+      (await world.call(api.listApprovals, { as, query: { box: 'all', search: text, limit: 100 } })).body.data as {
         id: string;
       }[];
     const { title } = (await world.call(api.readApproval, { as: world.alpha.user, params: { id: approvalId } })).body
       .data;
     for (const as of [world.alpha.user, world.alpha.supervisor]) {
-      const found = await search(as, title.slice(-2));
-      expect(found.map(({ id }) => id)).toContain(approvalId);
+      const rows = await search(as, title.slice(-2));
+      expect(rows.map(({ id }) => id)).toContain(approvalId);
       expect(await search(as, `${title} 없는 말`)).toEqual([]);
     }
     for (const as of [world.alpha.viewer, world.beta.master]) expect(await search(as, title.slice(-2))).toEqual([]);
@@ -121,15 +121,15 @@ describe('approvals', () => {
   });
 
   it('lets only those decide who are asked, and only with the version they saw', async () => {
-    expect((await act(api.approveApproval, world.alpha.finance, 1)).body.code).toBe('NOT_YOUR_TURN');
-    const reader = await act(api.approveApproval, world.alpha.viewer, 1);
+    expect((await runAction(api.approveApproval, world.alpha.finance, 1)).body.code).toBe('NOT_YOUR_TURN');
+    const reader = await runAction(api.approveApproval, world.alpha.viewer, 1);
     expect(reader).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
-    const stale = await act(api.approveApproval, world.alpha.supervisor, 7);
+    const stale = await runAction(api.approveApproval, world.alpha.supervisor, 7);
     expect(stale.body).toMatchObject({ code: 'VERSION_CONFLICT', details: { current: { version: 1 } } });
-    expect((await act(api.rejectApproval, world.alpha.supervisor, 1)).body.code).toBe('COMMENT_REQUIRED');
+    expect((await runAction(api.rejectApproval, world.alpha.supervisor, 1)).body.code).toBe('COMMENT_REQUIRED');
   });
 
-  it('tells what approving will change, and changes nothing by telling', async () => {
+  it('previews the effects of approval without a change', async () => {
     const preview = await world.call(api.previewApproval, { as: world.alpha.supervisor, params: { id: approvalId } });
     expect(preview.body.data).toMatchObject({ endsAs: 'finished', problem: null });
     expect(preview.body.data.impacts).toMatchObject([
@@ -166,13 +166,15 @@ describe('approvals', () => {
     const [newest, oldest, largest] = [await listed('newest'), await listed('oldest'), await listed('largest')];
     expect(newest).toHaveLength(waiting);
     expect(oldest).toEqual(newest.toReversed());
-    const byAmount = oldest.toSorted((one, other) => other.amount - one.amount);
+    const byAmount = oldest.toSorted((first, second) => second.amount - first.amount);
     expect(largest).toEqual(byAmount);
   });
 
   it('goes from the team lead to finance, then the execution goes on; undo and redo follow', async () => {
-    expect((await act(api.approveApproval, world.alpha.supervisor, 1, '좋습니다')).body.data.outcome).toBe('pending');
-    const agreed = await act(api.approveApproval, world.alpha.finance, 2);
+    expect((await runAction(api.approveApproval, world.alpha.supervisor, 1, '좋습니다')).body.data.outcome).toBe(
+      'pending',
+    );
+    const agreed = await runAction(api.approveApproval, world.alpha.finance, 2);
     expect(agreed.body.data.outcome).toBe('approved');
     expect(await execution()).toMatchObject({ status: 'finished', amount: { amount: 700_000, currency: 'KRW' } });
     const as = world.alpha.manager;
@@ -186,21 +188,23 @@ describe('approvals', () => {
   });
 
   it('16 undos of an approved run at once: exactly one wins, and the approval is cancelled once', async () => {
-    await act(api.approveApproval, world.alpha.supervisor, 1);
-    await act(api.approveApproval, world.alpha.finance, 2);
-    const about = { as: world.alpha.manager, params: { id: executionId }, body: { reason } };
-    const undo = () => world.call(undoExecution, about);
-    const undos = Array.from({ length: crowd }, () => undo);
-    const answers = await atOnceOn(world, executionId, undos);
+    await runAction(api.approveApproval, world.alpha.supervisor, 1);
+    await runAction(api.approveApproval, world.alpha.finance, 2);
+    const request = { as: world.alpha.manager, params: { id: executionId }, body: { reason } };
+    const undo = () => world.call(undoExecution, request);
+    const undos = Array.from({ length: maxWaiting }, () => undo);
+    const answers = await runAtOnceOnExecution(world, executionId, undos);
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
     expect(answers.filter((answer) => answer.body.code === 'UNDO_ALREADY_DONE')).toHaveLength(15);
     const read = await world.call(api.readApproval, { as: world.alpha.supervisor, params: { id: approvalId } });
     expect(read.body.data.outcome).toBe('cancelled');
-    expect(read.body.data.actions.filter((one: { action: string }) => one.action === 'cancelled')).toHaveLength(1);
+    expect(read.body.data.actions.filter((action: { action: string }) => action.action === 'cancelled')).toHaveLength(
+      1,
+    );
   });
 
   it('a rejection takes the other way', async () => {
-    const rejected = await act(api.rejectApproval, world.alpha.supervisor, 1, '예산이 없습니다');
+    const rejected = await runAction(api.rejectApproval, world.alpha.supervisor, 1, '예산이 없습니다');
     expect(rejected.body.data.outcome).toBe('rejected');
     const { status, impacts } = await execution();
     expect(status).toBe('finished');
@@ -208,21 +212,24 @@ describe('approvals', () => {
   });
 
   it('returns one step, takes back, and can be withdrawn by who asked only', async () => {
-    await act(api.approveApproval, world.alpha.supervisor, 1);
-    expect((await act(api.takeBackApproval, world.alpha.supervisor, 2)).body.data.mine).toBe(true);
-    await act(api.approveApproval, world.alpha.supervisor, 3);
-    const returned = await act(api.returnApproval, world.alpha.finance, 4, '금액을 확인해 주세요');
+    await runAction(api.approveApproval, world.alpha.supervisor, 1);
+    expect((await runAction(api.takeBackApproval, world.alpha.supervisor, 2)).body.data.mine).toBe(true);
+    await runAction(api.approveApproval, world.alpha.supervisor, 3);
+    const returned = await runAction(api.returnApproval, world.alpha.finance, 4, '금액을 확인해 주세요');
     expect(returned.body.data.waitingFor.map((person: { name: string }) => person.name)).toEqual(['alpha supervisor']);
-    expect((await act(api.withdrawApproval, world.alpha.supervisor, 5)).body.code).toBe('CANNOT_WITHDRAW');
-    expect((await act(api.withdrawApproval, world.alpha.user, 5)).body.data.outcome).toBe('withdrawn');
-    expect((await act(api.approveApproval, world.alpha.supervisor, 6)).body.code).toBe('APPROVAL_CLOSED');
+    expect((await runAction(api.withdrawApproval, world.alpha.supervisor, 5)).body.code).toBe('CANNOT_WITHDRAW');
+    expect((await runAction(api.withdrawApproval, world.alpha.user, 5)).body.data.outcome).toBe('withdrawn');
+    expect((await runAction(api.approveApproval, world.alpha.supervisor, 6)).body.code).toBe('APPROVAL_CLOSED');
   });
 
   it('16 approvals of one seat at once count once', async () => {
-    const votes = Array.from({ length: crowd }, () => () => act(api.approveApproval, world.alpha.supervisor, 1));
-    const answers = await atOnceOn(world, executionId, votes);
+    const votes = Array.from(
+      { length: maxWaiting },
+      () => () => runAction(api.approveApproval, world.alpha.supervisor, 1),
+    );
+    const answers = await runAtOnceOnExecution(world, executionId, votes);
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
-    expect(answers.filter((answer) => answer.body.code === 'VERSION_CONFLICT')).toHaveLength(crowd - 1);
+    expect(answers.filter((answer) => answer.body.code === 'VERSION_CONFLICT')).toHaveLength(maxWaiting - 1);
   });
 });
 
@@ -240,9 +247,9 @@ describe('approval lines', () => {
     const again = await world.call(api.updateLine, { as, params: { id: line.id }, body: change });
     expect(again.body.code).toBe('VERSION_CONFLICT');
     const { data: lines } = (await world.call(api.listLines, { as })).body;
-    const used = lines.find((one: { key: string }) => one.key === 'order-approval');
-    const drop = (one: { id: string; version: number }) =>
-      world.call(api.deleteLine, { as, params: { id: one.id }, query: { version: one.version } });
+    const used = lines.find((line: { key: string }) => line.key === 'order-approval');
+    const drop = (line: { id: string; version: number }) =>
+      world.call(api.deleteLine, { as, params: { id: line.id }, query: { version: line.version } });
     expect((await drop(used)).body.code).toBe('LINE_IN_USE');
     expect((await drop({ id: line.id, version: 2 })).status).toBe(200);
   });

@@ -1,5 +1,5 @@
 /** Approval lines as they are stored. */
-import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
+import { type Statement, statement, toJson } from '#kernel/server/database/unit.ts';
 import type { Line, LineBody } from '../contract/line.ts';
 
 const columns = `l.id, l.key, l.title, l.description, l.steps, l.own_approval as "ownApproval", l.version, l.updated_at as "updatedAt",
@@ -27,18 +27,27 @@ export function insertLine(
   return statement(
     `insert into decision.lines (company_id, id, key, title, description, steps, own_approval, updated_by)
      values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (company_id, key) do nothing returning id`,
-    [companyId, line.id, line.key, json(line.title), line.description, json(line.steps), line.ownApproval, line.by],
+    [companyId, line.id, line.key, toJson(line.title), line.description, toJson(line.steps), line.ownApproval, line.by],
   );
 }
 
-export function updateLineRow(
+export function updateLineFields(
   companyId: string,
   line: LineBody & { id: string; version: number; by: string | null },
 ): Statement<{ id: string }> {
   return statement(
     `update decision.lines set title = $4, description = $5, steps = $6, own_approval = $8, version = version + 1, updated_at = now(), updated_by = $7
      where company_id = $1 and id = $2 and version = $3 returning id`,
-    [companyId, line.id, line.version, json(line.title), line.description, json(line.steps), line.by, line.ownApproval],
+    [
+      companyId,
+      line.id,
+      line.version,
+      toJson(line.title),
+      line.description,
+      toJson(line.steps),
+      line.by,
+      line.ownApproval,
+    ],
   );
 }
 
@@ -53,7 +62,11 @@ export function deleteLineRow(companyId: string, line: { id: string; version: nu
 }
 
 /** Seats that name the person; with a receiver, those of steps in which that one has none. */
-export const selectLineSeats = (companyId: string, personId: string, to: string | null): Statement<{ id: string }> =>
+export const selectLineSeatsOfPerson = (
+  companyId: string,
+  personId: string,
+  to: string | null,
+): Statement<{ id: string }> =>
   statement(
     `select concat_ws('/', l.id, step.at - 1, seat.at - 1) as id
        from decision.lines l, jsonb_array_elements(l.steps) with ordinality step (it, at),
@@ -71,7 +84,7 @@ export const lockLines = (companyId: string, ids: readonly string[]): Statement<
     ids,
   ]);
 
-export const selectLinesOf = (companyId: string, ids: readonly string[]): Statement<Pick<Line, 'id' | 'steps'>> =>
+export const selectLinesById = (companyId: string, ids: readonly string[]): Statement<Pick<Line, 'id' | 'steps'>> =>
   statement('select id, steps from decision.lines where company_id = $1 and id = any($2::uuid[]) order by id', [
     companyId,
     ids,
@@ -84,5 +97,5 @@ export const updateLineSteps = (
   statement(
     `update decision.lines set steps = $3, version = version + 1, updated_at = now(), updated_by = $4
       where company_id = $1 and id = $2`,
-    [companyId, line.id, json(line.steps), line.by],
+    [companyId, line.id, toJson(line.steps), line.by],
   );

@@ -1,14 +1,14 @@
-/** Which function answers which endpoint of approvals. */
-import { type Route, route } from '#kernel/server/room.ts';
+/** Routes of approvals: the service function of each endpoint. */
+import { type Route, route } from '#kernel/server/app-module.ts';
 import * as api from '../contract/endpoints.ts';
 import * as approvals from './approval.service.ts';
+import { previewApproval } from './approval-preview.service.ts';
 import * as lines from './line.service.ts';
-import { previewApproval } from './preview.service.ts';
 
 export const routes: readonly Route[] = [
   route(api.listApprovals, (context, { query }) => approvals.listApprovals(context, query)),
   route(api.countInbox, (context) => approvals.countInbox(context)),
-  route(api.readApproval, (context, { params }) => approvals.readApproval(context, params.id)),
+  route(api.readApproval, (context, { params }) => approvals.getApproval(context, params.id)),
   route(api.previewApproval, (context, { params }) => previewApproval(context, params.id)),
   route(api.approveApproval, (context, { params, body }) => approvals.approveApproval(context, { ...params, ...body })),
   route(api.rejectApproval, (context, { params, body }) => approvals.rejectApproval(context, { ...params, ...body })),

@@ -1,15 +1,18 @@
-/** What of approvals those see who neither asked nor decide: that they are there, of runs that they see, and not what they are about. */
+/**
+ * Tests of approval visibility: people who neither requested nor decide see that approvals of their visible runs exist, not their
+ * content.
+ */
 import { describe, expect, it } from 'vitest';
 import type { TestMember } from '#apps/testing.ts';
 import { assignRoles } from '#modules/access/server/index.ts';
 import type { FrameAccess } from '#modules/flow/contract/access.ts';
 import { readExecution } from '#modules/flow/contract/endpoints.ts';
 import { publishFrame } from '#modules/flow/server/index.ts';
-import { flowKit, title } from '#modules/flow/server/testing/kit.ts';
+import { createFlowKit, title } from '#modules/flow/server/testing/flow-kit.ts';
 import * as api from '../contract/endpoints.ts';
-import { runsDecided } from './approval.view.ts';
+import { filterDecidedRuns } from './approval.view.ts';
 
-const { kit, call, start } = flowKit();
+const { kit, call, start } = createFlowKit();
 const secret = '병원 검진';
 const leave = { kind: 'sick', firstDay: '2026-12-01', lastDay: '2026-12-01', days: 1, reason: secret };
 
@@ -21,18 +24,21 @@ const listed = async (as: TestMember, box: 'all' | 'inbox' = 'all') =>
 const read = (as: TestMember, id: string) => call(api.readApproval, { as, params: { id } });
 const preview = (as: TestMember, id: string) => call(api.previewApproval, { as, params: { id } });
 
-async function approvalOf(runId: string): Promise<string> {
-  const found = (await listed(kit.world.alpha.supervisor, 'inbox')).find(({ executionId }) => executionId === runId);
-  return String(found?.id);
+async function findApproval(runId: string): Promise<string> {
+  const row = (await listed(kit.world.alpha.supervisor, 'inbox')).find(({ executionId }) => executionId === runId);
+  return String(row?.id);
 }
 
 const stepOf = (seat: { role: string }) => ({ title, kind: 'approve' as const, seats: [seat] });
 
-let made = 0;
+let frameCount = 0;
 /** Starts a run of a flow with this access that asks the team lead about its input. */
-async function askIn(access: Partial<FrameAccess>, line = 'leave-approval'): Promise<{ runId: string; id: string }> {
+async function startAsking(
+  access: Partial<FrameAccess>,
+  line = 'leave-approval',
+): Promise<{ runId: string; id: string }> {
   const { alpha } = kit.world;
-  const key = `asking-${++made}`;
+  const key = `asking-${++frameCount}`;
   const fields = [{ key: 'reason', label: title, kind: 'text' as const, required: true }];
   const facts = [{ label: '사유', value: '=input.reason' }];
   const blocks = [
@@ -43,25 +49,25 @@ async function askIn(access: Partial<FrameAccess>, line = 'leave-approval'): Pro
   const definition = { blocks, connections: [{ from: 'form', to: 'ask' }], runAs };
   await alpha.service((context) => publishFrame(context, { key, title, access, definition: definition as never }));
   const run = await start(key, { reason: secret }, alpha.user);
-  return { runId: run.id, id: await approvalOf(run.id) };
+  return { runId: run.id, id: await findApproval(run.id) };
 }
 
-describe('what an approval is about', () => {
-  it('is for who asked and who decides, and hidden from whoever only sees all approvals', async () => {
+describe('the subject of an approval', () => {
+  it('is visible to requester and deciders, and hidden from members who only see all approvals', async () => {
     const { user, supervisor, manager, master } = kit.world.alpha;
     const run = await start('leave-request', leave, user);
-    const id = await approvalOf(run.id);
+    const id = await findApproval(run.id);
     for (const as of [user, supervisor]) {
-      const shown = await read(as, id);
-      expect(shown.body.data).toMatchObject({ isInputHidden: false });
-      expect(JSON.stringify(shown.body.data.facts)).toContain(secret);
+      const reply = await read(as, id);
+      expect(reply.body.data).toMatchObject({ isInputHidden: false });
+      expect(JSON.stringify(reply.body.data.facts)).toContain(secret);
       expect((await preview(as, id)).status).toBe(200);
     }
     for (const as of [manager, master]) {
-      expect((await listed(as)).map((one) => one.id)).toContain(id);
-      const shown = await read(as, id);
-      expect(shown.body.data).toMatchObject({ isInputHidden: true, facts: [] });
-      expect(JSON.stringify(shown.body)).not.toContain(secret);
+      expect((await listed(as)).map((row) => row.id)).toContain(id);
+      const reply = await read(as, id);
+      expect(reply.body.data).toMatchObject({ isInputHidden: true, facts: [] });
+      expect(JSON.stringify(reply.body)).not.toContain(secret);
       expect(await preview(as, id)).toMatchObject({ status: 403, body: { code: 'APPROVAL_NOT_YOURS' } });
       const execution = await call(readExecution, { as, params: { id: run.id } });
       expect(execution.body.data).toMatchObject({ isInputHidden: true, status: 'waiting' });
@@ -70,7 +76,7 @@ describe('what an approval is about', () => {
 
   it('is for the owner and the collaborators of the flow, too', async () => {
     const { manager, master } = kit.world.alpha;
-    const { id } = await askIn({ collaboratorEntityIds: [manager.personId] });
+    const { id } = await startAsking({ collaboratorEntityIds: [manager.personId] });
     expect((await read(manager, id)).body.data).toMatchObject({ facts: [{ value: secret }], isInputHidden: false });
     expect((await preview(manager, id)).status).toBe(200);
     expect((await read(master, id)).body.data).toMatchObject({ facts: [], isInputHidden: true });
@@ -78,15 +84,15 @@ describe('what an approval is about', () => {
 });
 
 describe('an approval of a private flow', () => {
-  it('is not there for who sees all approvals and not the run', async () => {
+  it('does not exist for members who see all approvals but not the run', async () => {
     const { user, supervisor, manager } = kit.world.alpha;
-    const { runId, id } = await askIn({ accessMode: 'private', collaboratorEntityIds: [user.personId] });
+    const { runId, id } = await startAsking({ accessMode: 'private', collaboratorEntityIds: [user.personId] });
     expect((await call(readExecution, { as: manager, params: { id: runId } })).status).toBe(404);
     for (const answer of [await read(manager, id), await preview(manager, id)]) {
       expect(answer).toMatchObject({ status: 404, body: { code: 'APPROVAL_NOT_FOUND' } });
     }
-    expect((await listed(manager)).map((one) => one.id)).not.toContain(id);
-    for (const as of [user, supervisor]) expect((await listed(as)).map((one) => one.id)).toContain(id);
+    expect((await listed(manager)).map((row) => row.id)).not.toContain(id);
+    for (const as of [user, supervisor]) expect((await listed(as)).map((row) => row.id)).toContain(id);
   });
 });
 
@@ -95,9 +101,9 @@ describe('all that one may see', () => {
     const { alpha } = kit.world;
     const line = { key: 'two-steps', title, steps: [{ role: 'supervisor' }, { role: 'viewer' }].map(stepOf) };
     expect((await call(api.createLine, { as: alpha.master, body: line })).status).toBe(201);
-    const { id } = await askIn({}, line.key);
+    const { id } = await startAsking({}, line.key);
     const { version } = (await read(alpha.supervisor, id)).body.data;
-    const inBox = async () => (await listed(alpha.viewer)).map((one) => one.id).includes(id);
+    const inBox = async () => (await listed(alpha.viewer)).map((row) => row.id).includes(id);
     const reads = async () => (await read(alpha.viewer, id)).status === 200;
     expect([await reads(), await inBox()]).toEqual([true, true]);
     const body = { version, comment: '안 됩니다' };
@@ -109,21 +115,21 @@ describe('all that one may see', () => {
   });
 });
 
-describe('who sits later in the line', () => {
+describe('an approver later in the line', () => {
   it('reads what is asked from the start, decides in turn, and opens the thing itself from then on', async () => {
     const { alpha } = kit.world;
     const { supervisor, manager, master } = alpha;
     const line = { key: 'read-ahead', title, steps: [{ role: 'supervisor' }, { role: 'manager' }].map(stepOf) };
     expect((await call(api.createLine, { as: alpha.master, body: line })).status).toBe(201);
-    const { id, runId } = await askIn({}, line.key);
+    const { id, runId } = await startAsking({}, line.key);
     const reads = async (as: TestMember) => {
       const { isInputHidden, facts, abilities } = (await read(as, id)).body.data;
       const run = (await call(readExecution, { as, params: { id: runId } })).body.data;
       return { facts: facts.length, isInputHidden, run: run.isInputHidden, decide: abilities.decide };
     };
-    const waits = async (as: TestMember) => (await listed(as, 'inbox')).some((one) => one.id === id);
+    const waits = async (as: TestMember) => (await listed(as, 'inbox')).some((row) => row.id === id);
     const opens = (role: 'supervisor' | 'manager') =>
-      alpha.context(role, async (context) => (await runsDecided(context, [runId])).has(runId));
+      alpha.context(role, async (context) => (await filterDecidedRuns(context, [runId])).has(runId));
     const approve = async (as: TestMember) => {
       const { version } = (await read(as, id)).body.data;
       return call(api.approveApproval, { as, params: { id }, body: { version, comment: '' } });
@@ -136,14 +142,14 @@ describe('who sits later in the line', () => {
     expect(await reads(manager)).toEqual(ahead);
     expect([await waits(manager), await opens('manager')]).toEqual([false, false]);
     expect((await approve(manager)).body.code).toBe('NOT_YOUR_TURN');
-    // Who only sees all approvals has no seat.
+    // The right to see all approvals gives no seat.
     expect((await read(master, id)).body.data).toMatchObject({ isInputHidden: true, facts: [] });
 
     expect((await approve(supervisor)).status).toBe(200);
     expect(await reads(manager)).toEqual({ ...ahead, decide: true });
     expect([await waits(manager), await opens('manager')]).toEqual([true, true]);
     expect((await approve(manager)).body.data.outcome).toBe('approved');
-    // Who decided goes on reading.
+    // Deciders can still read it later.
     for (const as of [supervisor, manager]) expect(await reads(as)).toEqual(ahead);
   });
 });
@@ -154,9 +160,9 @@ describe('a seat that is lost', () => {
     return status === 200 ? !body.data.isInputHidden : false;
   };
 
-  it('takes the run and its input with it: whose role is gone, and who was not needed any more', async () => {
+  it('removes access to the run and its input: after a lost role, and for a person no longer needed', async () => {
     const { alpha } = kit.world;
-    const [{ runId, id }, other] = [await askIn({}), await askIn({})];
+    const [{ runId, id }, other] = [await startAsking({}), await startAsking({})];
     expect(await sees(alpha.supervisor, runId)).toBe(true);
     const memberId = await alpha.context('supervisor', async ({ actor }) => (actor as { memberId: string }).memberId);
     const give = (roles: string[]) => alpha.service((context) => assignRoles(context, { memberId, roles }));
@@ -171,7 +177,7 @@ describe('a seat that is lost', () => {
     expect((await call(api.approveApproval, { as: alpha.supervisor, params: { id }, body })).body.success).toBe(true);
     await give(['user']);
     await kit.world.settle();
-    // What one has decided one goes on seeing.
+    // Deciders still see what they decided.
     expect([await sees(alpha.supervisor, runId), await sees(alpha.supervisor, other.runId)]).toEqual([true, false]);
     await give(['supervisor', 'finance']);
     await kit.world.settle();

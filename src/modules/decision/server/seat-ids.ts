@@ -1,11 +1,11 @@
 /** Seats as ids that are held and given: `approval/step/seat`, `line/step/seat`. */
-export const seatId = (owner: string, step: number, seat: number): string => [owner, step, seat].join('/');
+export const toSeatId = (owner: string, step: number, seat: number): string => [owner, step, seat].join('/');
 
 /** The approvals or lines in which these seats are, each once. */
-export const ownersOf = (ids: readonly string[]): string[] => [...new Set(ids.map((id) => id.replace(/\/.*/, '')))];
+export const listOwnerIds = (ids: readonly string[]): string[] => [...new Set(ids.map((id) => id.replace(/\/.*/, '')))];
 
 /** These seats of one person go to another. */
-export interface Giving {
+export interface SeatHandover {
   ids: ReadonlySet<string>;
   from: string;
   to: string;

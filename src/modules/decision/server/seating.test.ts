@@ -1,4 +1,4 @@
-/** Who may decide is asked of the company as it is now, not as it was when the approval began. */
+/** Tests of approval seats: deciders follow the company's present state, not that at the approval's start. */
 import { describe, expect, it } from 'vitest';
 import type { TestMember, TestRole } from '#apps/testing.ts';
 import { statement } from '#kernel/server/database/unit.ts';
@@ -7,48 +7,54 @@ import { assignRoles } from '#modules/access/server/index.ts';
 import { addMember } from '#modules/company/server/index.ts';
 import { readExecution, startFlow } from '#modules/flow/contract/endpoints.ts';
 import { resumeStep } from '#modules/flow/server/index.ts';
-import { waitUntilLocked } from '#modules/flow/server/testing/barrier.ts';
-import { amountForm, chain, entry, flowKit, title } from '#modules/flow/server/testing/kit.ts';
+import {
+  amountForm,
+  createEntryBlock,
+  createFlowKit,
+  title,
+  toConnections,
+} from '#modules/flow/server/testing/flow-kit.ts';
+import { waitUntilLocked } from '#modules/flow/server/testing/lock-barrier.ts';
 import * as api from '../contract/endpoints.ts';
 import type { LineStep } from '../contract/line.ts';
 import { lockApprovals } from './approval.queries.ts';
-import { reseat } from './seating.service.ts';
+import { refreshSeating } from './seating.service.ts';
 
-const { kit, call, frame, start } = flowKit();
+const { kit, call, frame, start } = createFlowKit();
 type Step = Pick<LineStep, 'seats'> & Partial<LineStep>;
 
-let made = 0;
+let lineCount = 0;
 /** Starts a run as the user on a new line of these steps; when it is approved, an entry is posted. */
-async function ask(steps: readonly Step[], by?: TestMember) {
+async function requestApproval(steps: readonly Step[], by?: TestMember) {
   const { alpha } = kit.world;
-  const key = `line-${++made}`;
+  const key = `line-${++lineCount}`;
   const line = { key, title, steps: steps.map((step) => ({ title, kind: 'approve' as const, ...step })) };
   const created = await call(api.createLine, { as: alpha.master, body: line });
   expect(created.status).toBe(201);
   const approval = { id: 'approval', kind: 'decision.approval', title, settings: { line: key, title: '구매 결재' } };
   const run = await start(
     await frame({
-      blocks: [amountForm, approval, entry('book', '=input.amount')],
-      connections: [...chain('form', 'approval'), { from: 'approval', outlet: 'approved', to: 'book' }],
+      blocks: [amountForm, approval, createEntryBlock('book', '=input.amount')],
+      connections: [...toConnections('form', 'approval'), { from: 'approval', outlet: 'approved', to: 'book' }],
       runAs: { kind: 'service', permissions: ['finance.entry.post', 'decision.approval.request'] },
     }),
     { amount: 5000 },
     by ?? alpha.user,
   );
   const { data } = (await call(api.listApprovals, { as: alpha.master, query: { box: 'all' } })).body;
-  const found = data.find((one: { executionId: string }) => one.executionId === run.id);
-  return { id: found.id as string, runId: run.id, names: found.waitingFor.map((one: { name: string }) => one.name) };
+  const row = data.find((candidate: { executionId: string }) => candidate.executionId === run.id);
+  return { id: row.id as string, runId: run.id, names: row.waitingFor.map((person: { name: string }) => person.name) };
 }
 
-async function memberOf(role: TestRole): Promise<string> {
+async function getMemberId(role: TestRole): Promise<string> {
   return kit.world.alpha.context(
     role,
     async ({ actor }) => (actor.kind === 'person' ? actor.memberId : null) as string,
   );
 }
 
-async function give(role: TestRole, roles: string[]): Promise<void> {
-  const memberId = await memberOf(role);
+async function changeRoles(role: TestRole, roles: string[]): Promise<void> {
+  const memberId = await getMemberId(role);
   await kit.world.alpha.service((context) => assignRoles(context, { memberId, roles }));
 }
 
@@ -58,7 +64,7 @@ const approve = async (as: TestMember, id: string) => {
   return call(api.approveApproval, { as, params: { id }, body: { version, comment: '' } });
 };
 const inbox = async (as: TestMember) =>
-  (await call(api.listApprovals, { as, query: { box: 'inbox' } })).body.data.map((one: { id: string }) => one.id);
+  (await call(api.listApprovals, { as, query: { box: 'inbox' } })).body.data.map((row: { id: string }) => row.id);
 const waiting = async (as: TestMember) => (await call(api.countInbox, { as })).body.data.waiting;
 const noticesOf = async (as: TestMember) => {
   const headers = { authorization: `Bearer ${as.token}` };
@@ -68,41 +74,43 @@ const noticesOf = async (as: TestMember) => {
 const statusOf = async (runId: string) =>
   (await call(readExecution, { as: kit.world.alpha.manager, params: { id: runId } })).body.data.status;
 
-describe('who may decide', () => {
+describe('the decider of an approval', () => {
   it('follows the role: who lost it is refused, who got it decides', async () => {
     const { alpha } = kit.world;
-    const asked = await ask([{ seats: [{ role: 'supervisor' }] }]);
-    expect(asked.names).toEqual(['alpha supervisor']);
-    await give('supervisor', ['manager']);
-    await give('finance', ['finance', 'supervisor']);
+    const approval = await requestApproval([{ seats: [{ role: 'supervisor' }] }]);
+    expect(approval.names).toEqual(['alpha supervisor']);
+    await changeRoles('supervisor', ['manager']);
+    await changeRoles('finance', ['finance', 'supervisor']);
     try {
       // The same moment, before any event was carried.
-      expect((await approve(alpha.supervisor, asked.id)).body.code).toBe('NOT_YOUR_TURN');
-      expect(await inbox(alpha.supervisor)).not.toContain(asked.id);
-      const seen = (await read(alpha.finance, asked.id)).body.data;
-      expect(seen).toMatchObject({ mine: true, abilities: { decide: true } });
-      expect(seen.waitingFor.map((one: { name: string }) => one.name)).toEqual(['alpha finance']);
+      expect((await approve(alpha.supervisor, approval.id)).body.code).toBe('NOT_YOUR_TURN');
+      expect(await inbox(alpha.supervisor)).not.toContain(approval.id);
+      const shownApproval = (await read(alpha.finance, approval.id)).body.data;
+      expect(shownApproval).toMatchObject({ mine: true, abilities: { decide: true } });
+      expect(shownApproval.waitingFor.map((person: { name: string }) => person.name)).toEqual(['alpha finance']);
       await kit.world.settle();
-      expect(await inbox(alpha.finance)).toContain(asked.id);
+      expect(await inbox(alpha.finance)).toContain(approval.id);
       expect(await waiting(alpha.finance)).toBeGreaterThan(0);
       expect(await waiting(alpha.supervisor)).toBe(0);
       expect(await noticesOf(alpha.finance)).toContain('결재할 문서가 있습니다');
-      expect((await approve(alpha.finance, asked.id)).body.data.outcome).toBe('approved');
-      expect(await statusOf(asked.runId)).toBe('finished');
+      expect((await approve(alpha.finance, approval.id)).body.data.outcome).toBe('approved');
+      expect(await statusOf(approval.runId)).toBe('finished');
     } finally {
-      await give('supervisor', ['supervisor']);
-      await give('finance', ['finance']);
+      await changeRoles('supervisor', ['supervisor']);
+      await changeRoles('finance', ['finance']);
       await kit.world.settle();
     }
   });
 
-  it('is no longer who lost the role, who reads nothing of the run from that moment on, before any job has looked', async () => {
+  it('is no longer a person who lost the role, who also stops seeing the run at once, before any job runs', async () => {
     const { finance, user } = kit.world.alpha;
-    const byRole = await ask([{ seats: [{ role: 'finance' }] }]);
-    const named = await ask([{ order: 'parallel', seats: [{ role: 'finance' }, { personId: finance.personId }] }]);
-    const voted = await ask([{ seats: [{ role: 'finance' }] }, { seats: [{ role: 'master' }] }]);
+    const byRole = await requestApproval([{ seats: [{ role: 'finance' }] }]);
+    const named = await requestApproval([
+      { order: 'parallel', seats: [{ role: 'finance' }, { personId: finance.personId }] },
+    ]);
+    const voted = await requestApproval([{ seats: [{ role: 'finance' }] }, { seats: [{ role: 'master' }] }]);
     expect((await approve(finance, voted.id)).status).toBe(200);
-    const reading = async () => {
+    const readRuns = async () => {
       const replies = [];
       for (const { runId } of [byRole, named, voted]) {
         const { status, body } = await call(readExecution, { as: finance, params: { id: runId } });
@@ -110,23 +118,23 @@ describe('who may decide', () => {
       }
       return replies;
     };
-    expect(await reading()).toEqual([200, 200, 200]);
-    await give('finance', ['user']);
+    expect(await readRuns()).toEqual([200, 200, 200]);
+    await changeRoles('finance', ['user']);
     try {
-      expect(await reading()).toEqual(['EXECUTION_NOT_FOUND', 200, 200]);
+      expect(await readRuns()).toEqual(['EXECUTION_NOT_FOUND', 200, 200]);
       expect((await call(readExecution, { as: user, params: { id: byRole.runId } })).status).toBe(200);
     } finally {
-      await give('finance', ['finance']);
+      await changeRoles('finance', ['finance']);
     }
-    expect(await reading(), 'who has the role again').toEqual([200, 200, 200]);
+    expect(await readRuns(), 'the role is back').toEqual([200, 200, 200]);
     await kit.world.settle();
   });
 
-  it('does not include who left the company: for a named person the masters stand in', async () => {
+  it('is never a former member: the masters replace a named person', async () => {
     const { alpha } = kit.world;
-    const named = await ask([{ seats: [{ personId: alpha.viewer.personId }] }]);
+    const named = await requestApproval([{ seats: [{ personId: alpha.viewer.personId }] }]);
     expect(named.names).toEqual(['alpha viewer']);
-    const removed = await call(removeMember, { as: alpha.master, params: { id: await memberOf('viewer') } });
+    const removed = await call(removeMember, { as: alpha.master, params: { id: await getMemberId('viewer') } });
     expect(removed.status).toBe(200);
     await kit.world.settle();
     expect(await approve(alpha.viewer, named.id)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
@@ -141,14 +149,17 @@ describe('who may decide', () => {
   it('is another person for each seat of a step, and a second vote is refused by its code', async () => {
     const { alpha } = kit.world;
     const seats = [{ role: 'manager' }, { role: 'manager' }];
-    const asked = await ask([{ order: 'parallel', seats }]);
-    expect((await approve(alpha.manager, asked.id)).body.data.outcome).toBe('pending');
-    const again = await approve(alpha.manager, asked.id);
+    const approval = await requestApproval([{ order: 'parallel', seats }]);
+    expect((await approve(alpha.manager, approval.id)).body.data.outcome).toBe('pending');
+    const again = await approve(alpha.manager, approval.id);
     expect(again).toMatchObject({ status: 409, body: { code: 'ALREADY_VOTED' } });
     expect(again.body.message).toMatch(/[가-힣]/);
-    expect((await read(alpha.manager, asked.id)).body.data.abilities).toMatchObject({ decide: false, takeBack: true });
-    expect(await statusOf(asked.runId)).toBe('waiting');
-    expect((await approve(alpha.viewer, asked.id)).body.data.outcome).toBe('approved');
+    expect((await read(alpha.manager, approval.id)).body.data.abilities).toMatchObject({
+      decide: false,
+      takeBack: true,
+    });
+    expect(await statusOf(approval.runId)).toBe('waiting');
+    expect((await approve(alpha.viewer, approval.id)).body.data.outcome).toBe('approved');
   });
 
   it('is refused when the run starts, where there are too few people for the seats of a step', async () => {
@@ -165,30 +176,30 @@ describe('who may decide', () => {
 
   it('is one person for the seats of several roles where the company has nobody else', async () => {
     const { alpha } = kit.world;
-    const asked = await ask([{ seats: [{ role: 'master' }, { role: 'held-by-nobody' }] }]);
-    expect((await approve(alpha.master, asked.id)).body.data).toMatchObject({ outcome: 'approved' });
-    expect(await statusOf(asked.runId)).toBe('finished');
+    const approval = await requestApproval([{ seats: [{ role: 'master' }, { role: 'held-by-nobody' }] }]);
+    expect((await approve(alpha.master, approval.id)).body.data).toMatchObject({ outcome: 'approved' });
+    expect(await statusOf(approval.runId)).toBe('finished');
   });
 
-  it('is asked of who has decided for another role again, where everybody else left meanwhile', async () => {
+  it('is asked again after deciding for another role, where everybody else left meanwhile', async () => {
     const { alpha } = kit.world;
     const leads = ['manager', 'supervisor'] as const;
     for (const order of ['serial', 'parallel'] as const) {
-      for (const lead of leads) await give(lead, [lead]);
-      const asked = await ask([{ order, seats: [{ role: 'master' }, { role: 'finance' }] }]);
-      expect((await approve(alpha.master, asked.id)).body.data.outcome).toBe('pending');
-      expect((await approve(alpha.master, asked.id)).body.code).toBe('ALREADY_VOTED');
-      await give('finance', ['user']);
+      for (const lead of leads) await changeRoles(lead, [lead]);
+      const approval = await requestApproval([{ order, seats: [{ role: 'master' }, { role: 'finance' }] }]);
+      expect((await approve(alpha.master, approval.id)).body.data.outcome).toBe('pending');
+      expect((await approve(alpha.master, approval.id)).body.code).toBe('ALREADY_VOTED');
+      await changeRoles('finance', ['user']);
       try {
         await kit.world.settle();
-        expect(await statusOf(asked.runId)).toBe('waiting');
-        expect(await inbox(alpha.master)).toContain(asked.id);
-        expect((await read(alpha.master, asked.id)).body.data.abilities).toMatchObject({ decide: true });
-        expect((await approve(alpha.master, asked.id)).body.data.outcome).toBe('approved');
-        expect(await statusOf(asked.runId)).toBe('finished');
+        expect(await statusOf(approval.runId)).toBe('waiting');
+        expect(await inbox(alpha.master)).toContain(approval.id);
+        expect((await read(alpha.master, approval.id)).body.data.abilities).toMatchObject({ decide: true });
+        expect((await approve(alpha.master, approval.id)).body.data.outcome).toBe('approved');
+        expect(await statusOf(approval.runId)).toBe('finished');
       } finally {
-        await give('finance', ['finance']);
-        for (const lead of leads) await give(lead, [lead, 'finance']);
+        await changeRoles('finance', ['finance']);
+        for (const lead of leads) await changeRoles(lead, [lead, 'finance']);
         await kit.world.settle();
       }
     }
@@ -196,54 +207,54 @@ describe('who may decide', () => {
 
   it('is not who asked while anybody else can, also where the roles changed since', async () => {
     const { alpha } = kit.world;
-    const asked = await ask([{ seats: [{ role: 'supervisor' }] }], alpha.user);
-    await give('user', ['user', 'supervisor']);
+    const approval = await requestApproval([{ seats: [{ role: 'supervisor' }] }], alpha.user);
+    await changeRoles('user', ['user', 'supervisor']);
     await kit.world.settle();
     try {
-      expect((await approve(alpha.user, asked.id)).body.code).toBe('NOT_YOUR_TURN');
+      expect((await approve(alpha.user, approval.id)).body.code).toBe('NOT_YOUR_TURN');
       expect(await inbox(alpha.user)).toEqual([]);
-      expect((await approve(alpha.supervisor, asked.id)).body.data.outcome).toBe('approved');
+      expect((await approve(alpha.supervisor, approval.id)).body.data.outcome).toBe('approved');
     } finally {
-      await give('user', ['user']);
+      await changeRoles('user', ['user']);
     }
   });
 
-  it('is asked anew for a step that is sent back', async () => {
+  it('is asked again for a step that is sent back', async () => {
     const { alpha } = kit.world;
-    const asked = await ask([{ seats: [{ role: 'supervisor' }] }, { seats: [{ role: 'master' }] }]);
-    await approve(alpha.supervisor, asked.id);
-    await give('supervisor', ['manager']);
-    await give('finance', ['finance', 'supervisor']);
+    const approval = await requestApproval([{ seats: [{ role: 'supervisor' }] }, { seats: [{ role: 'master' }] }]);
+    await approve(alpha.supervisor, approval.id);
+    await changeRoles('supervisor', ['manager']);
+    await changeRoles('finance', ['finance', 'supervisor']);
     try {
-      const { version } = (await read(alpha.master, asked.id)).body.data;
+      const { version } = (await read(alpha.master, approval.id)).body.data;
       const body = { version, comment: '다시 확인해 주세요' };
-      const returned = await call(api.returnApproval, { as: alpha.master, params: { id: asked.id }, body });
-      expect(returned.body.data.waitingFor.map((one: { name: string }) => one.name)).toEqual(['alpha finance']);
+      const returned = await call(api.returnApproval, { as: alpha.master, params: { id: approval.id }, body });
+      expect(returned.body.data.waitingFor.map((person: { name: string }) => person.name)).toEqual(['alpha finance']);
     } finally {
-      await give('supervisor', ['supervisor']);
-      await give('finance', ['finance']);
+      await changeRoles('supervisor', ['supervisor']);
+      await changeRoles('finance', ['finance']);
     }
   });
 });
 
 describe('inboxes that follow the roles', () => {
-  it('wait for a run before they hold its approval, as whoever decides or undoes does', async () => {
+  it('wait for a run before they lock its approval, like a decision or an undo', async () => {
     const { alpha } = kit.world;
-    const asked = await ask([{ seats: [{ role: 'supervisor' }] }]);
-    await give('finance', ['finance', 'supervisor']);
+    const approval = await requestApproval([{ seats: [{ role: 'supervisor' }] }]);
+    await changeRoles('finance', ['finance', 'supervisor']);
     try {
       const { work } = await alpha.service(async (context) => {
         // Holds the run, as a step does that goes on; then asks for the approval, as an undo does.
-        await resumeStep(context, { executionId: asked.runId, stepId: asked.id });
-        const work = alpha.service(reseat);
+        await resumeStep(context, { executionId: approval.runId, stepId: approval.id });
+        const work = alpha.service(refreshSeating);
         await Promise.race([work, waitUntilLocked(kit.world, 1)]);
-        await context.unit.query(lockApprovals(alpha.tenant.id, [asked.id]));
+        await context.unit.query(lockApprovals(alpha.tenant.id, [approval.id]));
         return { work };
       });
       await work;
-      expect(await inbox(alpha.finance)).toContain(asked.id);
+      expect(await inbox(alpha.finance)).toContain(approval.id);
     } finally {
-      await give('finance', ['finance']);
+      await changeRoles('finance', ['finance']);
       await kit.world.settle();
     }
   });
@@ -273,35 +284,35 @@ describe('lines', () => {
   });
 });
 
-describe('who is told, and who sees it', () => {
-  /** Who was asked to decide, telling by telling. */
-  async function askedOf(id: string): Promise<string[][]> {
+describe('the audience of an approval', () => {
+  /** The people asked to decide, per notification. */
+  async function countAsked(id: string): Promise<string[][]> {
     const { alpha } = kit.world;
-    const told = statement<{ ids: string[] }>(
+    const askedQuery = statement<{ ids: string[] }>(
       `select payload -> 'personIds' as ids from testing.told
        where company_id = $1 and name = 'decision.approval.requested' and payload ->> 'id' = $2 order by id`,
       [alpha.tenant.id, id],
     );
-    return (await alpha.service(({ unit }) => unit.query(told))).map(({ ids }) => ids);
+    return (await alpha.service(({ unit }) => unit.query(askedQuery))).map(({ ids }) => ids);
   }
 
   it('is asked once: who waits already is not asked again when another has decided', async () => {
     const { alpha } = kit.world;
     const [supervisor, finance, manager] = [alpha.supervisor.personId, alpha.finance.personId, alpha.manager.personId];
     const seats = [supervisor, finance].map((personId) => ({ personId }));
-    const { id } = await ask([{ order: 'parallel', seats }, { seats: [{ personId: manager }] }]);
+    const { id } = await requestApproval([{ order: 'parallel', seats }, { seats: [{ personId: manager }] }]);
     expect((await approve(alpha.supervisor, id)).status).toBe(200);
-    expect(await askedOf(id)).toEqual([[supervisor, finance]]);
+    expect(await countAsked(id)).toEqual([[supervisor, finance]]);
     expect((await approve(alpha.finance, id)).status).toBe(200);
-    expect(await askedOf(id)).toEqual([[supervisor, finance], [manager]]);
+    expect(await countAsked(id)).toEqual([[supervisor, finance], [manager]]);
   });
 
   it('has asked, decided or a seat; the others only where they read everybody’s', async () => {
     const { alpha } = kit.world;
-    const { id } = await ask([{ seats: [{ personId: alpha.supervisor.personId }] }], alpha.manager);
+    const { id } = await requestApproval([{ seats: [{ personId: alpha.supervisor.personId }] }], alpha.manager);
     const lists = async (as: TestMember) =>
       (await call(api.listApprovals, { as, query: { box: 'all', limit: 100 } })).body.data.some(
-        (one: { id: string }) => one.id === id,
+        (row: { id: string }) => row.id === id,
       );
     expect(await Promise.all([alpha.manager, alpha.supervisor, alpha.master].map(lists))).toEqual([true, true, true]);
     expect(await Promise.all([alpha.user, alpha.finance].map(lists))).toEqual([false, false]);

@@ -1,8 +1,8 @@
-/** What the screens of decision say of themselves. Each is loaded when the `?` is pressed. */
+/** Help texts of the decision screens; each is lazily loaded when the `?` is pressed. */
 import type { Help } from '#kernel/web/help.ts';
 import { terms } from './terms.ts';
 
-export const approval: Help = {
+export const approvalHelp: Help = {
   says: {
     ko: [
       '결재할 내용과 승인하면 바뀌는 것을 보여 줍니다.',
@@ -18,7 +18,7 @@ export const approval: Help = {
   terms: [terms.line, terms.agree, terms.copy, terms.giveBack],
 };
 
-export const lines: Help = {
+export const linesHelp: Help = {
   says: {
     ko: [
       '누가 어떤 순서로 결재하는지 정하는 화면입니다.',

@@ -4,6 +4,6 @@ export { PendingApprovals } from './components/PendingApprovals.tsx';
 export { SeatTable } from './components/SeatTable.tsx';
 export { WaitingByAge } from './components/WaitingByAge.tsx';
 export { WaitingCount } from './components/WaitingCount.tsx';
-export { useInboxCount, useLines } from './decision.api.ts';
+export { useApprovalLines, useInboxCount } from './decision.api.ts';
 export { useText } from './text.ts';
 export { approvalsToday } from './today.tsx';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /** The form of an approval line says what is wrong with its steps, and not something else. */
 import { afterEach, expect, it, vi } from 'vitest';
-import { click, named, renderWeb, someone, type, until } from '#kernel/web/testing/render.tsx';
+import { click, createMe, findByName, renderWeb, type, waitFor } from '#kernel/web/testing/render.tsx';
 import type { Line } from '../contract/line.ts';
 import { LineForm } from './components/LineForm.tsx';
 
@@ -29,29 +29,29 @@ async function open() {
   const field = 'steps.0.seats.0.personId';
   const refused = { success: false, code: 'PERSON_NOT_MEMBER', message: notMember, details: [{ field }] };
   const drawn = await renderWeb(<LineForm line={line} onClose={() => undefined} />, {
-    me: someone(['access.role.read']),
+    me: createMe(['access.role.read']),
     replies: {
       [`PUT /api/decision/lines/${id}`]: { status: 422, body: refused },
       'GET /api/roles': { body: { success: true, data: { roles: [] } } },
     },
   });
   ({ close } = drawn);
-  await until(() => named('저장'));
+  await waitFor(() => findByName('저장'));
 }
-const alerts = () => [...document.querySelectorAll('fieldset ~ [role=alert]')].map((one) => one.textContent);
+const alerts = () => [...document.querySelectorAll('fieldset ~ [role=alert]')].map((element) => element.textContent);
 
-it('tells a refusal of the server as it is', async () => {
+it('shows a refusal of the server unchanged', async () => {
   await open();
-  await click(named('저장'));
-  await until(() => alerts().length > 0);
+  await click(findByName('저장'));
+  await waitFor(() => alerts().length > 0);
   expect(alerts()).toEqual([notMember]);
 });
 
 it('asks for names and roles where they are missing', async () => {
   await open();
-  const name = await until(() => document.querySelector<HTMLInputElement>('fieldset input'));
+  const name = await waitFor(() => document.querySelector<HTMLInputElement>('fieldset input'));
   await type(name, '');
-  await click(named('저장'));
-  await until(() => alerts().length > 0);
+  await click(findByName('저장'));
+  await waitFor(() => alerts().length > 0);
   expect(alerts()).toEqual(['단계마다 이름과 결재할 역할을 정해 주세요.']);
 });

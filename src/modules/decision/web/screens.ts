@@ -8,7 +8,7 @@ import { approvalReaders, decisionPermissions } from '../contract/permissions.ts
 export const screens: readonly Screen[] = [
   {
     path: decisionPaths.approval,
-    help: async () => (await import('./help.ts')).approval,
+    help: async () => (await import('./help.ts')).approvalHelp,
     portal: 'employee',
     right: decisionPermissions['decision.approval.read'],
     shows: ['approval', 'decision.approval'],
@@ -16,7 +16,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: decisionPaths.lines,
-    help: async () => (await import('./help.ts')).lines,
+    help: async () => (await import('./help.ts')).linesHelp,
     portal: 'employee',
     right: decisionPermissions['decision.line.read'],
     menu: { group: 'inbox', icon: IconGavel, order: 20 },
@@ -29,6 +29,6 @@ export const palette: readonly PaletteSource[] = [
     key: 'approval',
     title: decisionPaths.approval.title,
     right: approvalReaders,
-    find: async (typed, signal) => (await import('./palette.ts')).approvalsFor(typed, signal),
+    find: async (typed, signal) => (await import('./palette.ts')).findApprovals(typed, signal),
   },
 ];

@@ -3,51 +3,52 @@ import { Button } from '@mantine/core';
 import { formatMoney } from '#kernel/contract/money.ts';
 import type { ApiError } from '#kernel/web/api-error.ts';
 import { useLanguage } from '#kernel/web/i18n.tsx';
-import { showDone, showError } from '#kernel/web/notify.tsx';
+import { showError, showSuccess } from '#kernel/web/notify.tsx';
 import { useEndpointPages } from '#kernel/web/query.ts';
-import { type TodayEntry, type TodaySource, todayRank } from '#kernel/web/today.ts';
+import { getTodayRank, type TodayEntry, type TodaySource } from '#kernel/web/today.ts';
 import { useConfirm, WaitText } from '#kernel/web/ui/index.ts';
+import { decisionTexts } from '../contract/decision.texts.ts';
 import { type ApprovalRow, listApprovals } from '../contract/endpoints.ts';
 import type { decisionErrors } from '../contract/errors.ts';
 import { decisionPaths } from '../contract/paths.ts';
 import { approvalReaders } from '../contract/permissions.ts';
-import { decisionWords } from '../contract/words.ts';
-import { moneyOf } from './components/amount.ts';
+import { toMoney } from './components/amount.ts';
 import { useApprove, useTakeBack } from './decision.api.ts';
 import { useText } from './text.ts';
 
 const wouldFail: keyof typeof decisionErrors = 'APPROVAL_WOULD_FAIL';
 
-function useWhose() {
+function useRequesterText() {
   const t = useText();
   const language = useLanguage();
   return (row: ApprovalRow) => {
-    const money = moneyOf(row);
+    const money = toMoney(row);
     const who = row.requestedBy?.name ?? t('approval.customer');
-    const about = money ? `${who} · ${formatMoney(money, language)}` : who;
-    return row.insteadOf ? `${about} · ${t('word.insteadOf', { name: row.insteadOf.name })}` : about;
+    const requestText = money ? `${who} · ${formatMoney(money, language)}` : who;
+    return row.insteadOf ? `${requestText} · ${t('word.insteadOf', { name: row.insteadOf.name })}` : requestText;
   };
 }
 
 /** Asks once more, since what is approved goes on at once; what it is about is behind the title. */
-function Approve({ row, about }: { row: ApprovalRow; about: string }) {
+function ApproveButton({ row, about: requestText }: { row: ApprovalRow; about: string }) {
   const t = useText();
   const confirm = useConfirm();
-  const takeBack = useTakeBack(() => showDone(t('approval.takenBack')));
-  const approve = useApprove((after) => {
-    const undo = () => takeBack.fire({ params: { id: after.id }, body: { version: after.version, comment: '' } });
-    showDone(t('approval.approved'), after.abilities.takeBack ? { undo } : {});
+  const takeBack = useTakeBack(() => showSuccess(t('approval.takenBack')));
+  const approve = useApprove((updatedApproval) => {
+    const undo = () =>
+      takeBack.fire({ params: { id: updatedApproval.id }, body: { version: updatedApproval.version, comment: '' } });
+    showSuccess(t('approval.approved'), updatedApproval.abilities.takeBack ? { undo } : {});
   });
   const send = (anyway: boolean) =>
     approve.send({ params: { id: row.id }, body: { version: row.version, comment: '', anyway } });
-  /** What cannot go through is told before it is signed, and signed only when it is wished all the same. */
+  /** An approval that would fail is reported before it is given, and given only after confirmation. */
   const approveOr = (error: ApiError): Promise<unknown> => {
     if (error.code !== wouldFail) return Promise.reject(error);
     const question = { title: t('approval.fails'), message: error.message, confirmLabel: t('approval.anyway') };
     return confirm({ ...question, danger: true }).then((isSure) => (isSure ? send(true) : null));
   };
   const ask = async () => {
-    const question = { title: t('today.approve', { name: row.title }), message: about };
+    const question = { title: t('today.approve', { name: row.title }), message: requestText };
     if (!(await confirm({ ...question, confirmLabel: t('word.approve') }))) return;
     await send(false).catch(approveOr).catch(showError);
   };
@@ -66,10 +67,10 @@ function Approve({ row, about }: { row: ApprovalRow; about: string }) {
 
 export const approvalsToday: TodaySource = {
   key: 'approval',
-  title: decisionWords.toDecide,
+  title: decisionTexts.toDecide,
   right: approvalReaders,
   useEntries(enabled) {
-    const whoseOf = useWhose();
+    const whoseOf = useRequesterText();
     const query = { box: 'inbox', sort: 'oldest' } as const;
     const { rows, ...pages } = useEndpointPages(listApprovals, { query }, { enabled });
     return {
@@ -77,12 +78,12 @@ export const approvalsToday: TodaySource = {
       rows: rows.map(
         (row): TodayEntry => ({
           id: row.id,
-          rank: todayRank('waiting', row.requestedAt),
+          rank: getTodayRank('waiting', row.requestedAt),
           title: row.title,
           to: decisionPaths.approval({ id: row.id }),
           about: whoseOf(row),
           when: <WaitText at={row.requestedAt} />,
-          act: row.mine && <Approve row={row} about={whoseOf(row)} />,
+          act: row.mine && <ApproveButton row={row} about={whoseOf(row)} />,
         }),
       ),
     };

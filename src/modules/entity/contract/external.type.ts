@@ -1,5 +1,5 @@
-/** With whom the company deals: customers, suppliers, partners, agencies. */
-import { cleaners, keepers } from '#modules/axis/contract/access.ts';
+/** The company's business contacts: customers, suppliers, partners, agencies. */
+import { cleaners, maintainers } from '#modules/axis/contract/access.ts';
 import { choice, email, line, note, owner, phone } from '#modules/axis/contract/fields.ts';
 import { recordType } from '#modules/axis/contract/record-type.ts';
 
@@ -7,7 +7,7 @@ export const externalType = recordType({
   axis: 'entity',
   key: 'external',
   label: { ko: '고객·거래처', en: 'Customers and suppliers' },
-  access: { open: false, read: keepers, write: keepers, erase: cleaners },
+  access: { open: false, read: maintainers, write: maintainers, erase: cleaners },
   personal: true,
   alike: ['businessNumber', 'phone', 'email'],
   fields: [

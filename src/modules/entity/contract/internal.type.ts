@@ -1,6 +1,6 @@
 /**
- * How the company is made up: departments, teams, employees. The organisation chart owns it: records show its units, and its people with what
- * else is kept of them. Whom the chart does not know (nobody has a seat without an account) is kept here alone.
+ * The company's structure: departments, teams, employees. The organisation chart owns it: records mirror its units and people, plus
+ * their other data. People missing from the chart (a seat requires an account) are stored here only.
  */
 import { openToAll } from '#modules/axis/contract/access.ts';
 import { choice, day, email, line, note, phone, record } from '#modules/axis/contract/fields.ts';
@@ -9,7 +9,7 @@ import type { Industry } from '#modules/company/contract/shapes.ts';
 import { entityPaths } from './paths.ts';
 
 /** The departments that companies of an industry begin with: units of their charts. */
-export const departmentsOf: Record<Industry, readonly string[]> = {
+export const getDepartments: Record<Industry, readonly string[]> = {
   retail: ['경영지원팀', '영업팀', '상품기획팀', '물류팀', '재무팀'],
   services: ['경영지원팀', '상담팀', '서비스운영팀', '마케팅팀', '재무팀'],
   manufacturing: ['경영지원팀', '영업팀', '생산팀', '품질관리팀', '구매팀', '재무팀'],
@@ -24,7 +24,7 @@ export const internalType = recordType({
   label: { ko: '부서·직원', en: 'Departments and staff' },
   access: openToAll,
   personal: true,
-  // By which a file meets whom the chart shows.
+  // Matches imported rows with people of the chart.
   alike: ['email'],
   fields: [
     choice(

@@ -1,4 +1,4 @@
-/** Permissions of people and those with whom the company deals, beside those of their types. */
+/** Permissions for people and business contacts, besides those of their types. */
 import { definePermissions } from '#kernel/contract/permission.ts';
 
 export const entityPermissions = definePermissions({

@@ -1,4 +1,4 @@
-/** The types that this room declares. */
+/** The types declared by this module. */
 import { externalType } from './external.type.ts';
 import { internalType } from './internal.type.ts';
 import { userType } from './user.type.ts';

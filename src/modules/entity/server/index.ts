@@ -1,24 +1,27 @@
-/** Front door of entity: people, those with whom the company deals, and how it is made up. They are records; this room declares their types. */
-import { give } from '#kernel/server/point.ts';
-import { defineRoom } from '#kernel/server/room.ts';
-import { permissionsOfTypes } from '#modules/axis/contract/rights.ts';
-import { fieldGuards } from '#modules/axis/server/index.ts';
-import { recipes } from '#modules/flow/server/index.ts';
-import { phoneBooks } from '#modules/notification/server/index.ts';
+/**
+ * Public interface of entity: people, business contacts and company structure. They are records; this module declares their types.
+ */
+
+import { defineModule } from '#kernel/server/app-module.ts';
+import { contribute } from '#kernel/server/extension-point.ts';
+import { createPermissionsOfTypes } from '#modules/axis/contract/rights.ts';
+import { fieldGuardPoint } from '#modules/axis/server/index.ts';
+import { recipesPoint } from '#modules/flow/server/index.ts';
+import { phoneBooksPoint } from '#modules/notification/server/index.ts';
 import { entityPermissions } from '../contract/permissions.ts';
 import { joiningRecipe, leavingRecipe, partnerRecipe } from '../contract/recipes.ts';
 import { entityTypes } from '../contract/types.ts';
 import { accountGuard } from './account.ts';
-import { phonesOfUsers } from './phones.ts';
+import { findUserPhones } from './user-phones.ts';
 
-export const room = defineRoom({
+export const entityModule = defineModule({
   name: 'entity',
   routes: [],
   types: entityTypes,
-  gives: [
-    give(fieldGuards, accountGuard),
-    give(phoneBooks, phonesOfUsers),
-    ...[joiningRecipe, leavingRecipe, partnerRecipe].map((one) => give(recipes, one)),
+  contributes: [
+    contribute(fieldGuardPoint, accountGuard),
+    contribute(phoneBooksPoint, findUserPhones),
+    ...[joiningRecipe, leavingRecipe, partnerRecipe].map((recipe) => contribute(recipesPoint, recipe)),
   ],
-  permissions: { ...entityPermissions, ...permissionsOfTypes(entityTypes) },
+  permissions: { ...entityPermissions, ...createPermissionsOfTypes(entityTypes) },
 });

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { ComponentProps } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { click, named, type Reply, renderWeb, someone, until } from '#kernel/web/testing/render.tsx';
+import { click, createMe, findByName, type Reply, renderWeb, waitFor } from '#kernel/web/testing/render.tsx';
 import { accountSlots } from './components/account.tsx';
 
 const member = (n: number) => ({
@@ -26,7 +26,7 @@ const user = (account: string | null) => ({
   title: '한대표',
   fields: account ? { account } : {},
 });
-const shown = (account: string | null) => ({ record: user(account), type: {} }) as unknown as Asked;
+const createDialogProps = (account: string | null) => ({ record: user(account), type: {} }) as unknown as DialogProps;
 const roles = {
   body: {
     success: true,
@@ -36,7 +36,7 @@ const roles = {
 
 const Above = accountSlots.Above as NonNullable<typeof accountSlots.Above>;
 const Dialog = accountSlots.dialogs?.['user/link'] as NonNullable<typeof accountSlots.dialogs>[string];
-type Asked = ComponentProps<typeof Dialog>;
+type DialogProps = ComponentProps<typeof Dialog>;
 
 let close: () => Promise<void> = async () => undefined;
 afterEach(async () => {
@@ -46,21 +46,21 @@ afterEach(async () => {
 const text = () => document.body.textContent ?? '';
 
 async function look(replies: Record<string, Reply>, account: string | null = 'p2', permissions = ['access.role.read']) {
-  const drawn = await renderWeb(<Above {...shown(account)} />, {
-    me: someone(permissions),
+  const drawn = await renderWeb(<Above {...createDialogProps(account)} />, {
+    me: createMe(permissions),
     replies: { 'GET /api/roles': roles, ...replies },
   });
   ({ close } = drawn);
   return drawn;
 }
 
-it('shows the account with its roles; to who may not read roles, without them', async () => {
+it('shows the account with its roles; without the right to read roles, without them', async () => {
   const replies = { 'GET /api/members': page([member(1), member(2)]) };
   await look(replies);
-  await until(() => text().includes('m2@example.com') && text().includes('사용자'));
+  await waitFor(() => text().includes('m2@example.com') && text().includes('사용자'));
   await close();
   const drawn = await look(replies, 'p2', []);
-  await until(() => text().includes('m2@example.com'));
+  await waitFor(() => text().includes('m2@example.com'));
   expect(text()).not.toContain('역할');
   expect(drawn.sent.map(({ path }) => path)).not.toContain('/api/roles');
 });
@@ -69,10 +69,10 @@ it('an account is gone once nobody of all members has it, not when they could no
   const next = ({ path }: { path: string }) =>
     path.includes('cursor') ? page([member(2)]) : page([member(1)], 'more');
   await look({ 'GET /api/members': next }, 'p3');
-  await until(() => text().includes('회사를 나간 계정'));
+  await waitFor(() => text().includes('회사를 나간 계정'));
   await close();
   await look({ 'GET /api/members': refused }, 'p3');
-  await until(() => text().includes('볼 수 없습니다.'));
+  await waitFor(() => text().includes('볼 수 없습니다.'));
   expect(text()).not.toContain('회사를 나간 계정');
 });
 
@@ -85,22 +85,22 @@ it('offers members that are linked to nobody, once both are known', async () => 
     'GET /api/members': page([member(1), member(2)]),
     'GET /api/axis/entity/user': () => linked,
   };
-  const asked = {
-    ...shown(null),
+  const openAction = {
+    ...createDialogProps(null),
     action: { key: 'link', label: { ko: '계정 연결', en: 'Link' } },
     act: async () => undefined,
   };
-  const drawn = await renderWeb(<Dialog {...asked} isActing={false} error={null} onClose={() => undefined} />, {
+  const drawn = await renderWeb(<Dialog {...openAction} isActing={false} error={null} onClose={() => undefined} />, {
     replies,
   });
   close = drawn.close;
-  const choice = await until(() => document.querySelector<HTMLInputElement>('[role=dialog] input'));
+  const choice = await waitFor(() => document.querySelector<HTMLInputElement>('[role=dialog] input'));
   const options = () => [...document.querySelectorAll('[role=option]')].map(({ textContent }) => textContent);
   await click(choice);
-  await until(() => drawn.sent.some(({ path }) => path.startsWith('/api/members')));
+  await waitFor(() => drawn.sent.some(({ path }) => path.startsWith('/api/members')));
   expect(options()).toEqual([]);
   answer(page([user('p2')]));
-  await until(() => options().length > 0);
+  await waitFor(() => options().length > 0);
   expect(options()).toEqual(['구성원 1 (m1@example.com)']);
-  expect(named('계정 연결')).toBeDefined();
+  expect(findByName('계정 연결')).toBeDefined();
 });

@@ -1,4 +1,4 @@
-/** What the screens of people load beyond records: the members of the company. */
+/** Entity API: loads company members, which the people screens need beyond records. */
 import { useAllPages, useEndpointPages } from '#kernel/web/query.ts';
 import { listMembers } from '#modules/access/contract/endpoints.ts';
 import { listRecordsOfType } from '#modules/axis/contract/endpoints.ts';
@@ -7,7 +7,7 @@ import { accountField } from '../contract/account.ts';
 /** All members. */
 export const useMembers = () => useAllPages(useEndpointPages(listMembers, { query: { limit: '100' as never } }));
 
-/** The accounts that are linked to somebody; `isWhole` once all of them are known. */
+/** The accounts that are linked to somebody; `isUndoComplete` once all of them are known. */
 export function useLinkedAccounts() {
   const params = { axis: 'entity', type: 'user' };
   const filter = JSON.stringify({ [`fields.${accountField}`]: { empty: false } });

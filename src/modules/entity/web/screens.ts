@@ -2,20 +2,20 @@
 import { IconAddressBook, IconHierarchy, IconUserCheck } from '@tabler/icons-react';
 import type { Screen } from '#kernel/web/screen.ts';
 import { axisPaths } from '#modules/axis/contract/paths.ts';
-import { rightName } from '#modules/axis/contract/rights.ts';
-import { recordScreens } from '#modules/axis/web/index.ts';
+import { getRightName } from '#modules/axis/contract/rights.ts';
+import { createRecordScreens } from '#modules/axis/web/index.ts';
 import { entityPaths as paths } from '../contract/paths.ts';
 
 const axis = 'entity';
 const group = 'organization';
-const right = (key: string) => rightName({ axis, key }, 'read');
+const right = (key: string) => getRightName({ axis, key }, 'read');
 
 const homes = { internal: paths.internal, external: paths.external, user: paths.user };
 const home = (record: { axis: string; type: string; id: string }) =>
   record.type in homes ? homes[record.type as keyof typeof homes]({ id: record.id }) : axisPaths.record(record);
 const kind = { home, crumbs: [paths.entities], sort: 'title' };
 
-const entities = recordScreens(
+const entities = createRecordScreens(
   { axis },
   {
     home,
@@ -31,7 +31,7 @@ const entities = recordScreens(
   },
 );
 
-const internal = recordScreens(
+const internal = createRecordScreens(
   { axis, type: 'internal' },
   {
     ...kind,
@@ -48,7 +48,7 @@ const internal = recordScreens(
   },
 );
 
-const users = recordScreens(
+const users = createRecordScreens(
   { axis, type: 'user' },
   {
     ...kind,

@@ -1,10 +1,10 @@
-/** What this room's actions in the audit trail and the access records are called. */
-import { changesOf, defineAudits } from '#kernel/contract/audit.ts';
+/** Audit actions of finance: their names in the audit trail and the access records. */
+import { createChangeAudits, defineAudits } from '#kernel/contract/audit.ts';
 
 export const financeAudits = defineAudits({
   title: { ko: '장부', en: 'The ledger' },
   actions: {
-    ...changesOf('finance.account', { ko: '계정과목', en: 'an account' }),
+    ...createChangeAudits('finance.account', { ko: '계정과목', en: 'an account' }),
     'finance.entry.post': {
       ko: '전표를 등록했습니다',
       en: 'posted a journal entry',

@@ -2,9 +2,9 @@
 
 import { z } from 'zod';
 import { defineBlock } from '#kernel/contract/block.ts';
+import { commonTexts } from '#kernel/contract/common-texts.ts';
 import { Currency, MinorUnits, Money } from '#kernel/contract/money.ts';
 import { text } from '#kernel/contract/text.ts';
-import { words } from '#kernel/contract/words.ts';
 import { PostingPurpose, postingPurposes } from './chart.ts';
 import { financeErrors } from './errors.ts';
 import { AccountCode, BookDate } from './ledger.ts';
@@ -14,7 +14,7 @@ const Amount = z.union([MinorUnits.min(0), Money.refine((money) => money.amount 
 
 export const journalEntryBlock = defineBlock({
   kind: 'finance.journal-entry',
-  sign: 'book',
+  icon: 'book',
   title: { ko: '전표', en: 'Journal entry' },
   description: {
     ko: '복식부기 전표를 등록합니다. 되돌리면 역분개 전표가 만들어집니다.',
@@ -56,7 +56,7 @@ export const journalEntryBlock = defineBlock({
       key: 'currency',
       kind: 'choice',
       required: false,
-      label: words.currency,
+      label: commonTexts.currency,
       options: Currency.options.map((value) => ({ value, label: { ko: value, en: value } })),
     },
     {

@@ -1,6 +1,6 @@
 /**
- * What flows post for. Whoever posts names the purpose; finance knows which account of the company serves it. So no other room
- * knows an account's number, and a company may number its accounts as it likes.
+ * Purposes of postings by flows. The caller names the purpose; finance knows the company's account for it. So no other module knows
+ * account numbers, and a company may number its accounts freely.
  */
 import { z } from 'zod';
 import type { LocalText } from '#kernel/contract/text.ts';
@@ -19,7 +19,7 @@ export const postingPurposes = {
   advertising: { ko: '광고선전비', en: 'Advertising' },
 } as const satisfies Record<string, LocalText>;
 
-/** What stock posts for by itself, with each movement: its worth, and what stands against it. No flow may name these. */
+/** Purposes that stock posts for automatically, with each movement: its value and the counter account. No flow may use them. */
 export const stockPurposes = [
   'stock',
   'cost-of-stock',
@@ -39,5 +39,5 @@ export type StockClass = (typeof stockClasses)[number];
 export type PostingPurpose = keyof typeof postingPurposes;
 export const PostingPurpose = z.enum(Object.keys(postingPurposes) as [PostingPurpose, ...PostingPurpose[]]);
 
-/** For frames that rooms ship: the compiler knows the purposes. */
-export const purpose = (name: PostingPurpose): PostingPurpose => name;
+/** For frames shipped by modules: the compiler checks the purposes. */
+export const toPostingPurpose = (name: PostingPurpose): PostingPurpose => name;

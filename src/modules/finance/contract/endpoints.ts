@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { Id, IdParams } from '#kernel/contract/ids.ts';
 import { Currency, Sum } from '#kernel/contract/money.ts';
-import { endpointsOf } from '#kernel/contract/noun.ts';
 import { listQuery } from '#kernel/contract/paging.ts';
+import { resourceEndpoints } from '#kernel/contract/resource.ts';
 import { text } from '#kernel/contract/text.ts';
-import { endsBefore } from '#kernel/contract/time.ts';
+import { endsBeforeMessage } from '#kernel/contract/time.ts';
 import { companyTopics } from '#modules/company/contract/topics.ts';
 import { financeErrors as errors } from './errors.ts';
 import {
@@ -16,8 +16,8 @@ import {
   accountKinds,
   accountPurposes,
   BookDate,
-  debitsOf,
   Entry,
+  getDebits,
   Month,
   NewLine,
 } from './ledger.ts';
@@ -26,7 +26,7 @@ import { financeTopics } from './topics.ts';
 
 const read = { scope: 'company', permission: 'finance.ledger.read', audit: false, method: 'GET' } as const;
 
-export const accounts = endpointsOf({
+export const accounts = resourceEndpoints({
   type: 'finance.account',
   path: '/api/finance/accounts',
   title: { ko: '계정과목', en: 'Accounts' },
@@ -84,7 +84,7 @@ export const readEntry = endpoint({
   path: '/api/finance/entries/:id',
   topics: [financeTopics.entry, financeTopics.account],
   subject: { type: 'finance.entry', params: 'id' },
-  judgedBy: { thing: true },
+  scopedBy: { resource: true },
   summary: { ko: '전표 조회', en: 'Read a journal entry' },
   errors: [errors.ENTRY_NOT_FOUND],
   params: IdParams,
@@ -108,7 +108,7 @@ export const postEntry = endpoint({
   audit: 'finance.entry.post',
   subject: { type: 'finance.entry', reply: 'id' },
   touches: [financeTopics.entry],
-  judgedBy: { sums: ({ lines }) => debitsOf(lines) },
+  scopedBy: { sums: ({ lines }) => getDebits(lines) },
   summary: { ko: '전표 등록', en: 'Post a journal entry' },
   errors: postErrors,
   body: z.strictObject({
@@ -128,7 +128,7 @@ export const reverseEntry = endpoint({
   audit: 'finance.entry.reverse',
   subject: { type: 'finance.entry', params: 'id' },
   touches: [financeTopics.entry],
-  judgedBy: { thing: true },
+  scopedBy: { resource: true },
   summary: { ko: '역분개', en: 'Reverse a journal entry' },
   errors: [errors.ENTRY_NOT_FOUND, errors.ENTRY_ALREADY_REVERSED, errors.NO_OPEN_PERIOD, errors.STOCK_ENTRY],
   params: IdParams,
@@ -138,9 +138,9 @@ export const reverseEntry = endpoint({
 });
 
 /** Left out: from the beginning of the company's year of `to` to today, in the company's currency. */
-const span = z
+const periodQuery = z
   .strictObject({ from: BookDate.optional(), to: BookDate.optional(), currency: Currency.optional() })
-  .refine((query) => !query.from || !query.to || query.from <= query.to, { path: ['to'], params: endsBefore });
+  .refine((query) => !query.from || !query.to || query.from <= query.to, { path: ['to'], params: endsBeforeMessage });
 
 export const readTrialBalance = endpoint({
   ...read,
@@ -149,7 +149,7 @@ export const readTrialBalance = endpoint({
   topics: [financeTopics.entry, financeTopics.account, companyTopics.company],
   summary: { ko: '합계잔액시산표', en: 'Trial balance' },
   errors: [],
-  query: span,
+  query: periodQuery,
   reply: TrialBalance,
 });
 
@@ -171,7 +171,7 @@ export const readIncomeStatement = endpoint({
   topics: [financeTopics.entry, financeTopics.account, companyTopics.company],
   summary: { ko: '손익계산서', en: 'Income statement' },
   errors: [],
-  query: span,
+  query: periodQuery,
   reply: IncomeStatement,
 });
 
@@ -248,11 +248,11 @@ export const closePeriod = endpoint({
   audit: 'finance.period.close',
   subject: { type: 'finance.period', params: 'month' },
   touches: [financeTopics.period],
-  judgedBy: { thing: true },
+  scopedBy: { resource: true },
   summary: { ko: '회계 마감', en: 'Close a period' },
   errors: [errors.PERIOD_ALREADY_CLOSED, errors.PERIOD_NOT_STARTED],
   params: month,
-  /** `from`: the first month that was closed with it. */
+  /** `toOpenOutlet`: the first month that was closed with it. */
   reply: month.extend({ state: z.literal('closed'), from: Month }),
 });
 
@@ -264,7 +264,7 @@ export const reopenPeriod = endpoint({
   audit: 'finance.period.reopen',
   subject: { type: 'finance.period', params: 'month' },
   touches: [financeTopics.period],
-  judgedBy: { thing: true },
+  scopedBy: { resource: true },
   summary: { ko: '마감 취소', en: 'Reopen a period' },
   errors: [errors.PERIOD_ALREADY_OPEN],
   params: month,

@@ -1,4 +1,4 @@
-/** What calls about the books are refused with. */
+/** Error codes: refusals of calls about the books. */
 import { defineErrors } from '#kernel/contract/error.ts';
 
 export const financeErrors = defineErrors({

@@ -1,4 +1,4 @@
-/** What this room tells others and browsers. */
+/** Finance events for other modules and browsers. */
 import { z } from 'zod';
 import { defineEvent } from '#kernel/contract/event.ts';
 import { Id } from '#kernel/contract/ids.ts';
@@ -7,13 +7,13 @@ import { Month } from './ledger.ts';
 import { financePermissions } from './permissions.ts';
 import { financeTopics as topics } from './topics.ts';
 
-const hearers = financePermissions['finance.ledger.read'];
+const recipients = financePermissions['finance.ledger.read'];
 const posted = z.strictObject({ id: Id, executionId: Id.nullable() });
-const ofEntry = { subject: 'id', touches: [topics.entry], hearers } as const;
+const ofEntry = { subject: 'id', touches: [topics.entry], recipients } as const;
 const ofPeriod = {
   subject: 'month',
   touches: [topics.period],
-  hearers,
+  recipients,
 } as const;
 
 export const entryPosted = defineEvent({
@@ -39,7 +39,7 @@ export const periodClosed = defineEvent({
 export const periodReopened = defineEvent({
   name: 'finance.period.reopened',
   title: { ko: '마감한 월을 다시 열면', en: 'A month is reopened' },
-  /** `until`: the last month that was opened with it. Told by servers of before without it. */
+  /** `until`: the last month reopened with it. Older servers omit it. */
   payload: z.strictObject({
     month: Month,
     until: Month.optional(),

@@ -1,12 +1,13 @@
-/** What people read at the fields of accounts and entries: forms, filters and columns take it from here. */
+/** Field texts of accounts and entries, shared by forms, filters and columns. */
+
+import { commonTexts } from '#kernel/contract/common-texts.ts';
 import type { BodyOf, QueryOf } from '#kernel/contract/endpoint.ts';
 import type { TextsOf } from '#kernel/contract/field-text.ts';
-import { words } from '#kernel/contract/words.ts';
 import type { createAccount, listAccounts, listEntries, postEntry, readTrialBalance } from './endpoints.ts';
 import type { Account, AccountKind, AccountPurpose } from './ledger.ts';
 
-/** What things of the books are called where one is chosen. */
-export const thingTitles = {
+/** Labels of finance objects where one is chosen. */
+export const bookTitles = {
   entry: { ko: '전표', en: 'Journal entry' },
   period: { ko: '회계 기간', en: 'Accounting period' },
 } as const;
@@ -30,8 +31,8 @@ export const purposeTexts = {
 const kind = { label: { ko: '구분', en: 'Kind' }, options: kindTexts };
 
 export const accountTexts = {
-  code: words.code,
-  name: words.name,
+  code: commonTexts.code,
+  name: commonTexts.name,
   kind,
   purpose: {
     label: { ko: '집계 용도', en: 'Counts as' },
@@ -42,7 +43,7 @@ export const accountTexts = {
     none: { ko: '없음', en: 'Nothing special' },
     options: purposeTexts,
   },
-  active: words.state,
+  active: commonTexts.state,
 } satisfies TextsOf<Account & BodyOf<typeof createAccount>>;
 
 export const accountFilters = {
@@ -50,16 +51,16 @@ export const accountFilters = {
   kind: { ...kind, none: { ko: '모든 구분', en: 'Every kind' } },
 } satisfies TextsOf<QueryOf<typeof listAccounts>>;
 
-export const reportWords = { profit: { ko: '이익', en: 'Profit' } };
+export const reportTexts = { profit: { ko: '이익', en: 'Profit' } };
 
-export const entryWords = {
+export const entryColumnTexts = {
   account: { ko: '계정과목', en: 'Account' },
   memo: { ko: '적요', en: 'Memo' },
   lines: { ko: '분개', en: 'Lines' },
 };
 
 /** Lines of statements, on screens and in files. */
-export const statementWords = {
+export const statementTexts = {
   earlier: { ko: '전기까지의 손익', en: 'Results of earlier years' },
   earlierEarnings: { ko: '전기까지의 이익', en: 'Profit of earlier years' },
   currentEarnings: { ko: '당기 이익', en: 'Profit of this year' },
@@ -78,7 +79,7 @@ export const statementWords = {
 } as const;
 
 /** Columns of files, and what the files are called. */
-export const exportWords = {
+export const exportTexts = {
   number: { ko: '전표 번호', en: 'Entry' },
   date: { ko: '일자', en: 'Date' },
   debitBalance: { ko: '차변 잔액', en: 'Debit balance' },
@@ -88,16 +89,16 @@ export const exportWords = {
   debit: { ko: '차변', en: 'Debit' },
   credit: { ko: '대변', en: 'Credit' },
   postedBy: { ko: '등록한 사람', en: 'Posted by' },
-  account: entryWords.account,
-  memo: entryWords.memo,
-  code: words.code,
-  total: words.total,
-  amount: words.amount,
+  account: entryColumnTexts.account,
+  memo: entryColumnTexts.memo,
+  code: commonTexts.code,
+  total: commonTexts.total,
+  amount: commonTexts.amount,
   section: kind.label,
   lineMemo: { ko: '줄 적요', en: 'Line memo' },
   balance: { ko: '잔액', en: 'Balance' },
   opening: { ko: '전기 이월', en: 'Brought forward' },
-  currency: words.currency,
+  currency: commonTexts.currency,
   files: {
     trial: { ko: '합계잔액시산표', en: 'Trial balance of totals and balances' },
     balance: { ko: '재무상태표', en: 'Balance sheet' },
@@ -107,20 +108,22 @@ export const exportWords = {
   },
 } as const;
 
-export const sourceTexts = { execution: words.flow, manual: words.byHand };
+export const sourceTexts = { execution: commonTexts.flow, manual: commonTexts.byHand };
 
 export const entryFilters = {
   search: { ko: '적요 또는 전표 번호', en: 'Memo or entry number' },
-  account: { label: entryWords.account, none: { ko: '모든 계정과목', en: 'Every account' } },
-  source: { label: words.source, none: { ko: '모든 출처', en: 'Every source' }, options: sourceTexts },
-  from: words.from,
-  to: words.to,
+  account: { label: entryColumnTexts.account, none: { ko: '모든 계정과목', en: 'Every account' } },
+  source: { label: commonTexts.source, none: { ko: '모든 출처', en: 'Every source' }, options: sourceTexts },
+  from: commonTexts.from,
+  to: commonTexts.to,
 } satisfies TextsOf<QueryOf<typeof listEntries>>;
 
 export const entryTexts = {
   date: { ko: '전표 일자', en: 'Date' },
-  memo: entryWords.memo,
-  lines: entryWords.lines,
+  memo: entryColumnTexts.memo,
+  lines: entryColumnTexts.lines,
 } satisfies TextsOf<BodyOf<typeof postEntry>>;
 
-export const spanFilters = { from: words.from, to: words.to } satisfies TextsOf<QueryOf<typeof readTrialBalance>>;
+export const periodFilters = { from: commonTexts.from, to: commonTexts.to } satisfies TextsOf<
+  QueryOf<typeof readTrialBalance>
+>;

@@ -1,13 +1,13 @@
-/** Where the company's money lies and what it owes: deposits, cash, loans, cards. */
+/** Holding type: the company's money and debts, as deposits, cash, loans and cards. */
 import { accountNumber, choice, day, line, money, note } from '#modules/axis/contract/fields.ts';
 import { recordType } from '#modules/axis/contract/record-type.ts';
-import { books } from './books.ts';
+import { booksAccess } from './books-access.ts';
 
 export const holdingType = recordType({
   axis: 'finance',
   key: 'state',
   label: { ko: '재무 상태', en: 'Financial states' },
-  access: books,
+  access: booksAccess,
   fields: [
     choice('kind', '구분', 'Kind', {
       deposit: ['예금', 'Deposit'],

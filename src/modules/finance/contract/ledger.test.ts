@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Currency, currencies } from '#kernel/contract/money.ts';
-import { daysOf, isBalanced, NewLine, type Sides, sidesOf } from './ledger.ts';
+import { getDaysOfMonth, getSides, isBalanced, NewLine, type Sides } from './ledger.ts';
 
 const currency = fc.constantFrom(...(Object.keys(currencies) as Currency[]));
 const amount = fc.integer({ min: 1, max: 1_000_000_000_000 });
@@ -45,7 +45,7 @@ describe('balance of an entry', () => {
 
   it('throws rather than count beyond the safe integers', () => {
     const line = { currency: 'KRW', debit: Number.MAX_SAFE_INTEGER, credit: 0 } as const;
-    expect(() => sidesOf([line, line])).toThrow(RangeError);
+    expect(() => getSides([line, line])).toThrow(RangeError);
   });
 });
 
@@ -62,7 +62,7 @@ describe('a line', () => {
 
 describe('days of a month', () => {
   it('knows February', () => {
-    expect(daysOf('2024-02')).toEqual({ from: '2024-02-01', to: '2024-02-29' });
-    expect(daysOf('2026-12')).toEqual({ from: '2026-12-01', to: '2026-12-31' });
+    expect(getDaysOfMonth('2024-02')).toEqual({ from: '2024-02-01', to: '2024-02-29' });
+    expect(getDaysOfMonth('2026-12')).toEqual({ from: '2026-12-01', to: '2026-12-31' });
   });
 });

@@ -1,15 +1,15 @@
 /** Shapes of the ledger and its pure rules. Amounts are minor units; debit and credit are never negative. */
 import { z } from 'zod';
-import type { StatedSum } from '#kernel/contract/about.ts';
 import { Id } from '#kernel/contract/ids.ts';
-import { addSums, addUp, Currency, MinorUnits } from '#kernel/contract/money.ts';
+import { addSums, Currency, MinorUnits, sumAmounts } from '#kernel/contract/money.ts';
+import type { StatedSum } from '#kernel/contract/resource-scope.ts';
 import { LocalText, text } from '#kernel/contract/text.ts';
 import { LocalDate } from '#kernel/contract/time.ts';
 
 export const accountKinds = ['asset', 'liability', 'equity', 'revenue', 'expense'] as const;
 export type AccountKind = (typeof accountKinds)[number];
 
-/** What statements and the overview need to know of an account beyond its kind. */
+/** Account properties beyond its kind, for statements and the overview. */
 export const accountPurposes = ['cash', 'receivable', 'payable', 'cost-of-sales', 'non-operating'] as const;
 export type AccountPurpose = (typeof accountPurposes)[number];
 
@@ -82,8 +82,8 @@ export const Entry = z.strictObject({
 });
 export type Entry = z.infer<typeof Entry>;
 
-/** One entry is at most so many minor units of each currency: a thousand of them are still within the safe integers. */
-export const largestEntry = 10 ** 13;
+/** Maximum of an entry in minor units of each currency: a thousand of them are still within the safe integers. */
+export const maxEntryAmount = 10 ** 13;
 
 export interface Sides {
   currency: Currency;
@@ -91,13 +91,13 @@ export interface Sides {
   credit: number;
 }
 
-/** The field of the line by which an entry becomes larger than `largestEntry` in a currency; null when it stays below. */
-export function fieldTooLarge(lines: readonly Sides[]): string | null {
+/** The field of the line by which an entry becomes larger than `maxEntryAmount` in a currency; null when it stays below. */
+export function findTooLargeField(lines: readonly Sides[]): string | null {
   const sums = new Map<string, bigint>();
   for (const [index, line] of lines.entries()) {
     for (const side of ['debit', 'credit'] as const) {
       const sum = (sums.get(`${side} ${line.currency}`) ?? 0n) + BigInt(line[side]);
-      if (sum > BigInt(largestEntry)) return `lines.${index}.${side}`;
+      if (sum > BigInt(maxEntryAmount)) return `lines.${index}.${side}`;
       sums.set(`${side} ${line.currency}`, sum);
     }
   }
@@ -105,39 +105,39 @@ export function fieldTooLarge(lines: readonly Sides[]): string | null {
 }
 
 /** Debit and credit per currency. Throws RangeError beyond the safe integers. */
-export function sidesOf(lines: readonly Sides[]): Sides[] {
+export function getSides(lines: readonly Sides[]): Sides[] {
   const names = [...new Set(lines.map((line) => line.currency))];
   return names.map((currency) => {
     const own = lines.filter((line) => line.currency === currency);
-    return { currency, debit: addUp(own.map((l) => l.debit)), credit: addUp(own.map((l) => l.credit)) };
+    return { currency, debit: sumAmounts(own.map((l) => l.debit)), credit: sumAmounts(own.map((l) => l.credit)) };
   });
 }
 
-/** The debits of each currency that a person's lines name; null: the company's. Exact, whatever they come to. */
-export function debitsOf(lines: readonly Pick<NewLine, 'currency' | 'debit'>[]): StatedSum[] {
+/** The debits per currency named in a person's lines; null: the company's. Exact, however large. */
+export function getDebits(lines: readonly Pick<NewLine, 'currency' | 'debit'>[]): StatedSum[] {
   const byCurrency = Map.groupBy(lines, ({ currency }) => currency ?? null);
   return [...byCurrency].map(([currency, own]) => ({ currency, amount: addSums(own.map(({ debit }) => debit)) }));
 }
 
-/** True when there are at least two lines and debit equals credit in every currency. Throws as `sidesOf`. */
+/** True when there are at least two lines and debit equals credit in every currency. Throws as `getSides`. */
 export function isBalanced(lines: readonly Sides[]): boolean {
-  return lines.length >= 2 && sidesOf(lines).every((sides) => sides.debit === sides.credit && sides.debit > 0);
+  return lines.length >= 2 && getSides(lines).every((sides) => sides.debit === sides.credit && sides.debit > 0);
 }
 
 /** The sign that makes a normal balance of this kind positive, given debit minus credit. */
-export function normalSign(kind: AccountKind): 1 | -1 {
+export function getNormalSign(kind: AccountKind): 1 | -1 {
   return kind === 'asset' || kind === 'expense' ? 1 : -1;
 }
 
 /** First and last day of a `YYYY-MM`. */
-export function daysOf(month: string): { from: string; to: string } {
+export function getDaysOfMonth(month: string): { from: string; to: string } {
   const [year, number] = month.split('-').map(Number) as [number, number];
   const last = new Date(Date.UTC(year, number, 0)).getUTCDate();
   return { from: `${month}-01`, to: `${month}-${last}` };
 }
 
 /** The company's year that the day is in: from the first day of its first month on, twelve months. */
-export function yearOf(day: string, yearBegins: number): { from: string; to: string } {
+export function getFinancialYear(day: string, yearBegins: number): { from: string; to: string } {
   const [year, month] = day.split('-').map(Number) as [number, number];
   const first = month < yearBegins ? year - 1 : year;
   const dayAt = (at: Date) => at.toISOString().slice(0, 10);

@@ -1,13 +1,13 @@
 /** Money that comes in or goes out again and again: rents, subscriptions, instalments. */
 import { choice, money, note, record } from '#modules/axis/contract/fields.ts';
 import { recordType } from '#modules/axis/contract/record-type.ts';
-import { books } from './books.ts';
+import { booksAccess } from './books-access.ts';
 
 export const moneyFlowType = recordType({
   axis: 'finance',
   key: 'flow',
   label: { ko: '재무 흐름', en: 'Financial flows' },
-  access: books,
+  access: booksAccess,
   fields: [
     choice('direction', '방향', 'Direction', { in: ['수입', 'In'], out: ['지출', 'Out'] }, { required: true }),
     money('amount', '금액', 'Amount', { min: 0 }),

@@ -1,4 +1,4 @@
-/** Who may do what with the books: the permissions, and the default roles that hold them. */
+/** Permissions on the books, and the default roles that hold them. */
 import { definePermissions } from '#kernel/contract/permission.ts';
 
 export const financePermissions = definePermissions({

@@ -1,8 +1,14 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { addSums, negated } from '#kernel/contract/money.ts';
+import { addSums, negateSum } from '#kernel/contract/money.ts';
 import { type Account, accountKinds } from './ledger.ts';
-import { type AccountBalance, balanceSheet, incomeStatement, sidesOfBalance, trialBalance } from './reports.ts';
+import {
+  type AccountBalance,
+  createBalanceSheet,
+  createIncomeStatement,
+  createTrialBalance,
+  getBalanceSides,
+} from './reports.ts';
 
 const accounts: Account[] = accountKinds.flatMap((kind, index) =>
   [0, 1].map((half): Account => {
@@ -45,9 +51,9 @@ const period = { from: '2026-01-01', to: '2026-12-31', currency: 'KRW' } as cons
 it('the trial balance is always zero-sum', () => {
   fc.assert(
     fc.property(moves, (entries) => {
-      const { totals, rows } = trialBalance({ ...period, earlierEarnings: 0 }, balances(entries));
-      const sides = rows.map((row) => ({ ...sidesOfBalance(row), closing: row.closing }));
-      expect(sides.every(({ debit, credit, closing }) => addSums([debit, negated(credit)]) === closing)).toBe(true);
+      const { totals, rows } = createTrialBalance({ ...period, earlierEarnings: 0 }, balances(entries));
+      const sides = rows.map((row) => ({ ...getBalanceSides(row), closing: row.closing }));
+      expect(sides.every(({ debit, credit, closing }) => addSums([debit, negateSum(credit)]) === closing)).toBe(true);
       return totals.debit === totals.credit && totals.debitBalance === totals.creditBalance;
     }),
   );
@@ -56,7 +62,7 @@ it('the trial balance is always zero-sum', () => {
 it('assets are always liabilities and equity', () => {
   fc.assert(
     fc.property(moves, (entries) => {
-      const { totals } = balanceSheet({ asOf: period.to, currency: 'KRW' }, balances(entries));
+      const { totals } = createBalanceSheet({ asOf: period.to, currency: 'KRW' }, balances(entries));
       return totals.assets === addSums([totals.liabilities, totals.equity]);
     }),
   );
@@ -66,8 +72,8 @@ it('the net income of the period is the current earnings of the balance sheet', 
   fc.assert(
     fc.property(moves, (entries) => {
       const rows = balances(entries);
-      const sheet = balanceSheet({ asOf: period.to, currency: 'KRW' }, rows);
-      return incomeStatement(period, rows).totals.netIncome === sheet.currentEarnings;
+      const sheet = createBalanceSheet({ asOf: period.to, currency: 'KRW' }, rows);
+      return createIncomeStatement(period, rows).totals.netIncome === sheet.currentEarnings;
     }),
   );
 });
@@ -83,12 +89,12 @@ it('an entry and its mirror image leave every balance as it was', () => {
 
 it('sections sum to the profit lines that the statement shows', () => {
   const [revenue, cost, rent] = ['400', '500', '501'].map(
-    (code) => accounts.find((one) => one.code === code) as Account,
+    (code) => accounts.find((account) => account.code === code) as Account,
   );
   const row = (account: Account | undefined, debit: number, credit: number): AccountBalance => {
     return { account: account as Account, opening: 0, debit, credit, closing: debit - credit };
   };
-  const statement = incomeStatement(period, [row(revenue, 0, 1000), row(cost, 600, 0), row(rent, 150, 0)]);
+  const statement = createIncomeStatement(period, [row(revenue, 0, 1000), row(cost, 600, 0), row(rent, 150, 0)]);
   expect(statement.totals).toMatchObject({
     sales: 1000,
     costOfSales: 600,

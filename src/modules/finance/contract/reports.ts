@@ -1,8 +1,8 @@
 /** Reports over the ledger, and how they follow from the balances of accounts. All amounts are exact, in one currency. */
 import { z } from 'zod';
-import { aboveZero, addSums, Currency, negated, Sum } from '#kernel/contract/money.ts';
+import { addSums, Currency, clampToZero, negateSum, Sum } from '#kernel/contract/money.ts';
 import { LocalDate } from '#kernel/contract/time.ts';
-import { Account, AccountRef, normalSign } from './ledger.ts';
+import { Account, AccountRef, getNormalSign } from './ledger.ts';
 
 /** Amounts are debit minus credit; `debit` and `credit` are the movements of the period. */
 export const AccountBalance = z.strictObject({
@@ -22,7 +22,7 @@ export const TrialBalance = z.strictObject({
   rows: z.array(AccountBalance),
   /** Profit of the years before that of `to`: on the credit side, a loss on the debit side. */
   earlierEarnings: Sum,
-  /** Of all sides with what was carried forward (`sidesOfBalance`), and of all balances. */
+  /** Of all sides with what was carried forward (`getBalanceSides`), and of all balances. */
   totals: z.strictObject({
     debit: Sum,
     credit: Sum,
@@ -95,99 +95,99 @@ export const Overview = z.strictObject({
 });
 export type Overview = z.infer<typeof Overview>;
 
-type Of = 'opening' | 'closing' | 'movement';
+type AmountColumn = 'opening' | 'closing' | 'movement';
 
-function amountOf(row: AccountBalance, of: Of): Sum {
-  const raw = of === 'movement' ? addSums([row.debit, negated(row.credit)]) : row[of];
-  return normalSign(row.account.kind) === 1 ? raw : negated(raw);
+function getAmount(row: AccountBalance, of: AmountColumn): Sum {
+  const raw = of === 'movement' ? addSums([row.debit, negateSum(row.credit)]) : row[of];
+  return getNormalSign(row.account.kind) === 1 ? raw : negateSum(raw);
 }
 
-function section(rows: readonly AccountBalance[], of: Of): StatementRow[] {
+function createSection(rows: readonly AccountBalance[], of: AmountColumn): StatementRow[] {
   return rows
     .map(({ account: { id, code, name, kind }, ...row }) => ({
       account: { id, code, name, kind },
-      amount: amountOf({ account: { id, code, name, kind } as Account, ...row }, of),
+      amount: getAmount({ account: { id, code, name, kind } as Account, ...row }, of),
     }))
     .filter((row) => row.amount !== 0);
 }
 
-function total(rows: readonly StatementRow[]): Sum {
+function getTotal(rows: readonly StatementRow[]): Sum {
   return addSums(rows.map((row) => row.amount));
 }
 
 /** Revenue less expense. */
-function earnings(rows: readonly AccountBalance[], of: Of): Sum {
+function getEarnings(rows: readonly AccountBalance[], of: AmountColumn): Sum {
   const results = rows.filter((row) => row.account.kind === 'revenue' || row.account.kind === 'expense');
   return addSums(
-    results.map((row) => (row.account.kind === 'revenue' ? amountOf(row, of) : negated(amountOf(row, of)))),
+    results.map((row) => (row.account.kind === 'revenue' ? getAmount(row, of) : negateSum(getAmount(row, of)))),
   );
 }
 
 /** Both sides of an account with what it opened with: their difference is the balance. */
-export function sidesOfBalance(row: Pick<AccountBalance, 'opening' | 'debit' | 'credit'>) {
+export function getBalanceSides(row: Pick<AccountBalance, 'opening' | 'debit' | 'credit'>) {
   return {
-    debit: addSums([row.debit, aboveZero(row.opening)]),
-    credit: addSums([row.credit, aboveZero(negated(row.opening))]),
+    debit: addSums([row.debit, clampToZero(row.opening)]),
+    credit: addSums([row.credit, clampToZero(negateSum(row.opening))]),
   };
 }
 
 /**
- * Accounts without any posting are left out.
- * @param rows as they stand after the results of earlier years, `earlierEarnings`, went to equity
+ * Accounts without postings are left out.
+ * @param rows balances after the results of earlier years, `earlierEarnings`, went to equity
  */
-export function trialBalance(
+export function createTrialBalance(
   heading: Pick<TrialBalance, 'from' | 'to' | 'currency' | 'earlierEarnings'>,
   rows: AccountBalance[],
 ): TrialBalance {
   const moved = rows.filter((row) => row.opening !== 0 || row.debit !== 0 || row.credit !== 0);
-  const brought = negated(heading.earlierEarnings);
+  const brought = negateSum(heading.earlierEarnings);
   const carried = { opening: brought, debit: 0, credit: 0, closing: brought };
   const all = [...moved, carried];
   return {
     ...heading,
     rows: moved,
     totals: {
-      debit: addSums(all.map((row) => sidesOfBalance(row).debit)),
-      credit: addSums(all.map((row) => sidesOfBalance(row).credit)),
-      debitBalance: addSums(all.map((row) => aboveZero(row.closing))),
-      creditBalance: addSums(all.map((row) => aboveZero(negated(row.closing)))),
+      debit: addSums(all.map((row) => getBalanceSides(row).debit)),
+      credit: addSums(all.map((row) => getBalanceSides(row).credit)),
+      debitBalance: addSums(all.map((row) => clampToZero(row.closing))),
+      creditBalance: addSums(all.map((row) => clampToZero(negateSum(row.closing)))),
     },
   };
 }
 
 /** `rows` must open with the company's year of `asOf` and close on `asOf`. */
-export function balanceSheet(
+export function createBalanceSheet(
   heading: Pick<BalanceSheet, 'asOf' | 'currency'>,
   rows: readonly AccountBalance[],
 ): BalanceSheet {
   const of = (kind: string) =>
-    section(
+    createSection(
       rows.filter((row) => row.account.kind === kind),
       'closing',
     );
   const sheet = { assets: of('asset'), liabilities: of('liability'), equity: of('equity') };
-  const earlierEarnings = earnings(rows, 'opening');
-  const currentEarnings = earnings(rows, 'movement');
+  const earlierEarnings = getEarnings(rows, 'opening');
+  const currentEarnings = getEarnings(rows, 'movement');
   return {
     ...heading,
     ...sheet,
     earlierEarnings,
     currentEarnings,
     totals: {
-      assets: total(sheet.assets),
-      liabilities: total(sheet.liabilities),
-      equity: addSums([total(sheet.equity), earlierEarnings, currentEarnings]),
+      assets: getTotal(sheet.assets),
+      liabilities: getTotal(sheet.liabilities),
+      equity: addSums([getTotal(sheet.equity), earlierEarnings, currentEarnings]),
     },
   };
 }
 
 /** From the movements of the period. */
-export function incomeStatement(
+export function createIncomeStatement(
   heading: Pick<IncomeStatement, 'from' | 'to' | 'currency'>,
   rows: readonly AccountBalance[],
 ): IncomeStatement {
   const pick = (kind: string, test: (purpose: string | null) => boolean) =>
-    section(
+    createSection(
       rows.filter((row) => row.account.kind === kind && test(row.account.purpose)),
       'movement',
     );
@@ -198,14 +198,14 @@ export function incomeStatement(
     otherIncome: pick('revenue', (purpose) => purpose === 'non-operating'),
     otherExpense: pick('expense', (purpose) => purpose === 'non-operating'),
   };
-  const sales = total(sections.sales);
-  const costOfSales = total(sections.costOfSales);
-  const operating = total(sections.operating);
-  const otherIncome = total(sections.otherIncome);
-  const otherExpense = total(sections.otherExpense);
-  const grossProfit = addSums([sales, negated(costOfSales)]);
-  const operatingProfit = addSums([grossProfit, negated(operating)]);
-  const netIncome = addSums([operatingProfit, otherIncome, negated(otherExpense)]);
+  const sales = getTotal(sections.sales);
+  const costOfSales = getTotal(sections.costOfSales);
+  const operating = getTotal(sections.operating);
+  const otherIncome = getTotal(sections.otherIncome);
+  const otherExpense = getTotal(sections.otherExpense);
+  const grossProfit = addSums([sales, negateSum(costOfSales)]);
+  const operatingProfit = addSums([grossProfit, negateSum(operating)]);
+  const netIncome = addSums([operatingProfit, otherIncome, negateSum(otherExpense)]);
   const totals = { sales, costOfSales, grossProfit, operating, operatingProfit, otherIncome, otherExpense, netIncome };
   return { ...heading, ...sections, totals };
 }

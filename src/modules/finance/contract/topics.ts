@@ -1,4 +1,4 @@
-/** What answers of this room show, and what is touched. */
+/** Topics of finance: what replies show and writes touch. */
 import { defineTopics } from '#kernel/contract/topic.ts';
 
 export const financeTopics = defineTopics('finance', ['entry', 'period', 'account']);

@@ -1,4 +1,4 @@
-/** The types of records that this room declares. */
+/** The record types declared by this module. */
 import { holdingType } from './holding.type.ts';
 import { moneyFlowType } from './money-flow.type.ts';
 

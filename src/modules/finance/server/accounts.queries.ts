@@ -1,10 +1,10 @@
 /** The chart of accounts, and which account serves what. */
 
 import type { LocalText } from '#kernel/contract/text.ts';
-import { fixed, pair, tableOf } from '#kernel/server/database/table.ts';
+import { defineTable, fixedColumn, localTextColumn } from '#kernel/server/database/table.ts';
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 import { anyOf, sql } from '#kernel/server/database/where.ts';
-import { wordsIn } from '#kernel/server/search/pattern.ts';
+import { createWordsCondition } from '#kernel/server/search/search-pattern.ts';
 import { stockClasses } from '../contract/chart.ts';
 import { Account, type AccountKind, type AccountPurpose } from '../contract/ledger.ts';
 
@@ -14,13 +14,19 @@ interface AccountFilter {
   active?: boolean | undefined;
 }
 
-export const accountTable = tableOf(Account, {
+export const accountTable = defineTable(Account, {
   name: 'finance.accounts',
-  columns: { code: fixed('code'), name: pair('name'), kind: fixed('kind'), purpose: 'purpose', active: 'active' },
+  columns: {
+    code: fixedColumn('code'),
+    name: localTextColumn('name'),
+    kind: fixedColumn('kind'),
+    purpose: 'purpose',
+    active: 'active',
+  },
   own: 'code',
   called: (locale) => `t.code || ' ' || t.name_${locale}`,
   asked: ({ search, kind, active }: AccountFilter) => [
-    search && anyOf(sql`t.code like ${search} || '%'`, wordsIn(search, sql`t.name_ko`, sql`t.name_en`)),
+    search && anyOf(sql`t.code like ${search} || '%'`, createWordsCondition(search, sql`t.name_ko`, sql`t.name_en`)),
     kind && sql`t.kind = ${kind}`,
     active !== undefined && sql`t.active = ${active}`,
   ],
@@ -55,7 +61,7 @@ export function insertAccounts(companyId: string, accounts: readonly NewAccount[
   );
 }
 
-/** Which account serves which purpose; those of stock take its lines alone from the first day. */
+/** Assigns accounts to purposes; those of stock accept only stock lines from the first day. */
 export function insertPostingAccounts(
   companyId: string,
   accounts: Readonly<Record<string, string>>,
@@ -68,7 +74,7 @@ export function insertPostingAccounts(
   );
 }
 
-/** What accounts are called. */
+/** Names of accounts. */
 export function selectAccountNames(
   companyId: string,
   codes: readonly string[],

@@ -3,10 +3,10 @@
 import type { Currency } from '#kernel/contract/money.ts';
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 import { anyOf, sql, where } from '#kernel/server/database/where.ts';
-import { wordsIn } from '#kernel/server/search/pattern.ts';
+import { createWordsCondition } from '#kernel/server/search/search-pattern.ts';
 import type { Entry } from '../contract/ledger.ts';
 
-/** Who posts, and for what: shared by postings and reversals. */
+/** Origin of a posting: shared by postings and reversals. */
 export interface PostingSource {
   id: string;
   executionId: string | null;
@@ -47,17 +47,17 @@ export function callNumberEntries(): Statement<unknown> {
 }
 
 /** Within the unit of work that posts the entry, before it is numbered: `2026-…`. */
-const number = (entry: string): string =>
+const numberSql = (entry: string): string =>
   `${entry}.year || '-' || coalesce((select lpad(n.number::text, 6, '0') from finance.entry_numbers n
     where n.company_id = ${entry}.company_id and n.entry_id = ${entry}.id), '…')`;
 
-const entryColumns = `e.id, ${number('e')} as number, e.date, e.memo, l.amount, l.currency, l.lines,
+const entryColumns = `e.id, ${numberSql('e')} as number, e.date, e.memo, l.amount, l.currency, l.lines,
   e.source_execution_id as "executionId", e.source_step_id as "stepId",
-  case when o.id is not null then jsonb_build_object('id', o.id, 'number', ${number('o')}) end as reverses,
-  case when r.id is not null then jsonb_build_object('id', r.id, 'number', ${number('r')}) end as "reversedBy",
+  case when o.id is not null then jsonb_build_object('id', o.id, 'number', ${numberSql('o')}) end as reverses,
+  case when r.id is not null then jsonb_build_object('id', r.id, 'number', ${numberSql('r')}) end as "reversedBy",
   e.kept_by is not distinct from 'stock' as "ofStock", e.posted_by_name as "postedBy", e.posted_at as "postedAt"`;
 
-/** The limits keep the database from merging all reversals of the company with a page of entries. */
+/** The limits prevent the database from merging all reversals of the company with a page of entries. */
 const entryJoins = `left join lateral (
     select o.* from finance.entries o where o.company_id = e.company_id and o.id = e.reverses_entry_id limit 1
   ) o on true
@@ -92,7 +92,7 @@ export interface EntryFilter {
 export function selectEntries(filter: EntryFilter): Statement<Entry> {
   const { companyId, account, from, to, source, executionId, search, after, limit } = filter;
   const [, year, number] = /^(\d{4})-(\d{6,9})$/.exec(search ?? '') ?? [];
-  const asked = where(
+  const conditions = where(
     sql`e.company_id = ${companyId}`,
     account &&
       sql`exists (
@@ -104,7 +104,7 @@ export function selectEntries(filter: EntryFilter): Statement<Entry> {
     executionId && sql`e.source_execution_id = ${executionId}`,
     search &&
       anyOf(
-        wordsIn(search, sql`e.memo`),
+        createWordsCondition(search, sql`e.memo`),
         number &&
           sql`e.id = (select n.entry_id from finance.entry_numbers n
             where n.company_id = ${companyId} and n.year = ${year} and n.number = ${number})`,
@@ -113,9 +113,9 @@ export function selectEntries(filter: EntryFilter): Statement<Entry> {
   );
   return statement(
     `select ${entryColumns} from (
-       select e.* from finance.entries e ${asked.text} order by e.date desc, e.id desc limit ${asked.bind(limit)}
+       select e.* from finance.entries e ${conditions.text} order by e.date desc, e.id desc limit ${conditions.bind(limit)}
      ) e ${entryJoins} order by e.date desc, e.id desc`,
-    asked.values,
+    conditions.values,
   );
 }
 
@@ -126,8 +126,8 @@ export function selectEntry(companyId: string, id: string): Statement<Entry> {
   );
 }
 
-/** Keeps others from reversing these entries, and their months and that of their reversal as they are, until the unit ends. */
-export function callHoldEntries(ids: readonly string[], today: string): Statement<unknown> {
+/** Locks these entries against reversal, and their months and that of their reversal against changes, until the unit ends. */
+export function callLockEntries(ids: readonly string[], today: string): Statement<unknown> {
   return statement('select finance.hold_entries($1::uuid[], $2::date)', [ids, today]);
 }
 
@@ -136,7 +136,7 @@ export function callReverseEntries(reversals: Reversals): Statement<{ entryId: s
   return statement('select finance.reverse_entries($1::jsonb) as "entryId"', [JSON.stringify(reversals)]);
 }
 
-export interface EntryStanding {
+export interface EntryState {
   id: string;
   /** Its month is closed. */
   closed: boolean;
@@ -145,7 +145,7 @@ export interface EntryStanding {
 }
 
 /** By key, one by one: a set of thousands must not depend on how old the statistics are. */
-export function selectStandings(companyId: string, ids: readonly string[]): Statement<EntryStanding> {
+export function selectEntryStates(companyId: string, ids: readonly string[]): Statement<EntryState> {
   return statement(
     `select e.id, p.state is not distinct from 'closed' as closed, r.posted_by_name as "reversedByName",
             r.posted_at as "reversedAt"

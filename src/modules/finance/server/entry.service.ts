@@ -1,19 +1,19 @@
 /** Posts and reverses journal entries by the rules of double entry. */
 import { z } from 'zod';
-import type { Paged, QueryOf } from '#kernel/contract/endpoint.ts';
+import type { PagedResult, QueryOf } from '#kernel/contract/endpoint.ts';
 import { fail } from '#kernel/contract/error.ts';
-import { Id, newId } from '#kernel/contract/ids.ts';
+import { createId, Id } from '#kernel/contract/ids.ts';
 import { LocalDate } from '#kernel/contract/time.ts';
-import { type Context, today } from '#kernel/server/context.ts';
-import { pageOf, readCursor } from '#kernel/server/cursor.ts';
+import { type Context, getToday } from '#kernel/server/context.ts';
+import { readCursor, toPage } from '#kernel/server/cursor.ts';
 import type { Statement } from '#kernel/server/database/unit.ts';
 import { emit } from '#kernel/server/events.ts';
-import { pileOf } from '#kernel/server/jobs/afterwards.ts';
-import { holdCurrency } from '#modules/company/server/index.ts';
+import { getWriteBatch } from '#kernel/server/jobs/deferred-writes.ts';
+import { lockCompanyCurrency } from '#modules/company/server/index.ts';
 import type { listEntries } from '../contract/endpoints.ts';
 import { financeErrors } from '../contract/errors.ts';
 import { entryPosted, entryReversed } from '../contract/events.ts';
-import { daysOf, type Entry, fieldTooLarge, isBalanced, type NewLine } from '../contract/ledger.ts';
+import { type Entry, findTooLargeField, getDaysOfMonth, isBalanced, type NewLine } from '../contract/ledger.ts';
 import {
   callNumberEntries,
   callPostEntry,
@@ -23,8 +23,8 @@ import {
   selectEntries,
   selectEntry,
 } from './entries.queries.ts';
-import { withNumbers } from './numbered.ts';
-import { newSource } from './source.ts';
+import { queryNumbered } from './entry-numbering.ts';
+import { createSource } from './entry-source.ts';
 
 export interface EntryToPost {
   /** `YYYY-MM-DD`; today in the company's time zone when left out. */
@@ -45,18 +45,18 @@ export function preparePosting(context: Context, entry: EntryToPost): Posting {
     credit: line.credit,
     memo: line.memo ?? null,
   }));
-  const field = fieldTooLarge(lines);
+  const field = findTooLargeField(lines);
   if (field) throw fail(financeErrors.ENTRY_TOO_LARGE, { details: [{ field }] });
   if (!isBalanced(lines)) throw fail(financeErrors.UNBALANCED_ENTRY, { details: [{ field: 'lines' }] });
-  return { ...newSource(context, entry.source), date: entry.date ?? today(context), memo: entry.memo, lines };
+  return { ...createSource(context, entry.source), date: entry.date ?? getToday(context), memo: entry.memo, lines };
 }
 
 const numbering = {};
 
-/** Numbers what was posted within a second of the commit, all of that time in one go; whoever looks earlier does so himself. */
-export function numberSoon(context: Context): void {
+/** Numbers entries within a second of the commit, all of that time in one batch; earlier readers number them themselves. */
+export function scheduleNumbering(context: Context): void {
   context.unit.afterCommit(() => {
-    pileOf(context, numbering, () => ({ take: () => [callNumberEntries()] }));
+    getWriteBatch(context, numbering, () => ({ take: () => [callNumberEntries()] }));
   });
 }
 
@@ -66,16 +66,16 @@ export function numberSoon(context: Context): void {
  */
 export function addEntry(context: Context, entry: EntryToPost): Posting {
   const posting = preparePosting(context, entry);
-  holdCurrency(context);
+  lockCompanyCurrency(context);
   context.unit.add(callPostEntry(posting));
-  numberSoon(context);
+  scheduleNumbering(context);
   emit(context, entryPosted, { id: posting.id, executionId: posting.executionId });
   return posting;
 }
 
 /**
- * Posts an entry and reads it back with its number: the last thing that a unit of work does, because others who want a
- * number wait from here on. @throws UNBALANCED_ENTRY, UNKNOWN_ACCOUNT, INACTIVE_ACCOUNT, PERIOD_CLOSED
+ * Posts an entry and reads it back with its number: must be the last step of a unit of work, because others who need a number wait
+ * from here on. @throws UNBALANCED_ENTRY, UNKNOWN_ACCOUNT, INACTIVE_ACCOUNT, PERIOD_CLOSED
  */
 export async function post(context: Context, entry: EntryToPost): Promise<Entry> {
   return readNumbered(context, addEntry(context, entry).id);
@@ -83,17 +83,17 @@ export async function post(context: Context, entry: EntryToPost): Promise<Entry>
 
 async function readNumbered(context: Context, id: string): Promise<Entry> {
   context.unit.add(callNumberEntries());
-  return read(context, id);
+  return readEntry(context, id);
 }
 
-/** Who only looks meets no entry without a number. In a unit that writes, others would wait for its end: there it stays `2026-…`. */
-function numbered(context: Context, entries: Statement<Entry>): Promise<Entry[]> {
-  return context.unit.readOnly ? withNumbers(context, entries) : context.unit.query(entries);
+/** A read-only unit numbers entries first. In a writing unit, others would wait for its end: there the number stays `2026-…`. */
+function numberEntries(context: Context, entries: Statement<Entry>): Promise<Entry[]> {
+  return context.unit.readOnly ? queryNumbered(context, entries) : context.unit.query(entries);
 }
 
 /** @throws ENTRY_NOT_FOUND */
-export async function read(context: Context, id: string): Promise<Entry> {
-  const [entry] = await numbered(context, selectEntry(context.companyId, id));
+export async function readEntry(context: Context, id: string): Promise<Entry> {
+  const [entry] = await numberEntries(context, selectEntry(context.companyId, id));
   if (!entry) throw fail(financeErrors.ENTRY_NOT_FOUND);
   return entry;
 }
@@ -109,9 +109,9 @@ export interface EntryToReverse {
  * closed. Returns the new entry's id. @throws later ENTRY_NOT_FOUND, ENTRY_ALREADY_REVERSED
  */
 export function addReversal(context: Context, { entryId, memo, source }: EntryToReverse): string {
-  const reversal = { ...newSource(context, source), entryId, memo: memo ?? null, today: today(context) };
+  const reversal = { ...createSource(context, source), entryId, memo: memo ?? null, today: getToday(context) };
   context.unit.add(callReverseEntry(reversal));
-  numberSoon(context);
+  scheduleNumbering(context);
   emit(context, entryReversed, { id: reversal.id, executionId: reversal.executionId, reverses: entryId });
   return reversal.id;
 }
@@ -125,38 +125,43 @@ export interface EntriesToReverse {
  * Posts the mirror images of entries as one set, dated as by `addReversal`. Returns the new entries' ids by the reversed
  * ones; those that were reversed before are left out. @throws NO_OPEN_PERIOD
  */
-export async function reverseAll(
+export async function addReversals(
   context: Context,
   { entries, source }: EntriesToReverse,
 ): Promise<Map<string, string>> {
-  const { id: _, ...by } = newSource(context, source);
+  const { id: _, ...by } = createSource(context, source);
   // An undo bears the name of who asked for it, not of the machine that carries it out.
   const asker = context.actor.kind === 'service' && context.actor.onBehalfOf ? context.actor.name : null;
   const common = { ...by, postedByName: by.postedByName ?? asker };
-  const given = entries.map((entry) => ({ id: newId(), ...entry }));
-  numberSoon(context);
-  const done = await context.unit.query(callReverseEntries({ ...common, today: today(context), entries: given }));
-  const posted = new Map(given.map(({ entryId, id }) => [entryId, id]));
-  const made = new Map(done.map(({ entryId }) => [entryId, posted.get(entryId) as string]));
-  for (const [reverses, id] of made) {
+  const reversals = entries.map((entry) => ({ id: createId(), ...entry }));
+  scheduleNumbering(context);
+  const done = await context.unit.query(
+    callReverseEntries({ ...common, today: getToday(context), entries: reversals }),
+  );
+  const posted = new Map(reversals.map(({ entryId, id }) => [entryId, id]));
+  const reversalIds = new Map(done.map(({ entryId }) => [entryId, posted.get(entryId) as string]));
+  for (const [reverses, id] of reversalIds) {
     emit(context, entryReversed, { id, executionId: source.executionId, reverses });
   }
-  return made;
+  return reversalIds;
 }
 
 /** Reads the reversal back with its number, as `post` does. @throws ENTRY_NOT_FOUND, ENTRY_ALREADY_REVERSED */
-export async function reverse(context: Context, entry: EntryToReverse): Promise<Entry> {
+export async function reverseEntry(context: Context, entry: EntryToReverse): Promise<Entry> {
   return readNumbered(context, addReversal(context, entry));
 }
 
 const Position = z.tuple([LocalDate, Id]);
 
 /** Newest first. */
-export async function list(context: Context, query: QueryOf<typeof listEntries>): Promise<Paged<Entry>> {
+export async function listJournalEntries(
+  context: Context,
+  query: QueryOf<typeof listEntries>,
+): Promise<PagedResult<Entry>> {
   const { limit, cursor, month, from, to, ...filter } = query;
   const position = readCursor(Position, cursor);
-  const days = month ? daysOf(month) : { from, to };
-  const rows = await numbered(
+  const days = month ? getDaysOfMonth(month) : { from, to };
+  const rows = await numberEntries(
     context,
     selectEntries({
       ...filter,
@@ -166,5 +171,5 @@ export async function list(context: Context, query: QueryOf<typeof listEntries>)
       limit: limit + 1,
     }),
   );
-  return pageOf(rows, { limit, position: ({ date, id }) => [date, id] });
+  return toPage(rows, { limit, position: ({ date, id }) => [date, id] });
 }

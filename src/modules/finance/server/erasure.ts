@@ -1,7 +1,7 @@
-/** Which entries a run of something that was erased posted: the memos of their lines name it, too. */
+/** Erasure of entries: finds those posted by a run of an erased subject, since their line memos name it, too. */
 import type { Context } from '#kernel/server/context.ts';
-import { entriesOfRuns } from './names.queries.ts';
+import { selectEntriesOfRuns } from './names.queries.ts';
 
-export async function entriesAbout({ unit, companyId }: Context, ids: readonly string[]): Promise<string[]> {
-  return (await unit.query(entriesOfRuns(companyId, ids))).map(({ id }) => id);
+export async function findEntriesOfErased({ unit, companyId }: Context, ids: readonly string[]): Promise<string[]> {
+  return (await unit.query(selectEntriesOfRuns(companyId, ids))).map(({ id }) => id);
 }

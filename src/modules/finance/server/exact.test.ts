@@ -1,19 +1,19 @@
 /** Sums beyond the safe integers: no report fails, every digit is right. And what the database itself refuses. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testWorld, type World } from '#apps/testing.ts';
+import { createTestWorld, type World } from '#apps/testing.ts';
 import type { Endpoint } from '#kernel/contract/endpoint.ts';
-import { newId } from '#kernel/contract/ids.ts';
-import { dayIn } from '#kernel/contract/time.ts';
+import { createId } from '#kernel/contract/ids.ts';
+import { toLocalDay } from '#kernel/contract/time.ts';
 import * as endpoints from '../contract/endpoints.ts';
-import { largestEntry } from '../contract/ledger.ts';
+import { maxEntryAmount } from '../contract/ledger.ts';
 
 let world: World;
 let client: pg.Client;
-const today = dayIn('Asia/Seoul', new Date());
+const today = toLocalDay('Asia/Seoul', new Date());
 const year = Number(today.slice(0, 4));
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
   client = await connect(world.urls.appUrl);
   await postMany(`${year - 1}-12-31`, '103', '401', 1_001);
   await postMany(today, '103', '401', 1_003);
@@ -38,12 +38,12 @@ function posting(date: string, amount: number, debit = '103', credit = '401') {
     { account: debit, currency: 'KRW', debit: amount, credit: 0 },
     { account: credit, currency: 'KRW', debit: 0, credit: amount },
   ];
-  return { id: newId(), date, memo: '큰 거래', lines };
+  return { id: createId(), date, memo: '큰 거래', lines };
 }
 
-/** Entries of the largest amount, and one won more with the last. */
+/** Entries of the maximum amount, and one of 1 KRW. */
 async function postMany(date: string, debit: string, credit: string, count: number): Promise<void> {
-  const all = Array.from({ length: count }, () => posting(date, largestEntry, debit, credit));
+  const all = Array.from({ length: count }, () => posting(date, maxEntryAmount, debit, credit));
   await client.query('select count(finance.post_entry(p)) from jsonb_array_elements($1) p', [
     JSON.stringify([...all, posting(date, 1, debit, credit)]),
   ]);
@@ -56,12 +56,12 @@ const ask = async (endpoint: Endpoint, query: object = {}) => {
 };
 
 it('the trial balance has every digit', async () => {
-  const span = { from: `${year}-01-01`, to: `${year}-12-31` };
-  const { rows, earlierEarnings, totals } = await ask(endpoints.readTrialBalance, span);
-  const shown = rows.map((row: Record<string, unknown> & { account: { code: string } }) => {
+  const range = { from: `${year}-01-01`, to: `${year}-12-31` };
+  const { rows, earlierEarnings, totals } = await ask(endpoints.readTrialBalance, range);
+  const balanceRows = rows.map((row: Record<string, unknown> & { account: { code: string } }) => {
     return [row.account.code, row.opening, row.debit, row.credit, row.closing];
   });
-  expect(shown).toEqual([
+  expect(balanceRows).toEqual([
     ['103', '10010000000000001', '10030000000000001', 20_000_000_000_001, '20020000000000001'],
     ['108', 0, '9050000000000001', 0, '9050000000000001'],
     ['251', 0, 0, '9050000000000001', '-9050000000000001'],
@@ -106,7 +106,7 @@ it('periods, the overview and the list have every digit', async () => {
   });
   expect(overview.months.at(-1)).toMatchObject({ profit: '10010000000000000', cash: '20020000000000001' });
   const list = await ask(endpoints.listEntries, { limit: 100 });
-  expect(list.filter((row: { amount: number }) => row.amount === largestEntry).length).toBeGreaterThan(90);
+  expect(list.filter((row: { amount: number }) => row.amount === maxEntryAmount).length).toBeGreaterThan(90);
 });
 
 it('the documents of the API say that a sum may be text', async () => {
@@ -117,11 +117,11 @@ it('the documents of the API say that a sum may be text', async () => {
 });
 
 it('the database itself refuses a larger entry', async () => {
-  const large = posting(today, largestEntry + 1);
+  const large = posting(today, maxEntryAmount + 1);
   await expect(client.query('select finance.post_entry($1)', [large])).rejects.toThrow('ENTRY_TOO_LARGE');
 });
 
-it('what was posted before there was a limit stays, and is reversed', async () => {
+it('an amount posted before the limit existed stays, and can be reversed', async () => {
   const owner = await connect(world.urls.ownerUrl);
   const { id } = posting(today, 1);
   const most = Number.MAX_SAFE_INTEGER;

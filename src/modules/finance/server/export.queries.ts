@@ -37,9 +37,9 @@ const joins = `join finance.entry_numbers n on n.company_id = l.company_id and n
   join finance.accounts a on a.company_id = l.company_id and a.id = l.account_id
   order by l.date, l.entry_id, l.line`;
 
-/** All lines of so many entries, oldest first; those that have their number. */
+/** All lines of a limited number of entries, oldest first; only numbered ones. */
 export function selectLinesOfEntries({ companyId, from, to, after, limit }: LineFilter): Statement<LineRow> {
-  const asked = where(
+  const conditions = where(
     sql`e.company_id = ${companyId}`,
     sql`e.date >= ${from}::date`,
     sql`e.date <= ${to}::date`,
@@ -47,18 +47,18 @@ export function selectLinesOfEntries({ companyId, from, to, after, limit }: Line
   );
   return statement(
     `select ${columns}
-     from (select e.* from finance.entries e ${asked.text} order by e.date, e.id limit ${asked.bind(limit)}) e
+     from (select e.* from finance.entries e ${conditions.text} order by e.date, e.id limit ${conditions.bind(limit)}) e
      join finance.entry_lines l on l.company_id = e.company_id and l.entry_id = e.id ${joins}`,
-    asked.values,
+    conditions.values,
   );
 }
 
-/** So many lines of one account, oldest first. */
+/** A page of one account's lines, oldest first. */
 export function selectLinesOfAccount(
   { companyId, from, to, after, limit }: LineFilter,
   { account, currency }: { account: string; currency: Currency },
 ): Statement<LineRow> {
-  const asked = where(
+  const conditions = where(
     sql`l.company_id = ${companyId}`,
     sql`l.account_id = (select x.id from finance.accounts x where x.company_id = ${companyId} and x.code = ${account})`,
     sql`l.currency = ${currency}`,
@@ -68,8 +68,8 @@ export function selectLinesOfAccount(
   );
   return statement(
     `select ${columns}
-     from (select l.* from finance.entry_lines l ${asked.text} order by l.date, l.entry_id, l.line limit ${asked.bind(limit)}) l
+     from (select l.* from finance.entry_lines l ${conditions.text} order by l.date, l.entry_id, l.line limit ${conditions.bind(limit)}) l
      join finance.entries e on e.company_id = l.company_id and e.id = l.entry_id ${joins}`,
-    asked.values,
+    conditions.values,
   );
 }

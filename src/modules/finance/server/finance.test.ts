@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testWorld, type World } from '#apps/testing.ts';
-import { newId } from '#kernel/contract/ids.ts';
+import { createTestWorld, type World } from '#apps/testing.ts';
+import { createId } from '#kernel/contract/ids.ts';
 import { statement } from '#kernel/server/database/unit.ts';
-import { atOnceHeld, atOnceInto, crowd } from '#modules/flow/server/testing/barrier.ts';
+import { maxWaiting, runAtOnceOnTable, runAtOnceUnderLock } from '#modules/flow/server/testing/lock-barrier.ts';
 import * as endpoints from '../contract/endpoints.ts';
-import { largestEntry } from '../contract/ledger.ts';
+import { maxEntryAmount } from '../contract/ledger.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
 });
 afterAll(() => world.close());
 
@@ -56,7 +56,7 @@ describe('other company', () => {
   it('answers 404 for an entry of another company, as for a missing one', async () => {
     const { body } = await post(entry('2026-01-06', 1000));
     const theirs = await world.call(endpoints.readEntry, { as: world.beta.finance, params: { id: body.data.id } });
-    const missing = await world.call(endpoints.readEntry, { as: world.beta.finance, params: { id: newId() } });
+    const missing = await world.call(endpoints.readEntry, { as: world.beta.finance, params: { id: createId() } });
     expect([theirs.status, theirs.body.code, theirs.body.message]).toEqual([
       missing.status,
       missing.body.code,
@@ -131,15 +131,15 @@ describe('validates', () => {
     [
       'lines.0.debit',
       [
-        ['debit', largestEntry + 1, 'KRW'],
-        ['credit', largestEntry + 1, 'KRW'],
+        ['debit', maxEntryAmount + 1, 'KRW'],
+        ['credit', maxEntryAmount + 1, 'KRW'],
       ],
     ],
     [
       'lines.2.debit',
       [
-        ['debit', largestEntry, 'KRW'],
-        ['credit', largestEntry, 'KRW'],
+        ['debit', maxEntryAmount, 'KRW'],
+        ['credit', maxEntryAmount, 'KRW'],
         ['debit', 1, 'KRW'],
         ['credit', 1, 'KRW'],
       ],
@@ -159,8 +159,8 @@ describe('validates', () => {
 
   it('takes 10^13 of each of several currencies', async () => {
     const lines = (['KRW', 'USD'] as const).flatMap((currency) => [
-      { account: '101', debit: largestEntry, currency },
-      { account: '401', credit: largestEntry, currency },
+      { account: '101', debit: maxEntryAmount, currency },
+      { account: '401', credit: maxEntryAmount, currency },
     ]);
     expect((await post({ date: '2023-01-05', memo: '큰 전표', lines }, world.beta.finance)).status).toBe(201);
   });
@@ -184,10 +184,10 @@ describe('accounts', () => {
       kind: 'asset',
       purpose: 'cash',
     } as const;
-    const made = await world.call(endpoints.createAccount, { as, body });
-    expect(made.status).toBe(201);
+    const reply = await world.call(endpoints.createAccount, { as, body });
+    expect(reply.status).toBe(201);
     expect((await world.call(endpoints.createAccount, { as, body })).body.code).toBe('ACCOUNT_CODE_EXISTS');
-    const { id, version } = made.body.data;
+    const { id, version } = reply.body.data;
     const stale = { version: version + 1, active: false };
     const conflict = await world.call(endpoints.updateAccount, { as, params: { id }, body: stale });
     expect(conflict.body.code).toBe('VERSION_CONFLICT');
@@ -220,22 +220,22 @@ describe('entries', () => {
     expect(flows.body.data).toEqual([]);
   });
 
-  it('keep their numbers whole when many are posted at once', async () => {
+  it('have consecutive numbers when many are posted at once', async () => {
     const as = world.beta.finance;
-    const posts = Array.from({ length: crowd }, () => () => post(entry('2024-05-05', 1000), as));
-    await atOnceInto(world, 'finance.entry_numbers', posts);
+    const posts = Array.from({ length: maxWaiting }, () => () => post(entry('2024-05-05', 1000), as));
+    await runAtOnceOnTable(world, 'finance.entry_numbers', posts);
     const { body } = await world.call(endpoints.listEntries, { as, query: { month: '2024-05', limit: 100 } });
     const numbers = body.data.map((row: { number: string }) => row.number).sort();
-    expect(numbers).toEqual(Array.from({ length: crowd }, (_, n) => `2024-${String(n + 1).padStart(6, '0')}`));
+    expect(numbers).toEqual(Array.from({ length: maxWaiting }, (_, n) => `2024-${String(n + 1).padStart(6, '0')}`));
   });
 
   it('are reversed once, also when sixteen try at once, and the reversal can be reversed', async () => {
     const { body } = await post(entry('2026-01-07', 5000));
-    const held = statement('select from finance.entries where id = $1 for update', [body.data.id]);
-    const tries = Array.from({ length: crowd }, () => () => reverse(body.data.id));
-    const replies = await atOnceHeld(world, held, tries);
+    const lockStatement = statement('select from finance.entries where id = $1 for update', [body.data.id]);
+    const tries = Array.from({ length: maxWaiting }, () => () => reverse(body.data.id));
+    const replies = await runAtOnceUnderLock(world, lockStatement, tries);
     const [won] = replies.filter((reply) => reply.status === 201);
-    expect(replies.filter((reply) => reply.body.code === 'ENTRY_ALREADY_REVERSED')).toHaveLength(crowd - 1);
+    expect(replies.filter((reply) => reply.body.code === 'ENTRY_ALREADY_REVERSED')).toHaveLength(maxWaiting - 1);
     expect(won?.body.data).toMatchObject({ reverses: { id: body.data.id }, amount: 5500 });
     expect((await reverse(won?.body.data.id)).status).toBe(201);
   });

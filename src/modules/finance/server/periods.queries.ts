@@ -47,7 +47,7 @@ export interface ClosingRow {
   entries: number;
 }
 
-/** What closing this month would close. */
+/** Months that this closing would close. */
 export function selectClosing(companyId: string, month: string): Statement<ClosingRow> {
   return statement(
     `with known as (select finance.closed_month($1) as last, ($2 || '-01')::date as wanted),
@@ -64,7 +64,7 @@ export function selectClosing(companyId: string, month: string): Statement<Closi
   );
 }
 
-/** Whether nothing is posted in the month any more. */
+/** True if the month is closed for postings. */
 export function selectPeriodState(companyId: string, month: string): Statement<{ isClosed: boolean }> {
   return statement(`select coalesce(($2 || '-01')::date <= finance.closed_month($1), false) as "isClosed"`, [
     companyId,
@@ -73,9 +73,9 @@ export function selectPeriodState(companyId: string, month: string): Statement<{
 }
 
 export interface ReversalDay {
-  /** Where a reversal made today is dated; null when no month of the next ten years is open. */
+  /** Date of a reversal made today; null if no month of the next ten years is open. */
   day: string | null;
-  /** Who closed last, and when. */
+  /** Last closing: author and time. */
   closedBy: string | null;
   closedAt: string | null;
 }

@@ -1,18 +1,18 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testWorld, type World } from '#apps/testing.ts';
-import { newId } from '#kernel/contract/ids.ts';
+import { createTestWorld, type World } from '#apps/testing.ts';
+import { createId } from '#kernel/contract/ids.ts';
 import { statement } from '#kernel/server/database/unit.ts';
-import { judgeOf } from '#kernel/server/testing/database.ts';
-import { koreanMonth } from '#kernel/server/testing/day.ts';
-import { atOnce, crowd, waitUntilLocked } from '#modules/flow/server/testing/barrier.ts';
+import { connectAsSuperuser } from '#kernel/server/testing/database.ts';
+import { getKoreanMonth } from '#kernel/server/testing/day.ts';
+import { maxWaiting, runAtOnce, waitUntilLocked } from '#modules/flow/server/testing/lock-barrier.ts';
 import { listNotices } from '#modules/notification/contract/endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import { closePeriod, postEntry } from './index.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
 });
 afterAll(() => world.close());
 
@@ -67,21 +67,21 @@ it('months close in their order: with all open ones before them, and open with a
   expect(states).toEqual([...Array(9).fill('closed'), ...Array(3).fill('open')]);
   expect(await foreseen('2024-03')).toMatchObject({ closedUntil: '2024-09' });
 
-  // What a statement of September says stays: March opens with all months after it, and who reads the books is told.
+  // Published statements stay correct: reopening March reopens all months after it, and readers of the books are notified.
   expect((await reopen('2024-03')).body.data).toEqual({ month: '2024-03', state: 'open', until: '2024-09' });
   expect((await post('2024-03-15')).status).toBe(201);
   expect((await post('2024-08-01')).status).toBe(201);
   expect((await post('2024-02-15')).body.code).toBe('PERIOD_CLOSED');
   await world.settle();
-  const told = await world.call(listNotices, { as: world.alpha.master, query: { limit: 20 } });
-  const notices = told.body.data.filter(({ title }: { title: string }) => title === '마감한 장부가 다시 열렸습니다');
+  const reply = await world.call(listNotices, { as: world.alpha.master, query: { limit: 20 } });
+  const notices = reply.body.data.filter(({ title }: { title: string }) => title === '마감한 장부가 다시 열렸습니다');
   const bodies = notices.map(({ body }: { body: string }) => body);
   expect(bodies).toContainEqual(expect.stringContaining('2024년 3월 ~ 2024년 9월'));
   expect((await reopenAll()).status).toBe(200);
 });
 
 it('closing a month that is not over says how many runs wait', async () => {
-  const month = koreanMonth();
+  const month = getKoreanMonth();
   const { body } = await world.call(endpoints.readClosing, { as: world.alpha.finance, params: { month } });
   expect(body.data).toMatchObject({ month, isOver: false });
   expect(body.data.waiting).toBeGreaterThanOrEqual(0);
@@ -95,8 +95,8 @@ it('an entry of a closed month is reversed today, and when this month is closed,
     params: { id: old.body.data.id },
     body: {},
   });
-  expect(today.body.data.date.slice(0, 7)).toBe(koreanMonth());
-  await close(koreanMonth());
+  expect(today.body.data.date.slice(0, 7)).toBe(getKoreanMonth());
+  await close(getKoreanMonth());
   const again = await world.call(endpoints.reverseEntry, {
     as: world.alpha.finance,
     params: { id: today.body.data.id },
@@ -108,19 +108,19 @@ it('an entry of a closed month is reversed today, and when this month is closed,
   await reopenAll();
 });
 
-it('what closes and what posts at the same time never leaves an entry behind in silence', async () => {
+it('closing and posting at the same time never leave an entry in a closed month unnoticed', async () => {
   const half = Array.from({ length: 6 }, () => () => post('2026-05-20'));
-  const judge = await judgeOf(world.urls.ownerUrl);
+  const judge = await connectAsSuperuser(world.urls.ownerUrl);
   await judge.query('begin');
-  const held = "select pg_advisory_xact_lock(finance.month_lock($1, date '2026-05-01'))";
-  await judge.query(held, [world.alpha.tenant.id]);
+  const lockSql = "select pg_advisory_xact_lock(finance.month_lock($1, date '2026-05-01'))";
+  await judge.query(lockSql, [world.alpha.tenant.id]);
   const replies: ReturnType<typeof post>[] = [];
   try {
-    replies.push(...half.map((one) => one()));
+    replies.push(...half.map((send) => send()));
     await waitUntilLocked(world, 6);
     replies.push(close('2026-05'));
     await waitUntilLocked(world, 7);
-    replies.push(...half.map((one) => one()));
+    replies.push(...half.map((send) => send()));
     await waitUntilLocked(world, 13);
   } finally {
     await judge.query('commit');
@@ -136,12 +136,12 @@ it('what closes and what posts at the same time never leaves an entry behind in 
 });
 
 it('closings of different months at once take their turns, and none of them is ended for the other', async () => {
-  /** Both come to wait, in this order, before either goes on; without the tries that a request has. */
+  /** Both wait, in this order, before either continues; without the retries of a request. */
   const atOneTime = async (first: string, second: string) => {
     const begin = (month: string) => world.alpha.service((context) => closePeriod(context, month));
     const { both } = await world.alpha.service(async ({ unit, companyId }) => {
-      const held = "select pg_advisory_xact_lock(hashtextextended('finance.closing:' || $1::text, 0))";
-      await unit.query(statement(held, [companyId]));
+      const lockSql = "select pg_advisory_xact_lock(hashtextextended('finance.closing:' || $1::text, 0))";
+      await unit.query(statement(lockSql, [companyId]));
       const earlier = begin(first);
       await waitUntilLocked(world, 1);
       const later = begin(second);
@@ -178,12 +178,12 @@ it('closing waits for a posting that is under way, and postings for a closing', 
   expect((await closing).status).toBe(200);
   await reopen(month);
 
-  const posted = await atOnce(
+  const posted = await runAtOnce(
     world,
     (context) => closePeriod(context, month),
-    Array.from({ length: crowd }, () => () => post(date)),
+    Array.from({ length: maxWaiting }, () => () => post(date)),
   );
-  expect(posted.map(({ body }) => body.code)).toEqual(Array.from({ length: crowd }, () => 'PERIOD_CLOSED'));
+  expect(posted.map(({ body }) => body.code)).toEqual(Array.from({ length: maxWaiting }, () => 'PERIOD_CLOSED'));
   const query = { month, limit: 100 } as const;
   const { body } = await world.call(endpoints.listEntries, { as: world.alpha.finance, query });
   expect(body.data).toHaveLength(1);
@@ -229,11 +229,11 @@ it('the database itself refuses changes, deletions, unbalanced entries and close
     values ($1, gen_random_uuid(), $2, $3, 'x')`;
   await refused(insert, [company, 2026, '2026-07-01']).toThrow('UNBALANCED_ENTRY');
   await refused(insert, [company, 2025, '2026-07-01']).toThrow('the year of its date');
-  await refused(withLines(700, 0, 0, 700, newId()), [company]).toThrow('UNKNOWN_ACCOUNT');
+  await refused(withLines(700, 0, 0, 700, createId()), [company]).toThrow('UNKNOWN_ACCOUNT');
   await refused(withLines(-700, 0, 0, -700), [company]).toThrow('UNBALANCED_ENTRY');
   await refused(withLines(700, 700, 0, 0), [company]).toThrow('UNBALANCED_ENTRY');
   await refused('delete from finance.accounts where company_id = $1', [company]).toThrow('LEDGER_APPEND_ONLY');
-  await refused('update finance.accounts set id = $2 where company_id = $1', [company, newId()]).toThrow(
+  await refused('update finance.accounts set id = $2 where company_id = $1', [company, createId()]).toThrow(
     'LEDGER_APPEND_ONLY',
   );
   await close('2026-01');
@@ -262,9 +262,9 @@ it('plain SQL of the application reaches neither a posted entry nor a closed mon
   await refused('delete from finance.entry_numbers');
   await refused("update finance.accounts set kind = 'asset'");
   await refused('delete from finance.accounts');
-  // What only the functions above and the triggers call: it would take a company from its caller.
+  // Only the functions above and the triggers may call it: it would accept any company from its caller.
   await refused('select finance.check_balance(gen_random_uuid(), $1)', [id]);
-  const posting = { id: newId(), date: '2025-03-11', memo: 'x', lines: [] };
+  const posting = { id: createId(), date: '2025-03-11', memo: 'x', lines: [] };
   await expect(client.query('select finance.post_entry($1)', [posting])).rejects.toThrow('PERIOD_CLOSED');
   const lines = [{ account: '101', currency: 'KRW', debit: 1, credit: 0 }];
   const lame = { ...posting, date: '2025-04-11', lines };

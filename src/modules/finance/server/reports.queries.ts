@@ -57,12 +57,15 @@ export function selectBalances(filter: {
 }
 
 /** Those of the currencies that there are entries with a number in, in the given order. */
-export function selectCurrencies(companyId: string, asked: readonly Currency[]): Statement<{ currency: Currency }> {
+export function selectCurrencies(
+  companyId: string,
+  currencies: readonly Currency[],
+): Statement<{ currency: Currency }> {
   return statement(
     `select c.currency from unnest($2::text[]) with ordinality as c (currency, place)
      where exists (select from finance.sums x where x.company_id = $1 and x.currency = c.currency::char(3))
      order by c.place`,
-    [companyId, asked],
+    [companyId, currencies],
   );
 }
 
@@ -110,6 +113,6 @@ export function selectMonths(filter: { companyId: string; today: string; currenc
   );
 }
 
-/** Whether anything was ever posted. */
+/** True if anything was ever posted. */
 export const selectHasEntries = (companyId: string): Statement<{ found: boolean }> =>
   statement('select finance.has_amounts($1) as found', [companyId]);

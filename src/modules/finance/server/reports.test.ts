@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestMember, testWorld, type World } from '#apps/testing.ts';
+import { createTestWorld, type TestMember, type World } from '#apps/testing.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import type { TrialBalance } from '../contract/reports.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
 });
 afterAll(() => world.close());
 
@@ -136,8 +136,8 @@ it('revenue and expense begin each year at zero, what was earned before is one l
   const query = { from: '2026-02-01', to: '2026-02-28', currency: 'USD' } as const;
   const { body } = await world.call(endpoints.readTrialBalance, { as: company.finance, query });
   const { rows, earlierEarnings, totals }: TrialBalance = body.data;
-  const shown = rows.map((row) => [row.account.code, row.opening, row.debit, row.credit, row.closing]);
-  expect(shown).toEqual([
+  const balanceRows = rows.map((row) => [row.account.code, row.opening, row.debit, row.credit, row.closing]);
+  expect(balanceRows).toEqual([
     ['108', 720, 5, 0, 725],
     ['401', -20, 0, 5, -25],
   ]);
@@ -159,9 +159,9 @@ it('a span over the turn of a year counts results from 1 January, agrees with th
     const body = { date, memo: '해를 넘긴 매출', lines };
     expect((await world.call(endpoints.postEntry, { as, body: body as never })).status).toBe(201);
   }
-  const span = { from: '2025-07-01', to: '2026-03-31', currency: 'EUR' } as const;
+  const range = { from: '2025-07-01', to: '2026-03-31', currency: 'EUR' } as const;
   const { rows, earlierEarnings, totals }: TrialBalance = (
-    await world.call(endpoints.readTrialBalance, { as, query: span })
+    await world.call(endpoints.readTrialBalance, { as, query: range })
   ).body.data;
   expect(rows.map((row) => [row.account.code, row.opening, row.debit, row.credit, row.closing])).toEqual([
     ['108', 100, 250, 0, 350],
@@ -169,17 +169,17 @@ it('a span over the turn of a year counts results from 1 January, agrees with th
   ]);
   expect(earlierEarnings).toBe(300);
   expect(totals).toEqual({ debit: 350, credit: 350, debitBalance: 350, creditBalance: 350 });
-  const sheet = await world.call(endpoints.readBalanceSheet, { as, query: { asOf: span.to, currency: 'EUR' } });
+  const sheet = await world.call(endpoints.readBalanceSheet, { as, query: { asOf: range.to, currency: 'EUR' } });
   expect(sheet.body.data).toMatchObject({
     earlierEarnings: 300,
     currentEarnings: 50,
     totals: { assets: 350, equity: 350 },
   });
-  const income = await world.call(endpoints.readIncomeStatement, { as, query: span });
+  const income = await world.call(endpoints.readIncomeStatement, { as, query: range });
   expect(income.body.data.totals.netIncome).toBe(250);
 });
 
-it('tells the currencies of the ledger, the own one first, and of no other company', async () => {
+it('lists the currencies of the ledger, the company’s own first, and none of another company', async () => {
   const currencies = async (member: TestMember) =>
     (await world.call(endpoints.listCurrencies, { as: member })).body.data;
   expect(await currencies(world.alpha.finance)).toEqual({ currencies: ['KRW'] });

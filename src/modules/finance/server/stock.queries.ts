@@ -1,4 +1,4 @@
-/** What stock posts, and the accounts that it keeps. */
+/** Stock queries: stock postings and stock accounts. */
 import type { Currency } from '#kernel/contract/money.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
@@ -10,7 +10,7 @@ export interface StockPart {
   /** The purpose on the other side (`stock-opening`: what the opening entry was made against), or an account by its code. */
   other?: StockPurpose | 'stock-opening';
   account?: string;
-  /** Above zero where stock gains worth. */
+  /** Positive if stock gains value. */
   amount: number;
 }
 
@@ -23,7 +23,7 @@ export interface StockPosting extends PostingSource {
   parts: readonly StockPart[];
 }
 
-/** Whether anything was written: sides of one account may cancel out, and what was never in the books is left out. */
+/** True if anything was written: lines of one account may cancel out, and stock that was never in the books is left out. */
 export function callPostStock(posting: StockPosting): Statement<{ written: boolean }> {
   return statement('select finance.post_stock($1::jsonb) as written', [JSON.stringify(posting)]);
 }

@@ -1,78 +1,81 @@
-/** The worth of stock in the ledger: posted with each movement, and compared with it. */
+/** The value of stock in the ledger: posted with each movement, and reconciled. */
 import type { Verdict } from '#kernel/contract/block.ts';
-import { type Sum, sumOf } from '#kernel/contract/money.ts';
+import { type Sum, toSum } from '#kernel/contract/money.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
-import { type Context, today } from '#kernel/server/context.ts';
+import { type Context, getToday } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
-import { holdCurrency } from '#modules/company/server/index.ts';
+import { lockCompanyCurrency } from '#modules/company/server/index.ts';
 import type { StockClass, StockPurpose } from '../contract/chart.ts';
 import { entryPosted } from '../contract/events.ts';
-import { largestEntry } from '../contract/ledger.ts';
-import { placeVerdict } from './blocks/journal-entry.reversal.ts';
-import { callHoldEntries } from './entries.queries.ts';
-import { numberSoon } from './entry.service.ts';
+import { maxEntryAmount } from '../contract/ledger.ts';
+import { getDateVerdict } from './blocks/journal-entry.reversal.ts';
+import { callLockEntries } from './entries.queries.ts';
+import { scheduleNumbering } from './entry.service.ts';
+import { createSource } from './entry-source.ts';
 import { type ReversalDay, selectReversalDay } from './periods.queries.ts';
-import { newSource } from './source.ts';
 import { callOpenStock, callPostStock, callStockAccounts, type StockPart } from './stock.queries.ts';
-import { stockOpening } from './stock-opening.ts';
+import { getStockOpening } from './stock-opening.ts';
 
-/** Against what a change of worth is booked: what was bought, sold or used, counted otherwise, there before the books knew of stock. */
+/** Counterpart of a change in value: purchase, sale or use, count difference, or stock from before the books. */
 export type StockCounter = 'purchase' | 'cost' | 'adjustment' | 'opening';
 
-/** What one movement is worth: minor units of the company's currency, above zero where stock gained. */
-export interface Worth {
+/** Value of one movement: minor units of the company's currency, positive if stock gained. */
+export interface StockAmount {
   class: StockClass;
   counter: StockCounter;
-  /** What it changed of the value that is shown. */
+  /** Its change of the displayed value. */
   amount: number;
-  /** What of its own worth is not shown, because what it moved went on at another cost since: it stays in the cost of what went. */
+  /**
+   * The part of its value that is not displayed, because the goods have since moved on at another cost: it stays in the cost of
+   * outgoing stock.
+   */
   rest: number;
 }
 
 export interface StockEntry {
   memo: string;
-  worth: readonly Worth[];
+  amounts: readonly StockAmount[];
   source?: { executionId: string; stepId: string | null } | undefined;
   /** It takes back: dated in the first open month. */
   isReversal?: boolean;
 }
 
-const costOf = (of: StockClass): StockPurpose => `cost-of-${of}`;
+const getCostPurpose = (of: StockClass): StockPurpose => `cost-of-${of}`;
 const others: Record<StockCounter, (of: StockClass) => StockPart['other'] & string> = {
   purchase: () => 'trade-payables',
-  cost: costOf,
+  cost: getCostPurpose,
   adjustment: () => 'stock-adjustments',
   opening: () => 'stock-opening',
 };
 
 /** No part above what one entry may hold. */
-function* cut(part: StockPart): Generator<StockPart> {
+function* splitPart(part: StockPart): Generator<StockPart> {
   let rest = part.amount;
   while (rest !== 0) {
-    const amount = Math.sign(rest) * Math.min(Math.abs(rest), largestEntry);
+    const amount = Math.sign(rest) * Math.min(Math.abs(rest), maxEntryAmount);
     yield { ...part, amount };
     rest -= amount;
   }
 }
 
 /** As few entries as their greatest size allows. */
-function entriesOf(parts: readonly StockPart[]): StockPart[][] {
+function groupIntoEntries(parts: readonly StockPart[]): StockPart[][] {
   const entries: StockPart[][] = [];
-  let room = 0;
-  for (const part of parts.flatMap((one) => [...cut(one)])) {
+  let remainingAmount = 0;
+  for (const part of parts.flatMap((wholePart) => [...splitPart(wholePart)])) {
     const size = Math.abs(part.amount);
-    if (size > room) {
+    if (size > remainingAmount) {
       entries.push([]);
-      room = largestEntry;
+      remainingAmount = maxEntryAmount;
     }
     entries.at(-1)?.push(part);
-    room -= size;
+    remainingAmount -= size;
   }
   return entries;
 }
 
 /** False where it may come out as nothing: sides cancel out on one account, or there is no opening entry to go against. */
-const surelyWritten = (parts: readonly StockPart[]): boolean =>
+const isSurelyWritten = (parts: readonly StockPart[]): boolean =>
   !parts.some(({ other }) => other === 'stock-opening') && new Set(parts.map(({ amount }) => amount > 0)).size === 1;
 
 async function addParts(
@@ -81,37 +84,37 @@ async function addParts(
   entry: Pick<StockEntry, 'memo' | 'source' | 'isReversal'>,
 ): Promise<void> {
   const { currency } = context.company;
-  holdCurrency(context);
-  for (const of of entriesOf(parts)) {
-    const source = newSource(context, entry.source);
-    const dated = { date: today(context), open: entry.isReversal ?? false };
+  lockCompanyCurrency(context);
+  for (const of of groupIntoEntries(parts)) {
+    const source = createSource(context, entry.source);
+    const dated = { date: getToday(context), open: entry.isReversal ?? false };
     const posting = callPostStock({ ...source, ...dated, memo: entry.memo.slice(0, 200), currency, parts: of });
-    if (surelyWritten(of)) context.unit.add(posting);
+    if (isSurelyWritten(of)) context.unit.add(posting);
     else if (!(await context.unit.query(posting))[0]?.written) continue;
     emit(context, entryPosted, { id: source.id, executionId: source.executionId });
-    numberSoon(context);
+    scheduleNumbering(context);
   }
 }
 
-/** Who supplied, or who is owed, gets the whole worth of it; what of that is not on the shelf any more goes to the cost of what left. */
-function partsOf({ class: stock, counter, amount, rest }: Worth): StockPart[] {
+/** The supplier or creditor account gets the whole value; the part no longer in stock goes to the cost of outgoing stock. */
+function toParts({ class: stock, counter, amount, rest }: StockAmount): StockPart[] {
   const own: StockPart = { stock, other: others[counter](stock), amount: amount + rest };
-  return rest === 0 ? [own] : [own, { stock, other: costOf(stock), amount: -rest }];
+  return rest === 0 ? [own] : [own, { stock, other: getCostPurpose(stock), amount: -rest }];
 }
 
 /**
- * Posts what movements of stock are worth, in their unit of work: after their levels are locked, so that all who move take levels before
- * months (an undo: ADR 50). It takes no round trip of its own but where it may come out as nothing: then nobody is told of an entry.
+ * Posts the value of stock movements in their unit of work: after locking their levels, so that all movements lock levels before
+ * months (an undo: ADR 35). It needs its own round trip only if the result may be nothing: then no entry is reported.
  * @throws later UNKNOWN_ACCOUNT, PERIOD_CLOSED, for a reversal NO_OPEN_PERIOD
  */
 export async function addStockEntry(context: Context, entry: StockEntry): Promise<void> {
-  const ofBefore = entry.worth.some(({ counter }) => counter === 'opening');
-  const isOpened = ofBefore && (await stockOpening(context)).account !== null;
+  const ofBefore = entry.amounts.some(({ counter }) => counter === 'opening');
+  const isOpened = ofBefore && (await getStockOpening(context)).account !== null;
   const sums = new Map<string, StockPart>();
-  for (const worth of entry.worth) {
-    // What the books never knew of goes as a whole, or stays out of them as a whole.
-    const whole = worth.counter === 'opening' && !isOpened;
-    for (const part of partsOf(whole ? { ...worth, rest: 0 } : worth)) {
+  for (const stockAmount of entry.amounts) {
+    // Stock that was never in the books is posted completely or not at all.
+    const whole = stockAmount.counter === 'opening' && !isOpened;
+    for (const part of toParts(whole ? { ...stockAmount, rest: 0 } : stockAmount)) {
       const key = `${part.stock} ${part.other}`;
       sums.set(key, { ...part, amount: (sums.get(key)?.amount ?? 0) + part.amount });
     }
@@ -120,16 +123,16 @@ export async function addStockEntry(context: Context, entry: StockEntry): Promis
   await addParts(context, parts, entry);
 }
 
-/** What the ledger says of stock that is taken back now, as of an entry: another month, said in a notice, or none at all. */
-export async function judgeStockReversal(context: Context): Promise<Verdict> {
-  const day = today(context);
-  const [place] = await context.unit.query(selectReversalDay(context.companyId, day));
-  return placeVerdict(place as ReversalDay, day);
+/** The ledger's verdict on undoing stock now, as for an entry: another month with a notice, or none at all. */
+export async function getStockReversalVerdict(context: Context): Promise<Verdict> {
+  const day = getToday(context);
+  const [reversalDay] = await context.unit.query(selectReversalDay(context.companyId, day));
+  return getDateVerdict(reversalDay as ReversalDay, day);
 }
 
-/** Keeps the month that a reversal of stock lands in open until the unit ends. After the levels are locked. */
-export function holdStockReversal(context: Context): void {
-  context.unit.add(callHoldEntries([], today(context)));
+/** Prevents closing the month of a stock reversal until the unit ends. Call after locking the levels. */
+export function lockStockReversalMonth(context: Context): void {
+  context.unit.add(callLockEntries([], getToday(context)));
 }
 
 export interface StockAccount {
@@ -142,16 +145,16 @@ export interface StockAccount {
 }
 
 /** The accounts that serve stock, with what they hold now. */
-export async function stockAccounts(context: Context): Promise<StockAccount[]> {
+export async function listStockAccounts(context: Context): Promise<StockAccount[]> {
   const rows = await context.unit.query(callStockAccounts(context.company.currency));
   return [...Map.groupBy(rows, ({ code }) => code)].map(([code, own]) => {
     const [{ name, kept, balance }] = own as [(typeof own)[number]];
-    return { classes: own.map(({ purpose }) => purpose), code, name, kept, balance: sumOf(BigInt(balance)) };
+    return { classes: own.map(({ purpose }) => purpose), code, name, kept, balance: toSum(BigInt(balance)) };
   });
 }
 
-/** Posts what the accounts lack of the stock's worth, once, against an account that a person names; from then on stock alone moves them. */
-export async function openStock(
+/** Posts the difference between stock value and accounts once, against a chosen account; from then on only stock changes them. */
+export async function postStockOpening(
   context: Context,
   opening: { memo: string; account: string; differences: readonly { class: StockClass; amount: number }[] },
 ): Promise<void> {

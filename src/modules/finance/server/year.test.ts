@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testWorld, type World } from '#apps/testing.ts';
+import { createTestWorld, type World } from '#apps/testing.ts';
 import { changeBasics, readSettings } from '#modules/company/contract/settings.endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
-import { yearOf } from '../contract/ledger.ts';
+import { getFinancialYear } from '../contract/ledger.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
 });
 afterAll(() => world.close());
 
@@ -16,14 +16,14 @@ async function setBasics(change: object, as = world.alpha.master) {
 }
 
 test('a day is in the year that began last', () => {
-  expect(yearOf('2026-03-31', 1)).toEqual({ from: '2026-01-01', to: '2026-12-31' });
-  expect(yearOf('2026-03-31', 4)).toEqual({ from: '2025-04-01', to: '2026-03-31' });
-  expect(yearOf('2026-04-01', 4)).toEqual({ from: '2026-04-01', to: '2027-03-31' });
-  expect(yearOf('2024-02-29', 3)).toEqual({ from: '2023-03-01', to: '2024-02-29' });
+  expect(getFinancialYear('2026-03-31', 1)).toEqual({ from: '2026-01-01', to: '2026-12-31' });
+  expect(getFinancialYear('2026-03-31', 4)).toEqual({ from: '2025-04-01', to: '2026-03-31' });
+  expect(getFinancialYear('2026-04-01', 4)).toEqual({ from: '2026-04-01', to: '2027-03-31' });
+  expect(getFinancialYear('2024-02-29', 3)).toEqual({ from: '2023-03-01', to: '2024-02-29' });
 });
 
 describe('the month with which the year of a company begins', () => {
-  test('parts the results of this year from those of before, and a currency stays once amounts are written', async () => {
+  test('separates the results of this year from earlier ones, and the currency is fixed once amounts are written', async () => {
     const as = world.alpha.finance;
     // Nothing is written yet: the currency may still be another one, and back.
     expect((await setBasics({ currency: 'USD' })).status).toBe(200);

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest';
 import { chooseLanguage } from '#kernel/web/i18n.tsx';
-import { renderWeb, until } from '#kernel/web/testing/render.tsx';
+import { renderWeb, waitFor } from '#kernel/web/testing/render.tsx';
 import type { BalanceSheet, IncomeStatement, Overview, TrialBalance } from '../contract/reports.ts';
 import { BalanceSheetTable, IncomeStatementTable, TrialBalanceTable } from './components/statements.tsx';
 import { FinanceOverview } from './screens/FinanceOverview.tsx';
@@ -20,7 +20,7 @@ const account = (code: string, kind: 'asset' | 'revenue') => {
 async function draw(screen: React.ReactNode, replies = {}): Promise<string[]> {
   const drawn = await renderWeb(screen, { replies });
   close = drawn.close;
-  await until(() => drawn.place.querySelector('tbody tr'));
+  await waitFor(() => drawn.place.querySelector('tbody tr'));
   return [...drawn.place.querySelectorAll('tr')].map((row) =>
     [...row.querySelectorAll('th, td')].map((cell) => cell.textContent ?? '').join(' | '),
   );
@@ -58,7 +58,7 @@ it('writes every digit of a trial balance, on the side where it belongs', async 
   expect(document.body.textContent).toContain('차변과 대변의 합계가 같습니다.');
 });
 
-it('adds liabilities and equity without losing a won, in English too', async () => {
+it('adds liabilities and equity exact to the unit, in English too', async () => {
   await chooseLanguage('en');
   const sheet: BalanceSheet = {
     asOf: '2026-12-31',
@@ -114,8 +114,8 @@ it('the overview shows position, months and periods of any size', async () => {
     'GET /api/finance/periods': answer(periods),
     'GET /api/finance/entries': answer([], { page: { nextCursor: null } }),
   });
-  const shown = () => document.body.textContent ?? '';
-  await until(() => shown().includes('10,010,000,000,000,003원'));
-  expect(shown()).toContain('수익 10,010,000,000,000,001원 · 비용 0원');
-  expect(shown()).toContain('-10,010,000,000,000,002원');
+  const getPageText = () => document.body.textContent ?? '';
+  await waitFor(() => getPageText().includes('10,010,000,000,000,003원'));
+  expect(getPageText()).toContain('수익 10,010,000,000,000,001원 · 비용 0원');
+  expect(getPageText()).toContain('-10,010,000,000,000,002원');
 });

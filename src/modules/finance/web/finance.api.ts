@@ -21,7 +21,7 @@ import {
 export const useOverview = () => useEndpoint(readOverview);
 export const usePeriods = (year?: number) => useEndpoint(listPeriods, { query: { year } }, { keepLast: true });
 /** Asked when somebody is about to close or reopen. */
-export const askClosing = (month: string) => call(readClosing, { params: { month } });
+export const loadClosingForecast = (month: string) => call(readClosing, { params: { month } });
 export const useEntries = (query: CallOf<typeof listEntries>['query']) => useEndpointPages(listEntries, { query });
 /** The chart changes seldom. */
 export const useAccounts = () => useEndpoint(listAccounts, { query: { limit: 100 } }, { freshFor: 60_000 });

@@ -1,8 +1,8 @@
-/** What the screens of finance say of themselves. Each is loaded when the `?` is pressed. */
+/** Help texts of the finance screens; each is lazily loaded when the `?` is pressed. */
 import type { Help } from '#kernel/web/help.ts';
 import { terms } from './terms.ts';
 
-export const overview: Help = {
+export const overviewHelp: Help = {
   says: {
     ko: [
       '회사의 현금, 수입, 비용과 이익을 보여 줍니다.',
@@ -18,7 +18,7 @@ export const overview: Help = {
   terms: [terms.entry, terms.closing],
 };
 
-export const entries: Help = {
+export const entryListHelp: Help = {
   says: {
     ko: [
       '장부에 적힌 전표를 날짜순으로 봅니다.',
@@ -34,7 +34,7 @@ export const entries: Help = {
   terms: [terms.entry, terms.debit, terms.credit, terms.reversal],
 };
 
-export const newEntry: Help = {
+export const newEntryHelp: Help = {
   says: {
     ko: [
       '전표를 직접 등록하는 화면입니다.',
@@ -50,7 +50,7 @@ export const newEntry: Help = {
   terms: [terms.debit, terms.credit, terms.entry],
 };
 
-export const entry: Help = {
+export const entryHelp: Help = {
   says: {
     ko: [
       '전표 하나의 내용과 어디에서 왔는지 보여 줍니다.',
@@ -66,7 +66,7 @@ export const entry: Help = {
   terms: [terms.debit, terms.credit, terms.reversal],
 };
 
-export const accounts: Help = {
+export const accountHelp: Help = {
   says: {
     ko: [
       '전표에 쓰는 계정과목의 목록입니다.',
@@ -82,7 +82,7 @@ export const accounts: Help = {
   terms: [terms.entry],
 };
 
-export const state: Help = {
+export const stateHelp: Help = {
   says: {
     ko: [
       '시산표, 재무상태표, 손익계산서를 기간별로 봅니다.',

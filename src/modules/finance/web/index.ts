@@ -1,4 +1,4 @@
 /** Front door of finance's screens. */
 export { useAccountChoices } from './components/account.ts';
-export { isBooked, MonthCharts } from './components/MonthCharts.tsx';
+export { hasBookings, MonthCharts } from './components/MonthCharts.tsx';
 export { useOverview } from './finance.api.ts';

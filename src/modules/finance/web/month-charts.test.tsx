@@ -2,9 +2,9 @@
 import { afterEach, expect, it } from 'vitest';
 import type { Sum } from '#kernel/contract/money.ts';
 import { chooseLanguage } from '#kernel/web/i18n.tsx';
-import { renderWeb, until } from '#kernel/web/testing/render.tsx';
+import { renderWeb, waitFor } from '#kernel/web/testing/render.tsx';
 import type { Overview } from '../contract/reports.ts';
-import { isBooked, MonthCharts } from './components/MonthCharts.tsx';
+import { hasBookings, MonthCharts } from './components/MonthCharts.tsx';
 
 let close: () => Promise<void> = async () => undefined;
 afterEach(async () => {
@@ -36,9 +36,9 @@ const two = [
   month('2026-11', 11_200_000, 4_000_000, 7_200_000, '9010000000000001'),
 ];
 
-it('says what is to be seen, and gives every figure to the last won, newest first', async () => {
+it('describes the chart, and gives every figure exact to the unit, newest first', async () => {
   const { place, texts, rows } = await draw(overviewOf(two));
-  await until(() => place.querySelector('table'));
+  await waitFor(() => place.querySelector('table'));
   expect(texts('h3')).toEqual(['11월 수익은 오늘까지 10월 전체보다 12% 많습니다', '현금이 10월 말보다 10% 줄었습니다']);
   expect(place.textContent).toContain('▲ 1,200,000원 증가 · 10월 10,000,000원 → 11월 11,200,000원');
   expect(place.textContent).toContain('▼ 1,000,000,000,000,000원 감소');
@@ -59,14 +59,14 @@ it('says what is to be seen, and gives every figure to the last won, newest firs
 it('says the amount where a share would say nothing', async () => {
   const months = [month('2025-12', 0, 500, -500, -500), month('2026-01', 123_456, 0, 123_456, -500)];
   const { place, texts } = await draw(overviewOf(months, 'USD'));
-  await until(() => place.querySelector('table'));
+  await waitFor(() => place.querySelector('table'));
   expect(texts('h3')).toEqual(['1월 수익은 오늘까지 12월 전체보다 US$1,234.56 많습니다', '현금이 12월 말과 같습니다']);
 });
 
 it('speaks English', async () => {
   await chooseLanguage('en');
   const { place, texts, rows } = await draw(overviewOf(two));
-  await until(() => place.querySelector('table'));
+  await waitFor(() => place.querySelector('table'));
   expect(texts('h3')).toEqual([
     'Revenue in November so far is 12% above all of October',
     'Cash is 10% below the end of October',
@@ -75,10 +75,10 @@ it('speaks English', async () => {
   expect(rows('Cash at month end')[1]).toBe('November 2026 | ₩9,010,000,000,000,001');
 });
 
-it('keeps the place of what is loading, and draws nothing where nothing was booked', async () => {
+it('reserves the place of a loading chart, and draws no chart without bookings', async () => {
   const { place } = await draw(undefined);
   expect(place.querySelectorAll('[aria-busy=true]')).toHaveLength(2);
   expect(place.querySelector('table, h3')).toBeNull();
-  expect(isBooked(overviewOf([month('2026-11', 0, 0, 0, 0)]))).toBe(false);
-  expect(isBooked(overviewOf(two))).toBe(true);
+  expect(hasBookings(overviewOf([month('2026-11', 0, 0, 0, 0)]))).toBe(false);
+  expect(hasBookings(overviewOf(two))).toBe(true);
 });

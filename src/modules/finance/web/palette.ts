@@ -1,17 +1,17 @@
 /** Journal entries for the palette, by number or memo. Loaded with the first search. */
 import { call } from '#kernel/web/api.ts';
-import { nearest } from '#kernel/web/fits.ts';
-import { mostOfPalette, mostSearched, type PaletteEntry } from '#kernel/web/palette.ts';
+import { searchWithHalves } from '#kernel/web/fuzzy-match.ts';
+import { maxPaletteEntries, maxSearched, type PaletteEntry } from '#kernel/web/palette.ts';
 import { listEntries } from '../contract/endpoints.ts';
 import { financePaths } from '../contract/paths.ts';
 
-export async function entriesFor(typed: string, signal: AbortSignal): Promise<PaletteEntry[]> {
-  const search = async (words: string) => {
-    const query = { search: words, limit: mostSearched };
+export async function searchEntries(typed: string, signal: AbortSignal): Promise<PaletteEntry[]> {
+  const search = async (term: string) => {
+    const query = { search: term, limit: maxSearched };
     return (await call(listEntries, { query, signal, quiet: true })).data;
   };
-  const found = await nearest(typed.slice(0, 80), { search, textOf: ({ memo }) => memo });
-  return found
-    .slice(0, mostOfPalette)
+  const entries = await searchWithHalves(typed.slice(0, 80), { search, textOf: ({ memo }) => memo });
+  return entries
+    .slice(0, maxPaletteEntries)
     .map(({ id, number, memo }) => ({ id, title: memo, about: number, to: financePaths.entry({ id }) }));
 }

@@ -2,7 +2,7 @@
 import { IconCoins, IconListNumbers, IconReceipt, IconReportMoney } from '@tabler/icons-react';
 import type { PaletteSource } from '#kernel/web/palette.ts';
 import type { Screen } from '#kernel/web/screen.ts';
-import { financeEntries } from '../contract/menu.ts';
+import { financeMenuTexts } from '../contract/menu.ts';
 import { financePaths } from '../contract/paths.ts';
 import { financePermissions } from '../contract/permissions.ts';
 
@@ -11,25 +11,25 @@ const read = financePermissions['finance.ledger.read'];
 export const screens: readonly Screen[] = [
   {
     path: financePaths.overview,
-    help: async () => (await import('./help.ts')).overview,
+    help: async () => (await import('./help.ts')).overviewHelp,
     portal: 'employee',
     right: read,
-    menu: { group: 'finance', icon: IconCoins, order: 10, label: financeEntries.overview },
+    menu: { group: 'finance', icon: IconCoins, order: 10, label: financeMenuTexts.overview },
     keywords: '현금 이익 마감 cash profit period',
     load: async () => (await import('./screens/FinanceOverview.tsx')).FinanceOverview,
   },
   {
     path: financePaths.entries,
-    help: async () => (await import('./help.ts')).entries,
+    help: async () => (await import('./help.ts')).entryListHelp,
     portal: 'employee',
     right: read,
-    menu: { group: 'finance', icon: IconReceipt, order: 20, label: financeEntries.entries },
+    menu: { group: 'finance', icon: IconReceipt, order: 20, label: financeMenuTexts.entries },
     keywords: '전표 분개 원장 journal ledger',
     load: async () => (await import('./screens/EntryList.tsx')).EntryList,
   },
   {
     path: financePaths.newEntry,
-    help: async () => (await import('./help.ts')).newEntry,
+    help: async () => (await import('./help.ts')).newEntryHelp,
     portal: 'employee',
     right: financePermissions['finance.entry.post'],
     some: true,
@@ -37,7 +37,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: financePaths.entry,
-    help: async () => (await import('./help.ts')).entry,
+    help: async () => (await import('./help.ts')).entryHelp,
     portal: 'employee',
     right: read,
     shows: ['journal-entry', 'finance.entry'],
@@ -45,7 +45,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: financePaths.accounts,
-    help: async () => (await import('./help.ts')).accounts,
+    help: async () => (await import('./help.ts')).accountHelp,
     portal: 'employee',
     right: read,
     menu: { group: 'finance', icon: IconListNumbers, order: 40 },
@@ -54,10 +54,10 @@ export const screens: readonly Screen[] = [
   },
   {
     path: financePaths.state,
-    help: async () => (await import('./help.ts')).state,
+    help: async () => (await import('./help.ts')).stateHelp,
     portal: 'employee',
     right: read,
-    menu: { group: 'finance', icon: IconReportMoney, order: 30, label: financeEntries.state },
+    menu: { group: 'finance', icon: IconReportMoney, order: 30, label: financeMenuTexts.state },
     keywords: '시산표 재무상태표 손익계산서 trial balance income',
     load: async () => (await import('./screens/FinanceState.tsx')).FinanceState,
   },
@@ -68,6 +68,6 @@ export const palette: readonly PaletteSource[] = [
     key: 'entry',
     title: financePaths.entry.title,
     right: [financePermissions['finance.ledger.read']],
-    find: async (typed, signal) => (await import('./palette.ts')).entriesFor(typed, signal),
+    find: async (typed, signal) => (await import('./palette.ts')).searchEntries(typed, signal),
   },
 ];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { momentIn } from '#kernel/contract/hours.ts';
-import { FrameAccess, type FrameVisitor, frameAccess, mayEdit } from './access.ts';
+import { toLocalMoment } from '#kernel/contract/hours.ts';
+import { canEdit, FrameAccess, type FrameVisitor, getAccessAnswer } from './access.ts';
 
 const noon = { hour: 12, minute: 0, weekday: 1 };
 const visitor = (more: Partial<FrameVisitor> = {}): FrameVisitor => ({
@@ -10,7 +10,7 @@ const visitor = (more: Partial<FrameVisitor> = {}): FrameVisitor => ({
   ...more,
 });
 const level = (access: object, who = visitor(), moment = noon) =>
-  frameAccess(FrameAccess.parse(access), who, moment).level;
+  getAccessAnswer(FrameAccess.parse(access), who, moment).level;
 
 describe('access to a frame', () => {
   it('[EN-10] public gives read, the owner is admin, collaborators write, private denies others', () => {
@@ -20,7 +20,7 @@ describe('access to a frame', () => {
     expect(level({ accessMode: 'private', collaboratorEntityIds: ['me'] })).toBe('write');
   });
 
-  it('who administers flows is told by the permission; a name of a role opens nothing', () => {
+  it('flow administration is decided by the permission; the name of a role opens no flow', () => {
     const closed = { accessMode: 'private', accessPermissions: { deniedEntityIds: ['me'] } };
     const administrator = visitor({ roles: [], permissions: new Set(['flow.frame.administer']) });
     expect(level(closed, administrator)).toBe('admin');
@@ -51,14 +51,14 @@ describe('access to a frame', () => {
     expect(level(times([9, 18]), visitor(), { hour: 18, minute: 0, weekday: 1 })).toBe('none');
     expect(level(times([22, 6]), visitor(), { hour: 23, minute: 0, weekday: 1 })).toBe('read');
     expect(level(times([0, 24], [0, 6]))).toBe('none');
-    expect(momentIn('Asia/Seoul', new Date('2026-03-01T15:30:00Z'))).toEqual({ hour: 0, minute: 30, weekday: 1 });
+    expect(toLocalMoment('Asia/Seoul', new Date('2026-03-01T15:30:00Z'))).toEqual({ hour: 0, minute: 30, weekday: 1 });
   });
 
   it('editing needs access, an editable frame and the right to write', () => {
     const publisher = visitor({ permissions: new Set(['flow.frame.publish']) });
     const edit = (access: object, who: FrameVisitor) => {
       const parsed = FrameAccess.parse(access);
-      return mayEdit(parsed, frameAccess(parsed, who, noon), who);
+      return canEdit(parsed, getAccessAnswer(parsed, who, noon), who);
     };
     expect(edit({}, visitor())).toBe(false);
     expect(edit({}, publisher)).toBe(true);

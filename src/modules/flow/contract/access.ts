@@ -1,4 +1,4 @@
-/** Who may use a frame (specification 3 and 6): pure, with the reason for every answer. */
+/** Frame access: decides who may use a frame (specification 3 and 6). Pure, a reason for every answer. */
 import { z } from 'zod';
 import { isWithin, type LocalMoment } from '#kernel/contract/hours.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
@@ -40,7 +40,9 @@ export const FrameAccess = z.strictObject({
    * the product: what a request says of it is passed over.
    */
   startable: z.boolean().default(true),
-  /** Who may undo its executions: holders of `flow.execution.undo`, or also whoever started one. Given by the product. */
+  /**
+   * People who may undo its executions: holders of `flow.execution.undo`, or also the person who started it. Set by the product.
+   */
   undoBy: z.enum(['permission', 'initiator']).default('permission'),
 });
 export type FrameAccess = z.infer<typeof FrameAccess>;
@@ -74,76 +76,80 @@ export const accessReasons = {
 } as const satisfies Record<string, LocalText>;
 export type AccessReason = keyof typeof accessReasons;
 
-export function accessAnswer(level: AccessAnswer['level'], why: AccessReason): AccessAnswer {
-  return { level, why, reason: accessReasons[why] };
+export function toAccessAnswer(level: AccessAnswer['level'], accessReason: AccessReason): AccessAnswer {
+  return { level, why: accessReason, reason: accessReasons[accessReason] };
 }
 
-/** Refused, but a request may change it. Whom the owner left out, and who came at the wrong hour, is not helped by asking. */
-export function mayAsk({ level, why }: AccessAnswer): boolean {
-  return level === 'none' && (why === 'role' || why === 'entity' || why === 'permission');
+/** True if refused for a reason a request could change. Exclusion by the owner and closed hours cannot be changed by asking. */
+export function canAsk({ level, why: accessReason }: AccessAnswer): boolean {
+  return level === 'none' && (accessReason === 'role' || accessReason === 'entity' || accessReason === 'permission');
 }
 
-function meets(left: readonly string[], right: readonly string[]): boolean {
-  return left.some((entry) => right.includes(entry));
+function haveCommonElement(first: readonly string[], second: readonly string[]): boolean {
+  return first.some((entry) => second.includes(entry));
 }
 
-/** Whether the hours and days of the frame hold then. */
-export function withinHours(access: FrameAccess, moment: LocalMoment): boolean {
+/** True if the frame's hours and days allow the moment. */
+export function isWithinHours(access: FrameAccess, moment: LocalMoment): boolean {
   const times = access.accessPermissions.timeRestrictions;
   if (!times) return true;
   const { allowedDays: days, allowedHours: hours } = times;
   return isWithin({ days, span: hours && [hours[0] * 60, hours[1] * 60] }, moment);
 }
 
-function restricted(access: FrameAccess, visitor: FrameVisitor): AccessAnswer {
+function checkRestricted(access: FrameAccess, visitor: FrameVisitor): AccessAnswer {
   // Frames that were stored before requests could be granted have no such list.
-  if (meets(access.grantedEntityIds ?? [], visitor.entityIds)) return accessAnswer('read', 'granted');
+  if (haveCommonElement(access.grantedEntityIds ?? [], visitor.entityIds)) return toAccessAnswer('read', 'granted');
   const roles = [...access.accessRoles, ...access.accessPermissions.requiredRoles];
-  if (roles.length > 0 && !meets(roles, visitor.roles)) return accessAnswer('none', 'role');
+  if (roles.length > 0 && !haveCommonElement(roles, visitor.roles)) return toAccessAnswer('none', 'role');
   const entities = [...access.allowedEntityIds, ...access.accessPermissions.allowedEntityIds];
-  if (entities.length > 0 && !meets(entities, visitor.entityIds)) return accessAnswer('none', 'entity');
-  const held = access.accessPermissions.requiredPermissions.every((name) => visitor.permissions.has(name));
-  return held ? accessAnswer('read', 'allowed') : accessAnswer('none', 'permission');
+  if (entities.length > 0 && !haveCommonElement(entities, visitor.entityIds)) return toAccessAnswer('none', 'entity');
+  const hasRequired = access.accessPermissions.requiredPermissions.every((name) => visitor.permissions.has(name));
+  return hasRequired ? toAccessAnswer('read', 'allowed') : toAccessAnswer('none', 'permission');
 }
 
 /**
  * What a visitor may do with a frame: `read` allows to see and start it, `write` to edit it, `admin` to retire it.
  * Denied ids lose whatever else holds; the hours bind everyone but administrators and the owner.
  */
-export function frameAccess(access: FrameAccess, visitor: FrameVisitor, moment: LocalMoment): AccessAnswer {
-  if (visitor.permissions.has('flow.frame.administer')) return accessAnswer('admin', 'administrator');
-  if (access.ownerEntityId && visitor.entityIds.includes(access.ownerEntityId)) return accessAnswer('admin', 'owner');
-  if (meets(access.accessPermissions.deniedEntityIds, visitor.entityIds)) return accessAnswer('none', 'denied');
-  if (!withinHours(access, moment)) return accessAnswer('none', 'hours');
-  if (meets(access.collaboratorEntityIds, visitor.entityIds)) return accessAnswer('write', 'collaborator');
-  if (access.accessMode === 'private') return accessAnswer('none', 'private');
-  return access.accessMode === 'public' ? accessAnswer('read', 'public') : restricted(access, visitor);
+export function getAccessAnswer(access: FrameAccess, visitor: FrameVisitor, moment: LocalMoment): AccessAnswer {
+  if (visitor.permissions.has('flow.frame.administer')) return toAccessAnswer('admin', 'administrator');
+  if (access.ownerEntityId && visitor.entityIds.includes(access.ownerEntityId)) return toAccessAnswer('admin', 'owner');
+  if (haveCommonElement(access.accessPermissions.deniedEntityIds, visitor.entityIds))
+    return toAccessAnswer('none', 'denied');
+  if (!isWithinHours(access, moment)) return toAccessAnswer('none', 'hours');
+  if (haveCommonElement(access.collaboratorEntityIds, visitor.entityIds))
+    return toAccessAnswer('write', 'collaborator');
+  if (access.accessMode === 'private') return toAccessAnswer('none', 'private');
+  return access.accessMode === 'public' ? toAccessAnswer('read', 'public') : checkRestricted(access, visitor);
 }
 
 /** Whose frame it is: its owner and its collaborators, whatever else they may. They read what its executions were given. */
-export function holdsFrame(access: FrameAccess, visitor: FrameVisitor): boolean {
+export function isFrameHolder(access: FrameAccess, visitor: FrameVisitor): boolean {
   if (access.ownerEntityId && visitor.entityIds.includes(access.ownerEntityId)) return true;
-  if (meets(access.accessPermissions.deniedEntityIds, visitor.entityIds)) return false;
-  return meets(access.collaboratorEntityIds, visitor.entityIds);
+  if (haveCommonElement(access.accessPermissions.deniedEntityIds, visitor.entityIds)) return false;
+  return haveCommonElement(access.collaboratorEntityIds, visitor.entityIds);
 }
 
 /**
- * Editing needs access, an editable frame, and `write` or `admin`: on this frame, or by the role. A frame that the product
- * itself starts guards something (approvals of undos): only who may change the rules of undo may change it.
+ * Editing requires access, an editable frame, and `write` or `admin`: on this frame, or by the role. A frame that the product
+ * itself starts guards something (approvals of undos): only people who may change the undo rules may edit it.
  */
-export function mayEdit(access: FrameAccess, answer: AccessAnswer, visitor: FrameVisitor): boolean {
+export function canEdit(access: FrameAccess, answer: AccessAnswer, visitor: FrameVisitor): boolean {
   if (!access.editable || answer.level === 'none') return false;
   if (access.startable === false && !visitor.permissions.has('flow.expiry.check')) return false;
   return answer.level !== 'read' || visitor.permissions.has('flow.frame.publish');
 }
 
-/** Retiring, and taking back into use, is for whoever has it whole, also where nobody edits; of what the product starts, as editing. */
-export function mayRetire(access: FrameAccess, answer: AccessAnswer, visitor: FrameVisitor): boolean {
+/**
+ * Retiring and reactivating require full access, even if nobody edits it; for frames the product starts, also the right to edit.
+ */
+export function canRetire(access: FrameAccess, answer: AccessAnswer, visitor: FrameVisitor): boolean {
   if (answer.level !== 'admin') return false;
-  return access.startable !== false || mayEdit(access, answer, visitor);
+  return access.startable !== false || canEdit(access, answer, visitor);
 }
 
-/** Who is refused reads why; that a private frame exists, only those whose frame it is. */
-export function isTold(access: FrameAccess, answer: AccessAnswer, visitor: FrameVisitor): boolean {
-  return answer.level !== 'none' || access.accessMode !== 'private' || holdsFrame(access, visitor);
+/** A refused visitor sees the reason; the existence of a private frame is shown only to its people. */
+export function canKnowReason(access: FrameAccess, answer: AccessAnswer, visitor: FrameVisitor): boolean {
+  return answer.level !== 'none' || access.accessMode !== 'private' || isFrameHolder(access, visitor);
 }

@@ -1,10 +1,10 @@
-/** What may be chosen in forms of flows: people, records and types of records; and in the settings of blocks. */
+/** Choice endpoints: options for flow forms (people, records, record types) and for block settings. */
 import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { Id } from '#kernel/contract/ids.ts';
 
-/** How many are offered at once. */
-export const choicesAtOnce = 20;
+/** Maximum number of choices offered. */
+export const choicesPerRequest = 20;
 
 export const findChoices = endpoint({
   method: 'POST',

@@ -1,17 +1,17 @@
 /** The engine's own blocks that decide which way a run goes: they calculate, fork, join and repeat, and wait for nobody. */
 import { z } from 'zod';
 import { defineBlock } from '#kernel/contract/block.ts';
+import { commonTexts } from '#kernel/contract/common-texts.ts';
 import { LocalText } from '#kernel/contract/text.ts';
-import { words } from '#kernel/contract/words.ts';
 import { BlockId, defaultLoopWidth, frameLimits, Graph, Outlet } from './frame.ts';
 
 const expressionText = z.string().min(1).max(frameLimits.expressionLength);
-const control = { reversibility: 'no-effect', permission: null } as const;
+const controlDefaults = { reversibility: 'no-effect', permission: null } as const;
 
 export const conditionBlock = defineBlock({
-  ...control,
+  ...controlDefaults,
   kind: 'flow.condition',
-  sign: 'fork',
+  icon: 'fork',
   title: { ko: '조건', en: 'Condition' },
   description: {
     ko: '처음으로 참인 조건의 분기로 진행합니다. 없으면 ‘그 외’로 진행합니다.',
@@ -43,9 +43,9 @@ export const conditionBlock = defineBlock({
 });
 
 export const parallelBlock = defineBlock({
-  ...control,
+  ...controlDefaults,
   kind: 'flow.parallel',
-  sign: 'fork',
+  icon: 'fork',
   title: { ko: '병렬', en: 'Parallel' },
   description: { ko: '모든 분기를 동시에 진행합니다.', en: 'Takes all branches in parallel.' },
   settings: z.strictObject({ outlets: z.array(Outlet).min(1).max(20).default(['next']) }),
@@ -53,14 +53,14 @@ export const parallelBlock = defineBlock({
   outlets: [],
 });
 
-/** What a scalar is compared as: people type branches, and a form gives texts. */
-export const textOfValue = (value: string | number | boolean | null): string => (value === null ? '' : String(value));
+/** The text form of a scalar for comparison: people type branches, and a form returns texts. */
+export const formatScalar = (value: string | number | boolean | null): string => (value === null ? '' : String(value));
 const Scalar = z.union([z.string().max(2000), z.number(), z.boolean(), z.null()]);
 
 export const switchBlock = defineBlock({
-  ...control,
+  ...controlDefaults,
   kind: 'flow.switch',
-  sign: 'fork',
+  icon: 'fork',
   title: { ko: '값에 따라 나누기', en: 'Switch' },
   description: {
     ko: '값이 같은 분기로 진행합니다. 같은 값이 없으면 ‘그 외’로 진행합니다.',
@@ -95,9 +95,9 @@ export const switchBlock = defineBlock({
 
 /** Its output is an object of the names; each value sees what was there before the block, none sees another. */
 export const setValuesBlock = defineBlock({
-  ...control,
+  ...controlDefaults,
   kind: 'flow.set-values',
-  sign: 'bolt',
+  icon: 'bolt',
   title: { ko: '값 정하기', en: 'Set values' },
   description: {
     ko: '계산한 값에 이름을 붙여 다음 단계에서 씁니다.',
@@ -119,7 +119,7 @@ export const setValuesBlock = defineBlock({
       min: 1,
       max: 50,
       fields: [
-        { key: 'name', label: words.name, kind: 'text', required: true, max: 40 },
+        { key: 'name', label: commonTexts.name, kind: 'text', required: true, max: 40 },
         { key: 'value', label: { ko: '값', en: 'Value' }, kind: 'text', required: true, max: 2000 },
       ],
     },
@@ -129,11 +129,11 @@ export const setValuesBlock = defineBlock({
 
 export const joinModes = ['all', 'any', 'n'] as const;
 
-/** What is still at work on the other ways goes on; its arrival does nothing. See `engine.ts`. */
+/** Work on the other ways continues; its arrival has no effect. See `engine.ts`. */
 export const joinBlock = defineBlock({
-  ...control,
+  ...controlDefaults,
   kind: 'flow.join',
-  sign: 'join',
+  icon: 'join',
   title: { ko: '합류', en: 'Join' },
   description: {
     ko: '이어진 분기가 모두 끝나면 진행합니다. 첫 번째나 정한 개수만 기다릴 수도 있으며, 나머지 분기는 끝까지 진행됩니다.',
@@ -160,9 +160,9 @@ export const joinBlock = defineBlock({
 });
 
 export const loopBlock = defineBlock({
-  ...control,
+  ...controlDefaults,
   kind: 'flow.loop',
-  sign: 'loop',
+  icon: 'loop',
   title: { ko: '반복', en: 'Loop' },
   description: {
     ko: '목록의 항목마다 차례로, 또는 동시에 되풀이합니다.',

@@ -1,15 +1,15 @@
-/** A frame as it is drawn: its blocks and the ways between them, without settings; and where an execution of it stands. */
+/** A frame as drawn: its blocks and ways, without settings; and an execution's position in it. */
 import { z } from 'zod';
-import { type BlockSign, blockSigns } from '#kernel/contract/block.ts';
+import { type BlockIcon, blockIcons } from '#kernel/contract/block.ts';
 import { LocalText } from '#kernel/contract/text.ts';
 import type { StepStatus } from './engine.ts';
-import { type Block, BlockId, bodyOf, type Graph, Outlet } from './frame.ts';
+import { type Block, BlockId, type Graph, getLoopBody, Outlet } from './frame.ts';
 
 export const DrawnBlock = z.object({
   id: BlockId,
-  sign: z.enum(blockSigns),
+  sign: z.enum(blockIcons),
   title: LocalText,
-  /** What a loop repeats; null for other blocks. */
+  /** The body of a loop; null for other blocks. */
   get body(): z.ZodNullable<typeof Drawing> {
     return Drawing.nullable();
   },
@@ -22,30 +22,30 @@ export const Drawing = z.object({
 });
 export type Drawing = z.infer<typeof Drawing>;
 
-/** The first block comes first; a kind that no room knows any more is drawn as a plain step. */
-export function drawingOf(graph: Graph, signs: ReadonlyMap<string, { sign: BlockSign }>): Drawing {
+/** The first block comes first; a kind no module knows any more is drawn as a plain step. */
+export function toDrawing(graph: Graph, contracts: ReadonlyMap<string, { icon: BlockIcon }>): Drawing {
   const isFirst = ({ id }: Block) => (id === graph.start ? 0 : 1);
   const blocks = graph.blocks
-    .toSorted((left, right) => isFirst(left) - isFirst(right))
+    .toSorted((first, second) => isFirst(first) - isFirst(second))
     .map((block): DrawnBlock => {
-      const body = bodyOf(block);
-      const { sign } = signs.get(block.kind) ?? { sign: 'bolt' };
-      return { id: block.id, sign, title: block.title, body: body && drawingOf(body, signs) };
+      const body = getLoopBody(block);
+      const { icon } = contracts.get(block.kind) ?? { icon: 'bolt' };
+      return { id: block.id, sign: icon, title: block.title, body: body && toDrawing(body, contracts) };
     });
   return { blocks, connections: graph.connections };
 }
 
 /** The drawing without words, for lists: what each block is drawn as, and which leads to which, by their numbers. */
-export function sketchOf(drawing: Drawing | null): { signs: BlockSign[]; ways: { from: number; to: number }[] } {
+export function toSketch(drawing: Drawing | null): { signs: BlockIcon[]; ways: { from: number; to: number }[] } {
   const numbers = new Map(drawing?.blocks.map(({ id }, number) => [id, number]));
-  const ways = (drawing?.connections ?? []).flatMap((connection) => {
+  const connections = (drawing?.connections ?? []).flatMap((connection) => {
     const [from, to] = [numbers.get(connection.from), numbers.get(connection.to)];
     return from === undefined || to === undefined ? [] : [{ from, to }];
   });
-  return { signs: drawing?.blocks.map(({ sign }) => sign) ?? [], ways };
+  return { signs: drawing?.blocks.map(({ sign }) => sign) ?? [], ways: connections };
 }
 
-/** What is known of a step for drawing it. */
+/** Data for drawing a step. */
 export interface DrawnStep {
   id: string;
   /** Inside a loop `lines/0/move`. */
@@ -57,33 +57,38 @@ export interface DrawnStep {
   startedAt: string;
   endedAt: string | null;
   actor: { name: string } | null;
-  /** Who was away, where the actor acted for somebody. */
+  /** The absent person, if the actor acted for somebody. */
   insteadOf?: { name: string } | null;
 }
 
 /** `ahead`: not reached yet. `passed`: the branch was not taken. */
-export type Standing = 'ahead' | 'passed' | Exclude<StepStatus, 'skipped'>;
+export type StepProgress = 'ahead' | 'passed' | Exclude<StepStatus, 'skipped'>;
 
-export function standingOf(step: Pick<DrawnStep, 'status'> | undefined): Standing {
+export function getStepProgress(step: Pick<DrawnStep, 'status'> | undefined): StepProgress {
   if (!step) return 'ahead';
   return step.status === 'skipped' ? 'passed' : step.status;
 }
 
-/** Whether a connection was taken: `ahead` while that is open. */
-export function wayStanding(from: Pick<DrawnStep, 'status' | 'outlet'> | undefined, outlet: string): Standing {
+/** State of a connection: `ahead` while undecided. */
+export function getConnectionProgress(
+  from: Pick<DrawnStep, 'status' | 'outlet'> | undefined,
+  outlet: string,
+): StepProgress {
   if (!from) return 'ahead';
   if (from.status === 'skipped') return 'passed';
   if (from.status !== 'done') return 'ahead';
   return from.outlet === null || from.outlet === outlet ? 'done' : 'passed';
 }
 
-/** Steps of the outermost blocks by the block's id; how often a loop went round stands in `passesOf`. */
-export function stepsByBlock<Step extends Pick<DrawnStep, 'path'>>(steps: readonly Step[]): ReadonlyMap<string, Step> {
+/** Steps of the outermost blocks by the block's id; `listLoopPasses` has the iterations of loops. */
+export function groupStepsByBlock<Step extends Pick<DrawnStep, 'path'>>(
+  steps: readonly Step[],
+): ReadonlyMap<string, Step> {
   return new Map(steps.filter(({ path }) => !path.includes('/')).map((step) => [step.path, step]));
 }
 
 /** Steps inside a loop, by pass: `lines/0/move` is in the first of `lines`. */
-export function passesOf<Step extends Pick<DrawnStep, 'path'>>(steps: readonly Step[], loop: string): Step[][] {
+export function listLoopPasses<Step extends Pick<DrawnStep, 'path'>>(steps: readonly Step[], loop: string): Step[][] {
   const passes: Step[][] = [];
   for (const step of steps) {
     if (!step.path.startsWith(`${loop}/`)) continue;

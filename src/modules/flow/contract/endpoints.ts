@@ -9,15 +9,15 @@ import { Instant } from '#kernel/contract/time.ts';
 import { flowErrors } from './errors.ts';
 import { FrameDefinition, FrameKey, frameLimits, Outlet } from './frame.ts';
 import { executionReaders, executionRule, executionsRule } from './permissions.ts';
-import { mostAnswers, RehearsalAnswer, RehearsalResult } from './rehearsal.ts';
-import { ExecutionDetail, ExecutionRow, ExecutionStatus, runGoesOn, Started } from './shapes.ts';
+import { maxAnswers, RehearsalAnswer, RehearsalResult } from './rehearsal.ts';
+import { ExecutionDetail, ExecutionRow, ExecutionStatus, isStillRunning, StartedExecution } from './shapes.ts';
 import { flowTopics } from './topics.ts';
-import { undoErrors, undoGoesOn } from './undo.endpoints.ts';
+import { isUndoRunning, undoErrors } from './undo.endpoints.ts';
 import { UndoReason } from './undo.ts';
 import { UndoResult } from './undo-shapes.ts';
 
 const input = z.record(z.string().max(60), z.json());
-/** What a run that goes on is refused with by the engine itself; the blocks add theirs. */
+/** Errors by which the engine itself refuses a run; the blocks add theirs. */
 export const runErrors = [
   flowErrors.FRAME_NOT_FOUND,
   flowErrors.FRAME_NOT_PUBLISHED,
@@ -34,7 +34,7 @@ export const runErrors = [
   flowErrors.EXECUTION_TOO_LONG,
   flowErrors.SUB_FLOW_TOO_DEEP,
   flowErrors.SUB_FLOW_FAILED,
-  // Where it gives guarded permissions.
+  // If it gives guarded permissions.
   kernelErrors.REAUTHENTICATION_REQUIRED,
 ];
 export const listExecutions = endpoint({
@@ -96,9 +96,9 @@ export const startFlow = endpoint({
   runsBlocks: true,
   errors: runErrors,
   body: z.strictObject({ frameKey: FrameKey, input: input.default({}), title: text({ max: 200 }).optional() }),
-  reply: Started,
+  reply: StartedExecution,
   status: 201,
-  goesOn: runGoesOn,
+  goesOn: isStillRunning,
   followedAt: ({ id }) => readExecution.path.replace(':id', id),
 });
 export const retryExecution = endpoint({
@@ -115,8 +115,8 @@ export const retryExecution = endpoint({
   errors: [...runErrors, flowErrors.EXECUTION_NOT_FOUND, flowErrors.EXECUTION_NOT_FAILED],
   params: IdParams,
   body: z.strictObject({}),
-  reply: Started,
-  goesOn: runGoesOn,
+  reply: StartedExecution,
+  goesOn: isStillRunning,
 });
 export const skipStep = endpoint({
   method: 'POST',
@@ -144,12 +144,12 @@ export const skipStep = endpoint({
     path: text({ max: 1000 }),
     /** The way on; may be left out where there is only one. */
     outlet: Outlet.optional(),
-    /** What the steps that follow read of it. */
+    /** Output read by the following steps. */
     output: input.default({}),
     reason: text({ max: 500 }),
   }),
-  reply: Started,
-  goesOn: runGoesOn,
+  reply: StartedExecution,
+  goesOn: isStillRunning,
 });
 export const cancelFlow = endpoint({
   method: 'POST',
@@ -166,7 +166,7 @@ export const cancelFlow = endpoint({
   params: IdParams,
   body: z.strictObject({ reason: UndoReason, expected: z.string().max(100).optional() }),
   reply: UndoResult,
-  goesOn: undoGoesOn,
+  goesOn: isUndoRunning,
 });
 export const rehearseFlow = endpoint({
   method: 'POST',
@@ -183,7 +183,7 @@ export const rehearseFlow = endpoint({
     /** A definition that is not published yet, rehearsed in the frame's place. */
     definition: FrameDefinition.optional(),
     input: input.default({}),
-    answers: z.array(RehearsalAnswer).max(mostAnswers).default([]),
+    answers: z.array(RehearsalAnswer).max(maxAnswers).default([]),
   }),
   bodyLimit: frameLimits.bodyBytes,
   reply: RehearsalResult,

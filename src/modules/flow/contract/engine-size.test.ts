@@ -1,6 +1,6 @@
 /** Large frames and long runs: counted in looks at steps, for no test hangs on the clock. */
 import { describe, expect, it } from 'vitest';
-import { next, type StepState } from './engine.ts';
+import { decideNextSteps, type StepState } from './engine.ts';
 import { frameLimits, type Graph } from './frame.ts';
 
 const title = { ko: '블록', en: 'Block' };
@@ -29,7 +29,7 @@ describe('a large frame', () => {
   function runToEnd(graph: Graph, counts: number): Asked {
     const steps = new Asked();
     for (;;) {
-      const decision = next(graph, steps);
+      const decision = decideNextSteps(graph, steps);
       if (decision.state === 'finished') return steps;
       for (const { path } of decision.closed) steps.set(path, done());
       for (const {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lastOf, next, type Ready, type StepState } from './engine.ts';
+import { decideNextSteps, getLastBlock, type ReadyStep, type StepState } from './engine.ts';
 import type { Graph } from './frame.ts';
 
 interface Plan {
@@ -10,20 +10,20 @@ interface Plan {
 }
 
 const title = { ko: '블록', en: 'Block' };
-const ways = ['a', 'b'];
+const outletKeys = ['a', 'b'];
 
 /** Any acyclic graph with one start: edges lead from lower to higher numbers, every block has at least one way in. */
 const plans: fc.Arbitrary<Plan> = fc.integer({ min: 1, max: 12 }).chain((size) =>
   fc
     .record({
-      first: fc.array(fc.record({ from: fc.nat(1000), way: fc.constantFrom(...ways) }), {
+      first: fc.array(fc.record({ from: fc.nat(1000), way: fc.constantFrom(...outletKeys) }), {
         minLength: size,
         maxLength: size,
       }),
-      more: fc.array(fc.record({ from: fc.nat(1000), to: fc.nat(1000), way: fc.constantFrom(...ways) }), {
+      more: fc.array(fc.record({ from: fc.nat(1000), to: fc.nat(1000), way: fc.constantFrom(...outletKeys) }), {
         maxLength: 20,
       }),
-      choices: fc.array(fc.constantFrom(...ways), { minLength: size, maxLength: size }),
+      choices: fc.array(fc.constantFrom(...outletKeys), { minLength: size, maxLength: size }),
     })
     .map(({ first, more, choices }) => {
       const blocks = Array.from({ length: size }, (_, index) => ({
@@ -32,14 +32,14 @@ const plans: fc.Arbitrary<Plan> = fc.integer({ min: 1, max: 12 }).chain((size) =
         title,
         settings: {},
       }));
-      const connections = first.slice(1).map(({ from, way }, index) => ({
+      const connections = first.slice(1).map(({ from, way: choice }, index) => ({
         from: `b${from % (index + 1)}`,
-        outlet: way,
+        outlet: choice,
         to: `b${index + 1}`,
       }));
-      for (const { from, to, way } of more) {
+      for (const { from, to, way: choice } of more) {
         const [low, high] = [from % size, to % size].sort((a, b) => a - b) as [number, number];
-        if (low < high) connections.push({ from: `b${low}`, outlet: way, to: `b${high}` });
+        if (low < high) connections.push({ from: `b${low}`, outlet: choice, to: `b${high}` });
       }
       return { graph: { blocks, connections }, choices };
     }),
@@ -51,11 +51,11 @@ interface Outcome {
 }
 
 /** Plays a plan, taking the ready blocks in the order that `pick` says. */
-function play({ graph, choices }: Plan, pick: (ready: readonly Ready[]) => Ready): Outcome {
+function play({ graph, choices }: Plan, pick: (ready: readonly ReadyStep[]) => ReadyStep): Outcome {
   const steps = new Map<string, StepState>();
   const runs: string[] = [];
   for (let rounds = 0; rounds < 1000; rounds++) {
-    const decision = next(graph, steps);
+    const decision = decideNextSteps(graph, steps);
     if (decision.state === 'finished') {
       return { statuses: Object.fromEntries([...steps].map(([path, step]) => [path, step.status])), runs };
     }
@@ -68,8 +68,8 @@ function play({ graph, choices }: Plan, pick: (ready: readonly Ready[]) => Ready
   throw new Error('it never ended');
 }
 
-const first = (ready: readonly Ready[]) => ready[0] as Ready;
-const last = (ready: readonly Ready[]) => ready.at(-1) as Ready;
+const first = (ready: readonly ReadyStep[]) => ready[0] as ReadyStep;
+const last = (ready: readonly ReadyStep[]) => ready.at(-1) as ReadyStep;
 
 describe('the pure engine, for any acyclic frame', () => {
   it('ends, and runs each block at most once', () => {
@@ -85,7 +85,7 @@ describe('the pure engine, for any acyclic frame', () => {
   it('gives the same result in whatever order ready blocks are run', () => {
     fc.assert(
       fc.property(plans, fc.infiniteStream(fc.nat(100)), (plan, order) => {
-        const any = play(plan, (ready) => ready[order.next().value % ready.length] as Ready);
+        const any = play(plan, (ready) => ready[order.next().value % ready.length] as ReadyStep);
         expect(any.statuses).toEqual(play(plan, first).statuses);
         expect(any.statuses).toEqual(play(plan, last).statuses);
       }),
@@ -96,16 +96,18 @@ describe('the pure engine, for any acyclic frame', () => {
     fc.assert(
       fc.property(plans, (plan) => {
         const { runs, statuses } = play(plan, last);
-        const place = new Map(runs.map((path, index) => [path, index]));
+        const positions = new Map(runs.map((path, index) => [path, index]));
         for (const block of plan.graph.blocks.slice(1)) {
-          const incoming = plan.graph.connections.filter((way) => way.to === block.id);
-          const taken = incoming.filter(
-            (way) => statuses[way.from] === 'done' && plan.choices[Number(way.from.slice(1))] === way.outlet,
+          const incoming = plan.graph.connections.filter((connection) => connection.to === block.id);
+          const takenConnections = incoming.filter(
+            (connection) =>
+              statuses[connection.from] === 'done' &&
+              plan.choices[Number(connection.from.slice(1))] === connection.outlet,
           );
-          expect(statuses[block.id]).toBe(taken.length > 0 ? 'done' : 'skipped');
-          for (const way of incoming) {
-            if (statuses[way.from] !== 'done' || statuses[block.id] !== 'done') continue;
-            expect(place.get(way.from) as number).toBeLessThan(place.get(block.id) as number);
+          expect(statuses[block.id]).toBe(takenConnections.length > 0 ? 'done' : 'skipped');
+          for (const incomingConnection of incoming) {
+            if (statuses[incomingConnection.from] !== 'done' || statuses[block.id] !== 'done') continue;
+            expect(positions.get(incomingConnection.from) as number).toBeLessThan(positions.get(block.id) as number);
           }
         }
       }),
@@ -133,9 +135,9 @@ describe('the pure engine', () => {
       ['left', done()],
       ['right', { status: 'waiting', outlet: null }],
     ]);
-    expect(next(fork, steps)).toMatchObject({ state: 'waiting', ready: [] });
+    expect(decideNextSteps(fork, steps)).toMatchObject({ state: 'waiting', ready: [] });
     steps.set('right', done());
-    expect(next(fork, steps).ready.map((ready) => ready.path)).toEqual(['join']);
+    expect(decideNextSteps(fork, steps).ready.map((ready) => ready.path)).toEqual(['join']);
   });
 
   it('stops when a step failed', () => {
@@ -143,7 +145,7 @@ describe('the pure engine', () => {
       ['fork', done(null)],
       ['left', { status: 'failed', outlet: null }],
     ]);
-    expect(next(fork, steps)).toMatchObject({ state: 'failed', ready: [] });
+    expect(decideNextSteps(fork, steps)).toMatchObject({ state: 'failed', ready: [] });
   });
 
   const loop: Graph = {
@@ -160,22 +162,22 @@ describe('the pure engine', () => {
 
   it('runs the body of a loop item by item, then closes it', () => {
     const steps = new Map<string, StepState>([['lines', { status: 'running', outlet: null, count: 2 }]]);
-    const seen: string[] = [];
+    const visitedPaths: string[] = [];
     for (let rounds = 0; rounds < 20; rounds++) {
-      const decision = next(loop, steps);
+      const decision = decideNextSteps(loop, steps);
       if (decision.state === 'finished') break;
       for (const { path } of decision.closed) steps.set(path, done());
       for (const { path } of decision.ready) {
-        seen.push(path);
+        visitedPaths.push(path);
         steps.set(path, done());
       }
     }
-    expect(seen).toEqual(['lines/0/move', 'lines/0/note', 'lines/1/move', 'lines/1/note', 'after']);
+    expect(visitedPaths).toEqual(['lines/0/move', 'lines/0/note', 'lines/1/move', 'lines/1/note', 'after']);
   });
 
   it('passes an empty loop', () => {
     const steps = new Map<string, StepState>([['lines', { status: 'running', outlet: null, count: 0 }]]);
-    expect(next(loop, steps).closed.map((closed) => closed.path)).toEqual(['lines']);
+    expect(decideNextSteps(loop, steps).closed.map((closed) => closed.path)).toEqual(['lines']);
   });
 
   const race = (join: object): Graph => ({
@@ -194,7 +196,7 @@ describe('the pure engine', () => {
     ],
   });
   const waits: StepState = { status: 'waiting', outlet: null };
-  const paths = (places: readonly Ready[]) => places.map(({ path }) => path);
+  const paths = (places: readonly ReadyStep[]) => places.map(({ path }) => path);
 
   it('goes on with the first arrival, once, and ends when the others have ended', () => {
     const graph = race({ mode: 'any' });
@@ -204,15 +206,15 @@ describe('the pure engine', () => {
       ['b', waits],
       ['c', waits],
     ]);
-    expect(next(graph, steps)).toMatchObject({ state: 'waiting' });
+    expect(decideNextSteps(graph, steps)).toMatchObject({ state: 'waiting' });
     steps.set('b', done());
-    expect(paths(next(graph, steps).ready)).toEqual(['join']);
+    expect(paths(decideNextSteps(graph, steps).ready)).toEqual(['join']);
     steps.set('join', done()).set('end', done());
-    expect(next(graph, steps)).toMatchObject({ state: 'waiting', ready: [] });
+    expect(decideNextSteps(graph, steps)).toMatchObject({ state: 'waiting', ready: [] });
     steps.set('a', done());
-    expect(next(graph, steps)).toMatchObject({ state: 'waiting', ready: [] });
+    expect(decideNextSteps(graph, steps)).toMatchObject({ state: 'waiting', ready: [] });
     steps.set('c', done());
-    expect(next(graph, steps)).toMatchObject({ state: 'finished', ready: [], skipped: [] });
+    expect(decideNextSteps(graph, steps)).toMatchObject({ state: 'finished', ready: [], skipped: [] });
   });
 
   it('a loop waits for what a join of its item did not wait for', () => {
@@ -229,14 +231,14 @@ describe('the pure engine', () => {
       ['lines/0/join', done()],
       ['lines/0/end', done()],
     ]);
-    expect(next(graph, steps)).toMatchObject({ state: 'waiting', closed: [] });
+    expect(decideNextSteps(graph, steps)).toMatchObject({ state: 'waiting', closed: [] });
     steps.set('lines/0/b', done());
-    expect(next(graph, steps)).toMatchObject({ state: 'waiting', closed: [] });
+    expect(decideNextSteps(graph, steps)).toMatchObject({ state: 'waiting', closed: [] });
     steps.set('lines/0/c', done());
-    expect(paths(next(graph, steps).closed)).toEqual(['lines']);
+    expect(paths(decideNextSteps(graph, steps).closed)).toEqual(['lines']);
   });
 
-  it('goes on with the n-th arrival, and is skipped as soon as so many cannot come', () => {
+  it('continues with the n-th arrival, and is skipped as soon as n cannot arrive', () => {
     const graph = race({ mode: 'n', count: 2 });
     const steps = new Map<string, StepState>([
       ['fork', done(null)],
@@ -245,20 +247,20 @@ describe('the pure engine', () => {
       ['c', waits],
     ]);
     steps.set('c', done());
-    expect(next(graph, steps).ready).toEqual([]);
+    expect(decideNextSteps(graph, steps).ready).toEqual([]);
     const enough = new Map(steps).set('a', done());
-    expect(paths(next(graph, enough).ready)).toEqual(['join']);
+    expect(paths(decideNextSteps(graph, enough).ready)).toEqual(['join']);
     const tooFew = new Map(steps).set('a', done('elsewhere')).set('b', done('elsewhere'));
-    expect(paths(next(graph, tooFew).skipped)).toEqual(['join']);
+    expect(paths(decideNextSteps(graph, tooFew).skipped)).toEqual(['join']);
     const early = new Map(steps).set('c', done('elsewhere')).set('a', done('elsewhere'));
-    expect(paths(next(graph, early).skipped)).toEqual(['join']);
+    expect(paths(decideNextSteps(graph, early).skipped)).toEqual(['join']);
     early.set('join', { status: 'skipped', outlet: null });
-    expect(paths(next(graph, early).skipped)).toEqual(['end']);
+    expect(paths(decideNextSteps(graph, early).skipped)).toEqual(['end']);
     early.set('end', { status: 'skipped', outlet: null });
-    expect(next(graph, early)).toMatchObject({ state: 'waiting', ready: [] });
+    expect(decideNextSteps(graph, early)).toMatchObject({ state: 'waiting', ready: [] });
   });
 
-  it('comes to what nothing done follows, whatever was overtaken and ended later', () => {
+  it('ends with the last step done, regardless of overtaken steps that end later', () => {
     const graph = race({ mode: 'any' });
     const steps = new Map<string, StepState>([
       ['fork', done(null)],
@@ -267,9 +269,9 @@ describe('the pure engine', () => {
       ['end', done()],
     ]);
     for (const id of ['a', 'c']) steps.set(id, done());
-    expect(lastOf(graph, '', steps)).toBe('end');
+    expect(getLastBlock(graph, '', steps)).toBe('end');
     expect(
-      lastOf(
+      getLastBlock(
         graph,
         '',
         new Map([
@@ -279,7 +281,7 @@ describe('the pure engine', () => {
         ]),
       ),
     ).toBe('c');
-    expect(lastOf(graph, '', new Map())).toBeNull();
+    expect(getLastBlock(graph, '', new Map())).toBeNull();
   });
 
   it('has as many items of a parallel loop at work as it may, the lowest first', () => {
@@ -289,16 +291,16 @@ describe('the pure engine', () => {
       connections: [],
     };
     const steps = new Map<string, StepState>([['lines', { status: 'running', outlet: null, count: 4 }]]);
-    expect(paths(next(graph, steps).ready)).toEqual(['lines/0/ask', 'lines/1/ask']);
+    expect(paths(decideNextSteps(graph, steps).ready)).toEqual(['lines/0/ask', 'lines/1/ask']);
     steps.set('lines/0/ask', waits).set('lines/1/ask', done());
-    expect(paths(next(graph, steps).ready)).toEqual(['lines/1/note']);
+    expect(paths(decideNextSteps(graph, steps).ready)).toEqual(['lines/1/note']);
     steps.set('lines/1/note', done());
-    expect(paths(next(graph, steps).ready)).toEqual(['lines/2/ask']);
+    expect(paths(decideNextSteps(graph, steps).ready)).toEqual(['lines/2/ask']);
     steps.set('lines/2/ask', waits);
-    expect(next(graph, steps)).toMatchObject({ state: 'waiting', ready: [], closed: [] });
+    expect(decideNextSteps(graph, steps)).toMatchObject({ state: 'waiting', ready: [], closed: [] });
     steps.set('lines/0/ask', done()).set('lines/0/note', done()).set('lines/2/ask', done()).set('lines/2/note', done());
-    expect(paths(next(graph, steps).ready)).toEqual(['lines/3/ask']);
+    expect(paths(decideNextSteps(graph, steps).ready)).toEqual(['lines/3/ask']);
     steps.set('lines/3/ask', done()).set('lines/3/note', done());
-    expect(paths(next(graph, steps).closed)).toEqual(['lines']);
+    expect(paths(decideNextSteps(graph, steps).closed)).toEqual(['lines']);
   });
 });

@@ -1,23 +1,18 @@
 /**
- * The engine's decision, pure: from a definition and the steps so far it says what comes next. Where an execution stands
- * is derived from its steps, never stored. A block runs when all ways into it are resolved and at least one was taken;
- * when all are dead it is skipped (dead-path elimination), so every join waits for exactly what can still arrive.
- *
- * A join of mode `any` runs with the first way that is taken, one of mode `n` with the n-th, and is skipped as soon as so
- * many can no longer arrive. It runs once. What is still at work on its other ways is neither stopped nor waited for: it
- * goes on to its own end, its arrival does nothing, and the run ends when that has ended, too.
- *
- * Of a loop at most so many items are at work at once as its width says (1 unless it is parallel), those of the lowest
- * numbers first; where one ends, the next begins.
- *
- * Steps are named by path: the block's id, inside a loop `lines/0/move`.
+ * The engine's decision, a pure function: determines the next steps from a definition and the steps so far. An execution's position
+ * is derived from its steps, never stored. A block runs when all ways into it are resolved and at least one was taken; when all are
+ * dead it is skipped (dead-path elimination), so every join waits for exactly what can still arrive. A join of mode `any` runs with
+ * the first way taken, one of mode `n` with the n-th, and is skipped as soon as that number can no longer arrive. It runs once.
+ * Work on its other ways is neither stopped nor awaited: it continues to its own end, its arrival has no effect, and the run ends
+ * only after it. A loop processes at most as many items at once as its width (1 unless it is parallel), lowest numbers first; when
+ * one ends, the next begins. Steps are named by path: the block's id, inside a loop `lines/0/move`.
  */
-import { arrivalsNeeded, type Block, bodyOf, type Graph, loopWidth } from './frame.ts';
+import { type Block, countNeededArrivals, type Graph, getLoopBody, getLoopWidth } from './frame.ts';
 
 export const stepStatuses = ['running', 'waiting', 'done', 'skipped', 'failed', 'cancelled'] as const;
 export type StepStatus = (typeof stepStatuses)[number];
 
-/** What the engine knows of a step. `running`: a loop whose body is at work; `count` is the number of its items. */
+/** The engine's data of a step. `running`: a loop whose body is in progress; `count` is its number of items. */
 export interface StepState {
   status: StepStatus;
   /** The way taken; null takes every way. */
@@ -26,23 +21,23 @@ export interface StepState {
 }
 export type Steps = ReadonlyMap<string, StepState>;
 
-export interface Ready {
+export interface ReadyStep {
   path: string;
   block: Block;
   /** Paths and positions of the loops around, outermost first. */
   loops: readonly { path: string; index: number }[];
 }
-export interface Decision {
+export interface EngineDecision {
   /** To run now, in the order of the definition. */
-  ready: Ready[];
+  ready: ReadyStep[];
   /** Dead: to be recorded as skipped. */
-  skipped: Ready[];
+  skipped: ReadyStep[];
   /** Loops whose body ended: to be recorded as done. */
-  closed: Ready[];
+  closed: ReadyStep[];
   state: 'running' | 'waiting' | 'finished' | 'failed';
 }
 
-interface Compiled {
+interface CompiledGraph {
   start: string;
   blocks: readonly Block[];
   incoming: ReadonlyMap<string, readonly { from: string; outlet: string }[]>;
@@ -52,66 +47,67 @@ interface Compiled {
   first: readonly number[];
   bodies: ReadonlyMap<string, Graph>;
 }
-const compiled = new WeakMap<Graph, Compiled>();
+const compiledGraphs = new WeakMap<Graph, CompiledGraph>();
 
 /** Per block the positions of those that it leads to, each once. */
-function targetsOf({ blocks, connections }: Graph): number[][] {
+function listTargets({ blocks, connections }: Graph): number[][] {
   const positions = new Map(blocks.map((block, position) => [block.id, position]));
-  const after = blocks.map(() => new Set<number>());
+  const targetSets = blocks.map(() => new Set<number>());
   for (const { from, to } of connections) {
     const [source, target] = [positions.get(from), positions.get(to)];
-    if (source !== undefined && target !== undefined) after[source]?.add(target);
+    if (source !== undefined && target !== undefined) targetSets[source]?.add(target);
   }
-  return after.map((targets) => [...targets]);
+  return targetSets.map((targets) => [...targets]);
 }
 
-function compile(graph: Graph): Compiled {
-  const known = compiled.get(graph);
-  if (known) return known;
+function compileGraph(graph: Graph): CompiledGraph {
+  const cachedGraph = compiledGraphs.get(graph);
+  if (cachedGraph) return cachedGraph;
   const { blocks } = graph;
   const incoming = new Map<string, { from: string; outlet: string }[]>(blocks.map((block) => [block.id, []]));
   for (const { from, outlet, to } of graph.connections) incoming.get(to)?.push({ from, outlet });
   const bodies = new Map<string, Graph>();
   for (const block of blocks) {
-    const body = bodyOf(block);
+    const body = getLoopBody(block);
     if (body) bodies.set(block.id, body);
   }
   const start = graph.start ?? blocks[0]?.id ?? '';
   const first = blocks.flatMap(({ id }, position) =>
     id === start || incoming.get(id)?.length === 0 ? [position] : [],
   );
-  const result = { start, blocks, incoming, after: targetsOf(graph), first, bodies };
-  compiled.set(graph, result);
+  const result = { start, blocks, incoming, after: listTargets(graph), first, bodies };
+  compiledGraphs.set(graph, result);
   return result;
 }
 
-type Way = 'taken' | 'dead' | 'open';
+type ConnectionState = 'taken' | 'dead' | 'open';
 
-function wayOf(step: StepState | undefined, outlet: string): Way {
+function getConnectionState(step: StepState | undefined, outlet: string): ConnectionState {
   if (step?.status === 'skipped') return 'dead';
   if (step?.status !== 'done') return 'open';
   return step.outlet === null || step.outlet === outlet ? 'taken' : 'dead';
 }
 
-function standing(graph: Compiled, block: Block, prefix: string, steps: Steps): 'ready' | 'skip' | 'later' {
+function getBlockState(graph: CompiledGraph, block: Block, prefix: string, steps: Steps): 'ready' | 'skip' | 'later' {
   if (block.id === graph.start) return 'ready';
-  const ways = { taken: 0, dead: 0, open: 0 };
-  for (const { from, outlet } of graph.incoming.get(block.id) ?? []) ways[wayOf(steps.get(prefix + from), outlet)]++;
-  const needed = arrivalsNeeded(block);
+  const counts = { taken: 0, dead: 0, open: 0 };
+  for (const { from, outlet } of graph.incoming.get(block.id) ?? [])
+    counts[getConnectionState(steps.get(prefix + from), outlet)]++;
+  const needed = countNeededArrivals(block);
   if (needed === null) {
-    if (ways.open > 0) return 'later';
-    return ways.taken > 0 ? 'ready' : 'skip';
+    if (counts.open > 0) return 'later';
+    return counts.taken > 0 ? 'ready' : 'skip';
   }
-  if (ways.taken >= needed) return 'ready';
-  return ways.taken + ways.open < needed ? 'skip' : 'later';
+  if (counts.taken >= needed) return 'ready';
+  return counts.taken + counts.open < needed ? 'skip' : 'later';
 }
 
 /**
- * What of one pass through a graph is still worth a look. What ended stays so: it is looked at once more, and then only what
- * it leads to. So a long run costs what moves in it, and not its blocks times its steps.
+ * The blocks of one pass through a graph that still need attention. Ended blocks never change: they are visited once more, and then
+ * only their successors. So a long run costs only its changes, not its blocks times its steps.
  */
-interface Pass {
-  graph: Compiled;
+interface GraphPass {
+  graph: CompiledGraph;
   /** Positions of blocks that have not ended, as far as something has reached them. */
   alive: Set<number>;
   /** Those that were ever among them: what is over is not taken up again by a later way. */
@@ -119,35 +115,35 @@ interface Pass {
   ended: number;
 }
 /** Items of a loop that are at work, and the first that has not begun. */
-interface Items {
+interface LoopItems {
   open: number[];
   next: number;
 }
-interface Known {
-  passes: Map<string, Pass>;
-  loops: Map<string, Items>;
+interface EngineMemo {
+  passes: Map<string, GraphPass>;
+  loops: Map<string, LoopItems>;
 }
-const remembered = new WeakMap<Steps, Known>();
+const memoBySteps = new WeakMap<Steps, EngineMemo>();
 
-interface Walk {
+interface EngineWalk {
   steps: Steps;
-  known: Known;
-  decision: Decision;
+  known: EngineMemo;
+  decision: EngineDecision;
   waiting: boolean;
   failed: boolean;
 }
 
-function passAt({ known }: Walk, graph: Compiled, prefix: string): Pass {
-  const pass = known.passes.get(prefix);
+function getPass({ known: memo }: EngineWalk, graph: CompiledGraph, prefix: string): GraphPass {
+  const pass = memo.passes.get(prefix);
   if (pass?.graph === graph) return pass;
   const fresh = { graph, alive: new Set(graph.first), reached: new Set(graph.first), ended: 0 };
-  known.passes.set(prefix, fresh);
+  memo.passes.set(prefix, fresh);
   return fresh;
 }
 
 /** Leaves out what ended and takes up what that leads to. Returns what is alive, in the order of the definition. */
-function living(pass: Pass, prefix: string, steps: Steps): number[] {
-  // What is added on the way is gone through, too.
+function listAlive(pass: GraphPass, prefix: string, steps: Steps): number[] {
+  // Positions added during the iteration are visited, too.
   for (const position of pass.alive) {
     const status = steps.get(prefix + pass.graph.blocks[position]?.id)?.status;
     if (status !== 'done' && status !== 'skipped') continue;
@@ -159,18 +155,18 @@ function living(pass: Pass, prefix: string, steps: Steps): number[] {
       pass.alive.add(target);
     }
   }
-  return [...pass.alive].sort((left, right) => left - right);
+  return [...pass.alive].sort((first, second) => first - second);
 }
 
-function intoLoop(walk: Walk, loop: Ready, about: { body: Graph; count: number }): void {
-  const inner = compile(about.body);
+function visitLoop(walk: EngineWalk, loop: ReadyStep, input: { body: Graph; count: number }): void {
+  const inner = compileGraph(input.body);
   const items = walk.known.loops.get(loop.path) ?? { open: [], next: 0 };
   walk.known.loops.set(loop.path, items);
-  const width = loopWidth(loop.block);
+  const width = getLoopWidth(loop.block);
   const isOver = (index: number) =>
-    visit(walk, inner, { prefix: `${loop.path}/${index}/`, loops: [...loop.loops, { path: loop.path, index }] });
+    visitGraph(walk, inner, { prefix: `${loop.path}/${index}/`, loops: [...loop.loops, { path: loop.path, index }] });
   items.open = items.open.filter((index) => !isOver(index));
-  while (items.open.length < width && items.next < about.count) {
+  while (items.open.length < width && items.next < input.count) {
     const index = items.next++;
     if (!isOver(index)) items.open.push(index);
   }
@@ -178,52 +174,56 @@ function intoLoop(walk: Walk, loop: Ready, about: { body: Graph; count: number }
 }
 
 /** Collects what can be done in a pass. True when every block of it ended. */
-function visit(walk: Walk, graph: Compiled, at: { prefix: string; loops: Ready['loops'] }): boolean {
+function visitGraph(
+  walk: EngineWalk,
+  graph: CompiledGraph,
+  at: { prefix: string; loops: ReadyStep['loops'] },
+): boolean {
   const { prefix, loops } = at;
-  const pass = passAt(walk, graph, prefix);
-  for (const position of living(pass, prefix, walk.steps)) {
+  const pass = getPass(walk, graph, prefix);
+  for (const position of listAlive(pass, prefix, walk.steps)) {
     const block = graph.blocks[position] as Block;
-    const place: Ready = { path: prefix + block.id, block, loops };
-    const step = walk.steps.get(place.path);
+    const readyStep: ReadyStep = { path: prefix + block.id, block, loops };
+    const step = walk.steps.get(readyStep.path);
     if (!step) {
-      const stands = standing(graph, block, prefix, walk.steps);
-      if (stands === 'ready') walk.decision.ready.push(place);
-      if (stands === 'skip') walk.decision.skipped.push(place);
+      const blockState = getBlockState(graph, block, prefix, walk.steps);
+      if (blockState === 'ready') walk.decision.ready.push(readyStep);
+      if (blockState === 'skip') walk.decision.skipped.push(readyStep);
     } else if (step.status === 'waiting') walk.waiting = true;
     else if (step.status === 'failed') walk.failed = true;
     else if (step.status === 'running') {
       const body = graph.bodies.get(block.id);
-      if (body) intoLoop(walk, place, { body, count: step.count ?? 0 });
+      if (body) visitLoop(walk, readyStep, { body, count: step.count ?? 0 });
     }
   }
   return pass.ended === graph.blocks.length;
 }
 
 /**
- * The block that a graph comes to: of those that were done and are followed by none that was, the last in the order of the
- * definition. It does not hang on when things happened: what a join overtook is followed by the join. Null: nothing was done.
+ * The final block of a graph: of the done blocks without a done successor, the last in the definition's order. It does not depend
+ * on timing: a way overtaken at a join is followed by the join. Null: nothing was done.
  */
-export function lastOf(definition: Graph, prefix: string, steps: Steps): string | null {
-  const { blocks, after } = compile(definition);
+export function getLastBlock(definition: Graph, prefix: string, steps: Steps): string | null {
+  const { blocks, after: targets } = compileGraph(definition);
   const isDone = (position: number) => steps.get(prefix + blocks[position]?.id)?.status === 'done';
-  const last = blocks.findLastIndex((_, position) => isDone(position) && !after[position]?.some(isDone));
+  const last = blocks.findLastIndex((_, position) => isDone(position) && !targets[position]?.some(isDone));
   return last < 0 ? null : prefix + blocks[last]?.id;
 }
 
-function knownOf(steps: Steps): Known {
-  const known = remembered.get(steps) ?? { passes: new Map(), loops: new Map() };
-  remembered.set(steps, known);
-  return known;
+function getMemo(steps: Steps): EngineMemo {
+  const memo = memoBySteps.get(steps) ?? { passes: new Map(), loops: new Map() };
+  memoBySteps.set(steps, memo);
+  return memo;
 }
 
 /**
  * What comes next. Calling it again after recording what it said always makes progress; it ends for every definition
  * without cycles. A failed step stops everything until it is retried. What ended in `steps` must stay so.
  */
-export function next(definition: Graph, steps: Steps): Decision {
-  const decision: Decision = { ready: [], skipped: [], closed: [], state: 'finished' };
-  const walk: Walk = { steps, known: knownOf(steps), decision, waiting: false, failed: false };
-  visit(walk, compile(definition), { prefix: '', loops: [] });
+export function decideNextSteps(definition: Graph, steps: Steps): EngineDecision {
+  const decision: EngineDecision = { ready: [], skipped: [], closed: [], state: 'finished' };
+  const walk: EngineWalk = { steps, known: getMemo(steps), decision, waiting: false, failed: false };
+  visitGraph(walk, compileGraph(definition), { prefix: '', loops: [] });
   if (walk.failed) return { ready: [], skipped: [], closed: [], state: 'failed' };
   const moving = decision.ready.length + decision.skipped.length + decision.closed.length > 0;
   if (moving) decision.state = 'running';

@@ -1,4 +1,4 @@
-/** What calls about flows, runs and undos are refused with. */
+/** Error codes: refusals about flows, runs and undos. */
 import { defineErrors } from '#kernel/contract/error.ts';
 import { authoringErrors } from './authoring/errors.ts';
 import { streamErrors } from './stream/errors.ts';
@@ -10,7 +10,7 @@ export const flowErrors = {
     FRAME_NOT_FOUND: { status: 404, ko: '업무 흐름을 찾을 수 없습니다.', en: 'Flow not found.' },
     FRAME_KEY_EXISTS: {
       status: 409,
-      // Of a flow that is hidden from the asker it says no more than of a key that the product keeps for itself.
+      // For a flow hidden from the caller it reveals no more than for a key reserved by the product.
       ko: '쓸 수 없는 키입니다. 다른 키를 적어 주세요.',
       en: 'This key cannot be used. Please enter another one.',
     },

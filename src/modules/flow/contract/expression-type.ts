@@ -4,8 +4,8 @@
  */
 import type { ASTNode } from '@marcbachmann/cel-js';
 import type { FieldDefinition } from '#kernel/contract/field.ts';
-import { memberOf } from './expression.ts';
-import { walk } from './expression-work.ts';
+import { getMember } from './expression.ts';
+import { visitNodes } from './expression-cost.ts';
 
 export type ValueKind = 'unknown' | 'boolean' | 'number' | 'text' | 'null' | 'list' | 'map' | 'instant' | 'other';
 
@@ -20,44 +20,55 @@ export interface Shape {
   items?: readonly Shape[];
 }
 
-export const anything: readonly Shape[] = [{ kind: 'unknown' }];
-const text: readonly Shape[] = [{ kind: 'text' }];
-const number: readonly Shape[] = [{ kind: 'number' }];
+export const anyShape: readonly Shape[] = [{ kind: 'unknown' }];
+const textShape: readonly Shape[] = [{ kind: 'text' }];
+const plainNumberShape: readonly Shape[] = [{ kind: 'number' }];
 
-/** What is known of the names that an expression sees: `input`, `steps`, loops' items. */
+/** Known shapes of the names an expression sees: `input`, `steps`, loops' items. */
 export type KnownShapes = Readonly<Record<string, readonly Shape[]>>;
 
 export const companyShape: readonly Shape[] = [
   {
     kind: 'map',
-    fields: { id: text, code: text, name: text, currency: text, holidays: [{ kind: 'list', items: text }] },
+    fields: {
+      id: textShape,
+      code: textShape,
+      name: textShape,
+      currency: textShape,
+      holidays: [{ kind: 'list', items: textShape }],
+    },
   },
 ];
-export const numberShape = number;
+export const numberShape = plainNumberShape;
 
-function shapesOfField(field: FieldDefinition): readonly Shape[] {
+function getFieldShapes(field: FieldDefinition): readonly Shape[] {
   switch (field.kind) {
     case 'integer':
     case 'decimal':
-      return number;
+      return plainNumberShape;
     case 'boolean':
       return [{ kind: 'boolean' }];
     case 'money':
-      return [{ kind: 'map', fields: { amount: number, currency: text } }];
+      return [{ kind: 'map', fields: { amount: plainNumberShape, currency: textShape } }];
     case 'choices':
-      return [{ kind: 'list', items: text }];
+      return [{ kind: 'list', items: textShape }];
     case 'file':
-      return [{ kind: 'list', items: [{ kind: 'map', fields: { id: text, name: text, type: text, size: number } }] }];
+      return [
+        {
+          kind: 'list',
+          items: [{ kind: 'map', fields: { id: textShape, name: textShape, type: textShape, size: plainNumberShape } }],
+        },
+      ];
     case 'lines':
-      return [{ kind: 'list', items: shapesOfForm(field.fields ?? []) }];
+      return [{ kind: 'list', items: getFormShapes(field.fields ?? []) }];
     default:
-      return text;
+      return textShape;
   }
 }
 
 /** The values of a form. */
-export function shapesOfForm(fields: readonly FieldDefinition[]): readonly Shape[] {
-  return [{ kind: 'map', fields: Object.fromEntries(fields.map((field) => [field.key, shapesOfField(field)])) }];
+export function getFormShapes(fields: readonly FieldDefinition[]): readonly Shape[] {
+  return [{ kind: 'map', fields: Object.fromEntries(fields.map((field) => [field.key, getFieldShapes(field)])) }];
 }
 
 const kindOfType: Record<string, ValueKind> = {
@@ -73,90 +84,90 @@ const kindOfType: Record<string, ValueKind> = {
   'google.protobuf.Timestamp': 'instant',
 };
 
-/** What the language itself found out; the version of the library is pinned. */
-function checkedKind(node: ASTNode): ValueKind {
+/** The type found by the language itself; the library version is pinned. */
+function getCheckedKind(node: ASTNode): ValueKind {
   const { checkedType } = node as ASTNode & { checkedType?: unknown };
   if (checkedType === undefined) return 'unknown';
   const name = String(checkedType).replace(/<.*$/, '');
   return kindOfType[name] ?? 'other';
 }
 
-function memberShapes(target: readonly Shape[], key: string): readonly Shape[] {
-  return target.flatMap(({ fields }) => (fields && Object.hasOwn(fields, key) ? (fields[key] ?? anything) : anything));
+function getMemberShapes(target: readonly Shape[], key: string): readonly Shape[] {
+  return target.flatMap(({ fields }) => (fields && Object.hasOwn(fields, key) ? (fields[key] ?? anyShape) : anyShape));
 }
 
-function shapesOfConstant(value: unknown): readonly Shape[] | null {
+function getConstantShapes(value: unknown): readonly Shape[] | null {
   if (typeof value === 'bigint' || typeof value === 'number') return [{ kind: 'number', value: Number(value) }];
   return typeof value === 'string' ? [{ kind: 'text', value }] : null;
 }
 
-function shapesOfMap(entries: readonly (readonly [ASTNode, ASTNode])[], scope: KnownShapes): readonly Shape[] {
+function getMapShapes(entries: readonly (readonly [ASTNode, ASTNode])[], scope: KnownShapes): readonly Shape[] {
   const fields: [string, readonly Shape[]][] = [];
   for (const [key, value] of entries) {
     if (key.op !== 'value' || typeof key.args !== 'string') return [{ kind: 'map' }];
-    fields.push([key.args, shapesOf(value, scope)]);
+    fields.push([key.args, getExpressionShapes(value, scope)]);
   }
   return [{ kind: 'map', fields: Object.fromEntries(fields) }];
 }
 
-const arithmetic = new Set(['+', '-', '*', '/', '%', '-_']);
+const arithmeticOperators = new Set(['+', '-', '*', '/', '%', '-_']);
 
 /** Numbers stay numbers, and texts texts; instants and spans of time are left to the language. */
-function sumShapes(operands: readonly ASTNode[], scope: KnownShapes): readonly Shape[] | null {
-  const kinds = new Set(operands.flatMap((operand) => shapesOf(operand, scope).map(({ kind }) => kind)));
+function getSumShapes(operands: readonly ASTNode[], scope: KnownShapes): readonly Shape[] | null {
+  const kinds = new Set(operands.flatMap((operand) => getExpressionShapes(operand, scope).map(({ kind }) => kind)));
   const [kind] = kinds;
   return kinds.size === 1 && (kind === 'number' || kind === 'text') ? [{ kind }] : null;
 }
 
-/** What the source says by itself, where the language only says "anything". */
-function ownShapes(node: ASTNode, scope: KnownShapes): readonly Shape[] | null {
-  if (node.op === 'value') return shapesOfConstant(node.args);
+/** Shapes evident from the source, where the language only infers "anything". */
+function getOwnShapes(node: ASTNode, scope: KnownShapes): readonly Shape[] | null {
+  if (node.op === 'value') return getConstantShapes(node.args);
   if (node.op === 'id') return scope[node.args] ?? null;
-  if (node.op === '.') return memberShapes(shapesOf(node.args[0], scope), node.args[1]);
-  if (node.op === '?:') return node.args.slice(1).flatMap((branch) => shapesOf(branch, scope));
-  if (node.op === 'map') return shapesOfMap(node.args, scope);
-  if (arithmetic.has(node.op)) return sumShapes([node.args].flat() as ASTNode[], scope);
+  if (node.op === '.') return getMemberShapes(getExpressionShapes(node.args[0], scope), node.args[1]);
+  if (node.op === '?:') return node.args.slice(1).flatMap((branch) => getExpressionShapes(branch, scope));
+  if (node.op === 'map') return getMapShapes(node.args, scope);
+  if (arithmeticOperators.has(node.op)) return getSumShapes([node.args].flat() as ASTNode[], scope);
   if (node.op !== '[]') return null;
   const [target, key] = node.args;
   if (key.op !== 'value') return null;
-  if (typeof key.args === 'string') return memberShapes(shapesOf(target, scope), key.args);
-  return shapesOf(target, scope).flatMap((shape) => shape.items ?? anything);
+  if (typeof key.args === 'string') return getMemberShapes(getExpressionShapes(target, scope), key.args);
+  return getExpressionShapes(target, scope).flatMap((shape) => shape.items ?? anyShape);
 }
 
 /** Everything that the expression may give, as far as it is known. */
-export function shapesOf(node: ASTNode, scope: KnownShapes): readonly Shape[] {
-  const own = ownShapes(node, scope);
+export function getExpressionShapes(node: ASTNode, scope: KnownShapes): readonly Shape[] {
+  const own = getOwnShapes(node, scope);
   if (own?.some((shape) => shape.kind !== 'unknown')) return own;
-  const kind = checkedKind(node);
+  const kind = getCheckedKind(node);
   return kind === 'unknown' && own ? own : [{ kind }];
 }
 
-export interface Reliance {
+export interface StepDependency {
   /** A block's id. */
   step: string;
   /** True where the step is looked at only after a question, or in one of several cases. */
   guarded: boolean;
 }
 
-const lazy = new Set(['&&', '||']);
+const lazyOperators = new Set(['&&', '||']);
 
 /** The steps whose results an expression reads. `has(steps.x)` asks whether there is one. */
-export function stepsRead(tree: ASTNode): Reliance[] {
-  const reliances: Reliance[] = [];
+export function listStepDependencies(tree: ASTNode): StepDependency[] {
+  const reliances: StepDependency[] = [];
   const visit = (value: unknown, guarded: boolean): void => {
     if (Array.isArray(value)) for (const inner of value) visit(inner, guarded);
     if (typeof value !== 'object' || value === null || !('op' in value)) return;
     const node = value as ASTNode;
-    const step = memberOf(node, 'steps');
+    const step = getMember(node, 'steps');
     if (step !== null) reliances.push({ step, guarded });
-    if (node.op === '?:' || lazy.has(node.op)) {
+    if (node.op === '?:' || lazyOperators.has(node.op)) {
       const [first, ...rest] = node.args as ASTNode[];
       visit(first, guarded);
       visit(rest, true);
     } else if (node.op === 'call' && node.args[0] === 'has') {
-      const [asked] = node.args[1];
+      const [testedNode] = node.args[1];
       // Only the last member is asked for: `has(steps.x.output)` fails where there is no `steps.x`.
-      if (asked && memberOf(asked, 'steps') === null) visit(asked, guarded);
+      if (testedNode && getMember(testedNode, 'steps') === null) visit(testedNode, guarded);
     } else visit(node.args, guarded);
   };
   visit(tree, false);
@@ -166,15 +177,15 @@ export function stepsRead(tree: ASTNode): Reliance[] {
 const comprehensions = new Set(['all', 'exists', 'exists_one', 'map', 'filter']);
 
 /** Names that the expression reads from its scope; those of `initiator` with their member. Own variables do not count. */
-export function namesRead(tree: ASTNode): string[] {
+export function listNamesRead(tree: ASTNode): string[] {
   const own = new Set<string>();
   const names: string[] = [];
-  walk(tree, (node) => {
+  visitNodes(tree, (node) => {
     if (node.op === 'rcall' && comprehensions.has(node.args[0])) {
       const [variable] = node.args[2];
       if (variable?.op === 'id') own.add(variable.args);
     }
-    const member = memberOf(node, 'initiator');
+    const member = getMember(node, 'initiator');
     if (member !== null) names.push(`initiator.${member}`);
     if (node.op === 'id') names.push(node.args);
   });

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json } from '#kernel/contract/block.ts';
 import { AppError } from '#kernel/contract/error.ts';
-import { checkExpression, evaluate, expressionsIn, resolve } from './expression.ts';
-import { sharesWork } from './expression-work.ts';
+import { checkExpression, evaluate, listExpressions, resolveExpressions } from './expression.ts';
+import { shareWork } from './expression-cost.ts';
 
 const scope = {
   input: {
@@ -19,10 +19,10 @@ const scope = {
   index: null,
   now: '2026-03-01T00:00:00.000Z',
 };
-const known = { steps: new Set(['order']), input: new Set(['amount', 'name', 'lines']), loops: [] };
+const knownNames = { steps: new Set(['order']), input: new Set(['amount', 'name', 'lines']), loops: [] };
 
 describe('expressions', () => {
-  it('keep whole numbers whole', () => {
+  it('preserve whole numbers', () => {
     expect(evaluate('=input.amount + 1', scope)).toBe(500_001);
     expect(evaluate('sum(input.lines.map(l, l.quantity * l.price))', scope)).toBe(3999);
     expect(evaluate('round(input.amount * 1.1)', scope)).toBe(550_000);
@@ -54,16 +54,16 @@ describe('expressions', () => {
   });
 
   it('name what they do not know', () => {
-    expect(checkExpression('=inputt.amount', known)).toMatchObject({
+    expect(checkExpression('=inputt.amount', knownNames)).toMatchObject({
       code: 'EXPRESSION_UNKNOWN_NAME',
       cause: 'inputt',
     });
-    expect(checkExpression('input.amuont > 3', known)).toMatchObject({ cause: 'input.amuont' });
-    expect(checkExpression('steps["late"].outlet', known)).toMatchObject({ cause: 'steps.late' });
-    expect(checkExpression('line.quantity', { ...known, loops: ['line'] })).toBeNull();
-    expect(checkExpression('input.amount >=', known)).toMatchObject({ code: 'EXPRESSION_INVALID' });
-    expect(checkExpression('input.name.matches("(a+)+$")', known)).toMatchObject({ code: 'EXPRESSION_INVALID' });
-    expect(checkExpression('input.lines.all(l, l.quantity > 0) && has(steps.order)', known)).toBeNull();
+    expect(checkExpression('input.amuont > 3', knownNames)).toMatchObject({ cause: 'input.amuont' });
+    expect(checkExpression('steps["late"].outlet', knownNames)).toMatchObject({ cause: 'steps.late' });
+    expect(checkExpression('line.quantity', { ...knownNames, loops: ['line'] })).toBeNull();
+    expect(checkExpression('input.amount >=', knownNames)).toMatchObject({ code: 'EXPRESSION_INVALID' });
+    expect(checkExpression('input.name.matches("(a+)+$")', knownNames)).toMatchObject({ code: 'EXPRESSION_INVALID' });
+    expect(checkExpression('input.lines.all(l, l.quantity > 0) && has(steps.order)', knownNames)).toBeNull();
   });
 
   it('fail with a code, never otherwise', () => {
@@ -101,7 +101,7 @@ describe('expressions', () => {
     expect(codeOf(hostile, { s: `${'a'.repeat(60)}!` })).toBe('EXPRESSION_INVALID');
     expect(codeOf(`[1].exists(x, ${hostile})`, { s: `${'a'.repeat(60)}!` })).toBe('EXPRESSION_INVALID');
     expect(codeOf(`false && ${hostile}`, { s: 'a' })).toBe('EXPRESSION_INVALID');
-    expect(checkExpression(hostile, known)).toMatchObject({ code: 'EXPRESSION_INVALID', cause: 'matches()' });
+    expect(checkExpression(hostile, knownNames)).toMatchObject({ code: 'EXPRESSION_INVALID', cause: 'matches()' });
     expect(codeOf('cel.bind(a, [1], [a, a])', {})).toBe('EXPRESSION_INVALID');
   });
 
@@ -150,7 +150,7 @@ describe('expressions', () => {
       list: fc.oneof(
         { maxDepth: 4 },
         fc.constant('input.l'),
-        fc.tuple(tie('list'), tie('list')).map(([one, other]) => `(${one} + ${other})`),
+        fc.tuple(tie('list'), tie('list')).map(([first, second]) => `(${first} + ${second})`),
         fc.tuple(tie('list'), tie('arithmetic')).map(([list, item]) => `${list}.map(x, ${item})`),
         fc.tuple(tie('list'), tie('arithmetic')).map(([list, item]) => `${list}.filter(x, x < ${item})`),
       ),
@@ -174,13 +174,13 @@ describe('expressions', () => {
 
   it('over the scopes of one owner share their work', () => {
     const owner = {};
-    const one = () =>
+    const evaluateOnce = () =>
       evaluate(
         'size(input.l.filter(x, x == 1))',
-        sharesWork({ ...scope, input: { l: numbers.slice(0, 20_000) } }, owner),
+        shareWork({ ...scope, input: { l: numbers.slice(0, 20_000) } }, owner),
       );
-    expect(one()).toBe(1);
-    expect(() => Array.from({ length: 100 }, one)).toThrowError(
+    expect(evaluateOnce()).toBe(1);
+    expect(() => Array.from({ length: 100 }, evaluateOnce)).toThrowError(
       expect.objectContaining({ code: 'EXPRESSION_TOO_COSTLY' }),
     );
     const lines = Array.from({ length: 5000 }, () => ({ quantity: 2, price: 1500 }));
@@ -194,7 +194,7 @@ describe('expressions', () => {
 
   it('are resolved inside settings, and a quote escapes them', () => {
     const settings = { to: '=input.name', text: "'=plain", lines: ['=input.amount', 3] };
-    expect(resolve(settings, scope)).toEqual({ to: '김하늘', text: '=plain', lines: [500_000, 3] });
-    expect(expressionsIn(settings).map((found) => found.path)).toEqual(['to', 'lines.0']);
+    expect(resolveExpressions(settings, scope)).toEqual({ to: '김하늘', text: '=plain', lines: [500_000, 3] });
+    expect(listExpressions(settings).map((match) => match.path)).toEqual(['to', 'lines.0']);
   });
 });

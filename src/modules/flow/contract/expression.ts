@@ -14,44 +14,54 @@ import { AppError, fail } from '#kernel/contract/error.ts';
 import { isDay, LocalDate } from '#kernel/contract/time.ts';
 import { countWorkingDays } from '#kernel/contract/working-days.ts';
 import { flowErrors } from './errors.ts';
-import { bounded, costOfText, forbiddenCall, meter, spend, walk } from './expression-work.ts';
+import {
+  findForbiddenCall,
+  getTextCost,
+  meterExpression,
+  runBounded,
+  spendUnits,
+  visitNodes,
+} from './expression-cost.ts';
 import { frameLimits } from './frame.ts';
 
 /** Names that every expression sees. Loops add theirs. */
 export const scopeNames = ['input', 'steps', 'item', 'index', 'initiator', 'company', 'now'] as const;
 export type Scope = Record<string, Json>;
 
-const base = new Environment({
+const baseEnvironment = new Environment({
   homogeneousAggregateLiterals: false,
   limits: { maxAstNodes: 400, maxDepth: 40, maxListElements: 100, maxMapEntries: 100, maxCallArguments: 10 },
 });
-for (const name of scopeNames) base.registerVariable(name, name === 'now' ? 'google.protobuf.Timestamp' : 'dyn');
+for (const name of scopeNames)
+  baseEnvironment.registerVariable(name, name === 'now' ? 'google.protobuf.Timestamp' : 'dyn');
 // A rate times an amount: the result is a fraction until `round` makes it whole.
-const mixed: Record<string, (left: number, right: number) => number> = {
-  '+': (left, right) => left + right,
-  '-': (left, right) => left - right,
-  '*': (left, right) => left * right,
-  '/': (left, right) => left / right,
+const mixedOperators: Record<string, (first: number, second: number) => number> = {
+  '+': (first, second) => first + second,
+  '-': (first, second) => first - second,
+  '*': (first, second) => first * second,
+  '/': (first, second) => first / second,
 };
-for (const [operator, operate] of Object.entries(mixed)) {
-  const handler = (left: unknown, right: unknown) => operate(Number(left), Number(right));
-  base.registerOperator(`int ${operator} double`, handler);
-  base.registerOperator(`double ${operator} int`, handler);
+for (const [operator, operate] of Object.entries(mixedOperators)) {
+  const handler = (first: unknown, second: unknown) => operate(Number(first), Number(second));
+  baseEnvironment.registerOperator(`int ${operator} double`, handler);
+  baseEnvironment.registerOperator(`double ${operator} int`, handler);
 }
-base.registerFunction('sum(list): dyn', (list: unknown) => total(list as unknown[]));
-base.registerFunction('round(dyn): int', (value: unknown) => whole(value, Math.round));
-base.registerFunction('floor(dyn): int', (value: unknown) => whole(value, Math.floor));
-base.registerFunction('ceil(dyn): int', (value: unknown) => whole(value, Math.ceil));
-base.registerFunction('workdays(string, string, list): int', (first: unknown, last: unknown, holidays: unknown) =>
-  workdaysBetween(first as string, last as string, holidays as unknown[]),
+baseEnvironment.registerFunction('sum(list): dyn', (list: unknown) => sumValues(list as unknown[]));
+baseEnvironment.registerFunction('round(dyn): int', (value: unknown) => toWhole(value, Math.round));
+baseEnvironment.registerFunction('floor(dyn): int', (value: unknown) => toWhole(value, Math.floor));
+baseEnvironment.registerFunction('ceil(dyn): int', (value: unknown) => toWhole(value, Math.ceil));
+baseEnvironment.registerFunction(
+  'workdays(string, string, list): int',
+  (first: unknown, last: unknown, holidays: unknown) =>
+    countWorkdays(first as string, last as string, holidays as unknown[]),
 );
-base.registerFunction('day(string): string', (day: unknown) => dayInWords(day as string, 'ko'));
-base.registerFunction('day(string, string): string', (day: unknown, locale: unknown) =>
-  dayInWords(day as string, locale as string),
+baseEnvironment.registerFunction('day(string): string', (day: unknown) => formatDay(day as string, 'ko'));
+baseEnvironment.registerFunction('day(string, string): string', (day: unknown, locale: unknown) =>
+  formatDay(day as string, locale as string),
 );
 
 /** From the first to the last day, both counted, without weekends and these holidays: `workdays(a, b, company.holidays)`. */
-function workdaysBetween(first: string, last: string, holidays: readonly unknown[]): bigint {
+function countWorkdays(first: string, last: string, holidays: readonly unknown[]): bigint {
   const [from, to] = [first, last].map((day) => day.slice(0, 10));
   for (const day of [from, to]) {
     if (!LocalDate.safeParse(day).success) throw new EvaluationError('workdays() needs two days, YYYY-MM-DD');
@@ -65,23 +75,23 @@ function workdaysBetween(first: string, last: string, holidays: readonly unknown
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** A day or an instant as people write it in the midst of a sentence: `11월 29일`, `Nov 29`. */
-function dayInWords(day: string, locale: string): string {
+function formatDay(day: string, locale: string): string {
   const [month = 0, date = 0] = isDay(day.slice(0, 10)) ? day.slice(5, 10).split('-').map(Number) : [];
   if (month === 0) throw new EvaluationError('day() needs a day, YYYY-MM-DD');
   if (locale !== 'ko' && locale !== 'en') throw new EvaluationError("day() speaks 'ko' and 'en'");
   return locale === 'ko' ? `${month}월 ${date}일` : `${months[month - 1]} ${date}`;
 }
 
-function total(list: readonly unknown[]): bigint | number {
+function sumValues(list: readonly unknown[]): bigint | number {
   const numbers = list.map((value) => {
     if (typeof value === 'bigint' || typeof value === 'number') return value;
     throw new EvaluationError('sum() needs a list of numbers');
   });
-  if (numbers.every((value) => typeof value === 'bigint')) return numbers.reduce((left, right) => left + right, 0n);
-  return numbers.reduce<number>((left, right) => left + Number(right), 0);
+  if (numbers.every((value) => typeof value === 'bigint')) return numbers.reduce((sum, value) => sum + value, 0n);
+  return numbers.reduce<number>((sum, value) => sum + Number(value), 0);
 }
 
-function whole(value: unknown, rounding: (value: number) => number): bigint {
+function toWhole(value: unknown, rounding: (value: number) => number): bigint {
   if (typeof value === 'bigint') return value;
   if (typeof value === 'number' && Number.isFinite(value)) return BigInt(rounding(value));
   throw new EvaluationError('a number is needed');
@@ -102,42 +112,42 @@ export interface ExpressionProblem {
 }
 
 /** The expression's text, with or without the leading `=`. */
-export function sourceOf(value: string): string {
+export function getSource(value: string): string {
   return value.startsWith('=') ? value.slice(1) : value;
 }
 
-const remembered = new Map<string, Program>();
-const mostRemembered = 2000;
+const programs = new Map<string, Program>();
+const maxPrograms = 2000;
 
-function environmentOf(loops: readonly string[]): Environment {
-  const environment = loops.length === 0 ? base : base.clone();
+function getEnvironment(loops: readonly string[]): Environment {
+  const environment = loops.length === 0 ? baseEnvironment : baseEnvironment.clone();
   for (const name of loops) if (!environment.hasVariable(name)) environment.registerVariable(name, 'dyn');
   return environment;
 }
 
 /** Parses, checks the types and makes the expression count its work. @throws what the language throws */
-function compile(source: string, loops: readonly string[]): Program {
+function compileExpression(source: string, loops: readonly string[]): Program {
   if (source.length > frameLimits.expressionLength) throw new ParseError(`> ${frameLimits.expressionLength}`);
-  const run = environmentOf(loops).parse(source);
-  const call = forbiddenCall(run.ast);
+  const run = getEnvironment(loops).parse(source);
+  const call = findForbiddenCall(run.ast);
   if (call) throw new ParseError({ message: `${call.name}()`, range: { start: call.at, end: call.at } });
   const checked = run.check();
   if (!checked.valid) throw checked.error;
-  return { ast: run.ast, run, weight: meter(run.ast) };
+  return { ast: run.ast, run, weight: meterExpression(run.ast) };
 }
 
-function parse(source: string, loops: readonly string[]): Program {
+function parseExpression(source: string, loops: readonly string[]): Program {
   const key = `${loops.join(',')}=${source}`;
-  const known = remembered.get(key);
-  if (known) return known;
-  const program = compile(source, loops);
-  if (remembered.size >= mostRemembered) remembered.clear();
-  remembered.set(key, program);
+  const cachedProgram = programs.get(key);
+  if (cachedProgram) return cachedProgram;
+  const program = compileExpression(source, loops);
+  if (programs.size >= maxPrograms) programs.clear();
+  programs.set(key, program);
   return program;
 }
 
 /** The member read from a name: `steps.move` and `steps["move"]` give `move` for `steps`. */
-export function memberOf(node: ASTNode, name: string): string | null {
+export function getMember(node: ASTNode, name: string): string | null {
   if (node.op !== '.' && node.op !== '[]') return null;
   const [target, member] = node.args as [ASTNode, ASTNode | string];
   if (target.op !== 'id' || target.args !== name) return null;
@@ -154,11 +164,11 @@ export interface KnownNames {
   loops: readonly string[];
 }
 
-function unknownMember(program: Program, names: KnownNames): ExpressionProblem | null {
+function findUnknownMember(program: Program, names: KnownNames): ExpressionProblem | null {
   let problem: ExpressionProblem | null = null;
-  walk(program.ast, (node) => {
-    const step = memberOf(node, 'steps');
-    const field = memberOf(node, 'input');
+  visitNodes(program.ast, (node) => {
+    const step = getMember(node, 'steps');
+    const field = getMember(node, 'input');
     if (step !== null && !names.steps.has(step)) {
       problem ??= { code: 'EXPRESSION_UNKNOWN_NAME', cause: `steps.${step}`, at: node.start };
     }
@@ -170,16 +180,16 @@ function unknownMember(program: Program, names: KnownNames): ExpressionProblem |
 }
 
 /** The checked expression, to look into; null when it is not valid. */
-export function treeOf(expression: string, loops: readonly string[]): ASTNode | null {
+export function parseTree(expression: string, loops: readonly string[]): ASTNode | null {
   try {
-    return parse(sourceOf(expression), loops).ast;
+    return parseExpression(getSource(expression), loops).ast;
   } catch (error) {
-    problemOf(error);
+    toProblem(error);
     return null;
   }
 }
 
-function problemOf(error: unknown): ExpressionProblem {
+function toProblem(error: unknown): ExpressionProblem {
   if (!(error instanceof ParseError || error instanceof EvaluationError || error instanceof CelTypeError)) throw error;
   const sentence = error.summary ?? error.message;
   const name = /^Unknown variable: (.+)$/.exec(sentence)?.[1];
@@ -188,35 +198,35 @@ function problemOf(error: unknown): ExpressionProblem {
   return { code: 'EXPRESSION_INVALID', cause: sentence.slice(0, 200), at };
 }
 
-/** What is wrong with an expression before it is ever run; null when nothing. */
+/** The problem of an expression before it is ever run; null if none. */
 export function checkExpression(expression: string, names: KnownNames): ExpressionProblem | null {
   try {
-    return unknownMember(parse(sourceOf(expression), names.loops), names);
+    return findUnknownMember(parseExpression(getSource(expression), names.loops), names);
   } catch (error) {
-    return problemOf(error);
+    return toProblem(error);
   }
 }
 
-const converted = new WeakMap<object, unknown>();
+const convertedValues = new WeakMap<object, unknown>();
 /** Of what an expression sees. Deeper values would need ever more of the stack. */
-const mostDepth = 30;
+const maxDepth = 30;
 
-function inward(value: Json | undefined, depth = 0): unknown {
+function toExpressionValue(value: Json | undefined, depth = 0): unknown {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : value;
   if (typeof value !== 'object' || value === null) return value;
-  const known = converted.get(value);
-  if (known) return known;
-  if (depth > mostDepth) throw new EvaluationError('the value is too deep');
+  const convertedValue = convertedValues.get(value);
+  if (convertedValue) return convertedValue;
+  if (depth > maxDepth) throw new EvaluationError('the value is too deep');
   const result = Array.isArray(value)
-    ? value.map((inner) => inward(inner, depth + 1))
-    : Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, inward(inner, depth + 1)]));
-  converted.set(value, result);
+    ? value.map((inner) => toExpressionValue(inner, depth + 1))
+    : Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, toExpressionValue(inner, depth + 1)]));
+  convertedValues.set(value, result);
   return result;
 }
 
-function outward(value: unknown, depth = 0): Json {
+function toJsonValue(value: unknown, depth = 0): Json {
   if (depth > 20) throw new EvaluationError('the result is too deep');
-  spend(typeof value === 'string' ? 1 + costOfText(value) : 1);
+  spendUnits(typeof value === 'string' ? 1 + getTextCost(value) : 1);
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
   if (typeof value === 'bigint') {
     const number = Number(value);
@@ -228,23 +238,23 @@ function outward(value: unknown, depth = 0): Json {
     return value;
   }
   if (value instanceof Date) return value.toISOString();
-  if (Array.isArray(value)) return value.map((inner) => outward(inner, depth + 1));
-  if (value instanceof Map) return outward(Object.fromEntries(value), depth);
+  if (Array.isArray(value)) return value.map((inner) => toJsonValue(inner, depth + 1));
+  if (value instanceof Map) return toJsonValue(Object.fromEntries(value), depth);
   if (typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype) {
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, outward(inner, depth + 1)]));
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, toJsonValue(inner, depth + 1)]));
   }
   throw new EvaluationError('the result is not a plain value');
 }
 
-/** What the expression gives. Reading its text for the first time is work as well. */
-function compute(source: string, loops: readonly string[], scope: Scope): Json {
-  spend(source.length);
-  const { run, weight } = parse(source, loops);
-  spend(weight);
+/** Evaluates the expression. Parsing its text for the first time also costs work. */
+function computeExpression(source: string, loops: readonly string[], scope: Scope): Json {
+  spendUnits(source.length);
+  const { run, weight } = parseExpression(source, loops);
+  spendUnits(weight);
   const names: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(scope)) names[name] = inward(value);
+  for (const [name, value] of Object.entries(scope)) names[name] = toExpressionValue(value);
   names.now = new Date(typeof scope.now === 'string' ? scope.now : Date.now());
-  return outward(run(names));
+  return toJsonValue(run(names));
 }
 
 /**
@@ -252,44 +262,44 @@ function compute(source: string, loops: readonly string[], scope: Scope): Json {
  * @throws EXPRESSION_INVALID, EXPRESSION_UNKNOWN_NAME, EXPRESSION_FAILED, EXPRESSION_TOO_COSTLY
  */
 export function evaluate(expression: string, scope: Scope): Json {
-  const source = sourceOf(expression);
+  const source = getSource(expression);
   const loops = Object.keys(scope).filter((name) => !(scopeNames as readonly string[]).includes(name));
   try {
-    return bounded(scope, () => compute(source, loops, scope));
+    return runBounded(scope, () => computeExpression(source, loops, scope));
   } catch (error) {
     if (error instanceof AppError) throw error;
     const problem = checkExpression(source, { input: null, loops, steps: anyName });
     if (problem?.code === 'EXPRESSION_UNKNOWN_NAME') {
       throw fail(flowErrors.EXPRESSION_UNKNOWN_NAME, { values: { name: problem.cause } });
     }
-    const sentence = problemOf(error).cause;
+    const sentence = toProblem(error).cause;
     throw fail(problem ? flowErrors.EXPRESSION_INVALID : flowErrors.EXPRESSION_FAILED, {
       values: { problem: sentence },
     });
   }
 }
 
-/** Stands for "every step is known": at run time a missing step is a failure of its own. */
+/** Matches every name: at run time a missing step fails separately. */
 const anyName: ReadonlySet<string> = Object.assign(new Set<string>(), { has: () => true });
 
 /** Copies a settings value with every expression replaced by its result; `'=` loses its quote. */
-export function resolve(value: Json, scope: Scope): Json {
+export function resolveExpressions(value: Json, scope: Scope): Json {
   if (typeof value === 'string') {
     if (value.startsWith('=')) return evaluate(value, scope);
     return value.startsWith("'=") ? value.slice(1) : value;
   }
-  if (Array.isArray(value)) return value.map((inner) => resolve(inner, scope));
+  if (Array.isArray(value)) return value.map((inner) => resolveExpressions(inner, scope));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, resolve(inner, scope)]));
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, resolveExpressions(inner, scope)]));
 }
 
 /** Every expression in a settings value with its dotted path. */
-export function expressionsIn(
+export function listExpressions(
   value: Json,
   path: readonly (string | number)[] = [],
 ): { path: string; source: string }[] {
   if (isExpression(value)) return [{ path: path.join('.'), source: value }];
-  if (Array.isArray(value)) return value.flatMap((inner, index) => expressionsIn(inner, [...path, index]));
+  if (Array.isArray(value)) return value.flatMap((inner, index) => listExpressions(inner, [...path, index]));
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) => expressionsIn(inner, [...path, key]));
+  return Object.entries(value).flatMap(([key, inner]) => listExpressions(inner, [...path, key]));
 }

@@ -1,22 +1,22 @@
-/** What a decision would lead to: the rest of the run, tried and taken back. */
+/** Forecast: what a decision would lead to, by a dry run of the remaining steps. */
 import { z } from 'zod';
-import { blockSigns } from '#kernel/contract/block.ts';
+import { blockIcons } from '#kernel/contract/block.ts';
 import { LocalText } from '#kernel/contract/text.ts';
 import { ExecutionStatus, ImpactView } from './shapes.ts';
 
-export const ForeseenEffect = z.object({
-  /** What it is drawn as. */
-  sign: z.enum(blockSigns),
+export const ForecastEffect = z.object({
+  /** Icon. */
+  sign: z.enum(blockIcons),
   /** A whole sentence. */
   sentence: LocalText,
   /** True: once done, it cannot be taken back. */
   isFinal: z.boolean(),
 });
-export type ForeseenEffect = z.infer<typeof ForeseenEffect>;
+export type ForecastEffect = z.infer<typeof ForecastEffect>;
 
 export const Forecast = z.object({
-  /** What decides, in the order of weight: a sentence each. The single changes stand below. */
-  effects: z.array(ForeseenEffect),
+  /** The main effects, most important first: a sentence each. The single changes follow. */
+  effects: z.array(ForecastEffect),
   /** The changes have no identity yet. */
   impacts: z.array(ImpactView.omit({ id: true, at: true })),
   /** The execution's state afterwards. */

@@ -2,7 +2,10 @@
 import { z } from 'zod';
 import { FieldDefinition } from '#kernel/contract/field.ts';
 
-/** An expression over `form`, the values of the fields above. Without a leading `=`: it is asked anew with each value, not once. */
+/**
+ * An expression over `form`, the values of the fields above. Without a leading `=`: it is evaluated again with each value, not
+ * once.
+ */
 const Rule = z
   .string()
   .min(1)
@@ -14,7 +17,7 @@ export const FormField = FieldDefinition.extend({
   visibleWhen: Rule.optional(),
   /** Its value, which nobody types. */
   calculated: Rule.optional(),
-  /** What stands there at first; an expression with a leading `=` over what the block can see. */
+  /** Initial value; an expression with a leading `=` over the values visible to the block. */
   default: z.json().optional(),
 });
 export type FormField = z.infer<typeof FormField>;

@@ -1,8 +1,8 @@
 /** Fields that come and go, and values that nobody types. */
 import { describe, expect, it } from 'vitest';
 import type { FormField } from './form-field.ts';
-import { obeyed, stateOfForm } from './form-rules.ts';
-import { checkForm } from './validate-form.ts';
+import { applyFormRules, getFormState } from './form-rules.ts';
+import { checkForm } from './form-validation.ts';
 
 const both = (text: string) => ({ ko: text, en: text });
 const field = (key: string, kind: FormField['kind'], more: Partial<FormField> = {}): FormField => ({
@@ -16,7 +16,7 @@ const trip: FormField[] = [
   field('nights', 'integer', { required: true }),
   field('total', 'integer', { calculated: 'form.nights * (form.abroad ? 200 : 100)' }),
 ];
-const keys = (given: Parameters<typeof stateOfForm>[1]) => stateOfForm(trip, given).shown.map(({ key }) => key);
+const keys = (values: Parameters<typeof getFormState>[1]) => getFormState(trip, values).shown.map(({ key }) => key);
 
 describe('the rules of a form', () => {
   it('ask a field only while its condition is true', () => {
@@ -24,32 +24,32 @@ describe('the rules of a form', () => {
     expect(keys({ abroad: true, country: 'US' })).toEqual(['abroad', 'country', 'visa', 'nights', 'total']);
   });
   it('count a hidden field for nothing, also for the conditions below it', () => {
-    const { values } = stateOfForm(trip, { abroad: false, country: 'US', visa: true, nights: 2 });
+    const { values } = getFormState(trip, { abroad: false, country: 'US', visa: true, nights: 2 });
     expect(values).toEqual({ abroad: false, nights: 2, total: 200 });
   });
   it('calculate what is calculated, whatever was given', () => {
-    expect(stateOfForm(trip, { abroad: true, country: 'KR', nights: 3, total: 1 }).values.total).toBe(600);
+    expect(getFormState(trip, { abroad: true, country: 'KR', nights: 3, total: 1 }).values.total).toBe(600);
   });
   it('leave a calculation empty while something is missing', () => {
-    expect(stateOfForm(trip, { abroad: true }).values.total).toBeNull();
+    expect(getFormState(trip, { abroad: true }).values.total).toBeNull();
   });
-  it('hide a field whose condition cannot be told', () => {
+  it('hide a field whose condition cannot be evaluated', () => {
     const later = [field('days', 'integer'), field('why', 'text', { visibleWhen: 'form.days > 3' })];
-    expect(stateOfForm(later, {}).shown.map(({ key }) => key)).toEqual(['days']);
-    expect(stateOfForm(later, { days: 4 }).shown.map(({ key }) => key)).toEqual(['days', 'why']);
+    expect(getFormState(later, {}).shown.map(({ key }) => key)).toEqual(['days']);
+    expect(getFormState(later, { days: 4 }).shown.map(({ key }) => key)).toEqual(['days', 'why']);
   });
   it('fill in a default only where nothing was given', () => {
     const city = [field('city', 'text', { default: '서울' })];
-    expect(stateOfForm(city, {}).values).toEqual({ city: '서울' });
-    expect(stateOfForm(city, { city: null }).values).toEqual({ city: null });
+    expect(getFormState(city, {}).values).toEqual({ city: '서울' });
+    expect(getFormState(city, { city: null }).values).toEqual({ city: null });
   });
-  it('keep what the form does not know, for the schema to refuse', () => {
-    expect(obeyed(trip, { stranger: 1, nights: 1 }).values).toMatchObject({ stranger: 1 });
+  it('pass unknown values on, for the schema to refuse', () => {
+    expect(applyFormRules(trip, { stranger: 1, nights: 1 }).values).toMatchObject({ stranger: 1 });
   });
   it('never end: a rule that costs too much is refused', () => {
     const source = '[1,2,3,4,5,6,7,8,9,10]';
     const costly = `${source}.all(a, ${source}.all(b, ${source}.all(c, ${source}.all(d, ${source}.all(e, ${source}.all(f, a > 0))))))`;
-    expect(() => stateOfForm([field('a', 'text', { visibleWhen: costly })], {})).toThrow();
+    expect(() => getFormState([field('a', 'text', { visibleWhen: costly })], {})).toThrow();
   });
 });
 
@@ -59,8 +59,8 @@ const codes = (fields: FormField[]) =>
     field: 'blocks.0.settings',
   }).map(({ code, field: at }) => `${code} ${at.replace('blocks.0.settings.fields.', '')}`);
 
-describe('an author is told', () => {
-  it('nothing where all is well', () => expect(codes(trip)).toEqual([]));
+describe('an author is warned', () => {
+  it('never about a valid form', () => expect(codes(trip)).toEqual([]));
   it('of a rule that reads a field below it, or itself', () => {
     expect(codes([field('a', 'integer', { visibleWhen: 'form.b > 1' }), field('b', 'integer')])).toEqual([
       'FORM_FIELD_BELOW 0.visibleWhen',

@@ -1,10 +1,10 @@
-/** What a form asks for these values: which fields show, and what the calculated ones come to. Browser and server ask the same. */
+/** Form rules: compute the shown fields and the calculated values for given values. Browser and server share the same function. */
 import type { Json } from '#kernel/contract/block.ts';
 import { AppError } from '#kernel/contract/error.ts';
-import { isMask, isSealed, isSealedKind, maskFor, type SealedKind } from '#kernel/contract/sealed.ts';
+import { createMask, isMask, isSealed, isSealedKind, type SealedKind } from '#kernel/contract/sealed-value.ts';
 import { flowErrors } from './errors.ts';
 import { evaluate } from './expression.ts';
-import { sharesWork } from './expression-work.ts';
+import { shareWork } from './expression-cost.ts';
 import { type FormField, hasRules } from './form-field.ts';
 
 export type FormValues = { [key: string]: Json };
@@ -16,8 +16,8 @@ export interface FormState {
   values: FormValues;
 }
 
-/** What cannot be said yet, because what it asks for is not there, is empty. @throws EXPRESSION_TOO_COSTLY */
-function ruled(source: string, scope: { form: Json }): Json {
+/** A rule whose values are still missing evaluates to empty. @throws EXPRESSION_TOO_COSTLY */
+function evaluateRule(source: string, scope: { form: Json }): Json {
   try {
     return evaluate(source, scope);
   } catch (error) {
@@ -31,32 +31,36 @@ function ruled(source: string, scope: { form: Json }): Json {
  * that was not given at all gets its default, where that is a plain value.
  * @throws EXPRESSION_TOO_COSTLY
  */
-export function stateOfForm(fields: readonly FormField[], given: FormValues): FormState {
+export function getFormState(fields: readonly FormField[], givenValues: FormValues): FormState {
   const owner = {};
-  const shown: FormField[] = [];
+  const visibleFields: FormField[] = [];
   const values: FormValues = {};
-  // What rules may make something of: of a sealed number its mask, so that no other field holds it.
-  const seen: FormValues = {};
+  // Values visible to rules: only the mask of a sealed number, so that no other field stores it.
+  const visibleValues: FormValues = {};
   for (const field of fields) {
-    const form = { ...Object.fromEntries(fields.map(({ key }) => [key, null])), ...seen };
-    const scope = sharesWork({ form }, owner);
-    if (field.visibleWhen !== undefined && ruled(field.visibleWhen, scope) !== true) continue;
-    shown.push(field);
-    const value = field.calculated === undefined ? given[field.key] : ruled(field.calculated, scope);
+    const form = { ...Object.fromEntries(fields.map(({ key }) => [key, null])), ...visibleValues };
+    const scope = shareWork({ form }, owner);
+    if (field.visibleWhen !== undefined && evaluateRule(field.visibleWhen, scope) !== true) continue;
+    visibleFields.push(field);
+    const value = field.calculated === undefined ? givenValues[field.key] : evaluateRule(field.calculated, scope);
     const own = value === undefined ? field.default : value;
     if (own === undefined) continue;
     values[field.key] = own;
     const isHidden = isSealedKind(field.kind) && typeof own === 'string' && !isSealed(own) && !isMask(own);
-    seen[field.key] = isHidden ? maskFor(field.kind as SealedKind, own) : own;
+    visibleValues[field.key] = isHidden ? createMask(field.kind as SealedKind, own) : own;
   }
-  return { shown, values };
+  return { shown: visibleFields, values };
 }
 
-/** What is sent and stored for a form: values of hidden fields are dropped, calculated ones are not believed but calculated. */
-export function obeyed(fields: readonly FormField[], given: Json): { fields: readonly FormField[]; values: Json } {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return { fields, values: given };
-  const known = new Set(fields.map(({ key }) => key));
-  const { shown, values } = stateOfForm(fields, given);
-  const strange = Object.entries(given).filter(([key]) => !known.has(key));
+/** The values sent and stored for a form: hidden fields are dropped, calculated ones recalculated, not trusted. */
+export function applyFormRules(
+  fields: readonly FormField[],
+  sentValues: Json,
+): { fields: readonly FormField[]; values: Json } {
+  if (typeof sentValues !== 'object' || sentValues === null || Array.isArray(sentValues))
+    return { fields, values: sentValues };
+  const knownKeys = new Set(fields.map(({ key }) => key));
+  const { shown, values } = getFormState(fields, sentValues);
+  const strange = Object.entries(sentValues).filter(([key]) => !knownKeys.has(key));
   return { fields: hasRules(fields) ? shown : fields, values: { ...Object.fromEntries(strange), ...values } };
 }

@@ -1,4 +1,4 @@
-/** Flow frames as they are listed and read; what is done with them stands in `frame.endpoints.ts`, which first screens do without. */
+/** Endpoints to list and read flow frames; `frame.endpoints.ts` has the operations on them, which first screens do not need. */
 import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { IdParams } from '#kernel/contract/ids.ts';

@@ -1,8 +1,8 @@
-/** What an author is told about a definition before it ever runs. */
+/** Frame report: problems of a definition shown to its author before it runs. */
 import { z } from 'zod';
-import { fill, LocalText } from '#kernel/contract/text.ts';
+import { fillTemplate, LocalText } from '#kernel/contract/text.ts';
 
-/** Only errors keep a definition from being published; warnings are for the author to judge. */
+/** Only errors prevent publishing; warnings are left to the author. */
 export const Severity = z.enum(['error', 'warning']);
 export type Severity = z.infer<typeof Severity>;
 
@@ -23,15 +23,15 @@ export const ValidationReport = z.object({
   irreversible: z.array(z.object({ id: z.string(), title: LocalText, kind: z.string() })),
 });
 
-export function isError(problem: FrameProblem): boolean {
-  return problem.severity === 'error';
+export function isError(frameProblem: FrameProblem): boolean {
+  return frameProblem.severity === 'error';
 }
 
-interface Told extends LocalText {
+interface ProblemText extends LocalText {
   severity?: 'warning';
 }
 
-const texts = {
+const problemTexts = {
   FRAME_CYCLIC: { ko: '‘{name}’ 블록이 자기 자신으로 돌아옵니다.', en: 'The block "{name}" leads back to itself.' },
   FRAME_NOT_FOUND: { ko: '‘{name}’ 업무 흐름이 없습니다.', en: 'There is no flow "{name}".' },
   BLOCK_MISSING: { ko: '‘{name}’ 블록이 없습니다.', en: 'There is no block "{name}".' },
@@ -122,21 +122,21 @@ const texts = {
     ko: '담당자로 정한 사람이 이 회사의 구성원이 아닙니다.',
     en: 'The assignee is not a member of the company.',
   },
-} as const satisfies Record<string, Told>;
-export type ProblemCode = keyof typeof texts;
+} as const satisfies Record<string, ProblemText>;
+export type ProblemCode = keyof typeof problemTexts;
 
 /** A problem in words. `name` is what the sentence is about, in each language where that differs. */
-export function problem(
+export function createProblem(
   code: ProblemCode,
   at: { field: string; block?: string | null; name: string | number | LocalText },
 ): FrameProblem {
-  const text: Told = texts[code];
+  const text: ProblemText = problemTexts[code];
   const name = typeof at.name === 'object' ? at.name : { ko: at.name, en: at.name };
   return {
     code,
     severity: text.severity ?? 'error',
     field: at.field,
     block: at.block ?? null,
-    message: { ko: fill(text.ko, { name: name.ko }), en: fill(text.en, { name: name.en }) },
+    message: { ko: fillTemplate(text.ko, { name: name.ko }), en: fillTemplate(text.en, { name: name.en }) },
   };
 }

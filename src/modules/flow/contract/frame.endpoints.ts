@@ -139,9 +139,9 @@ export const evaluateExpression = endpoint({
   reply: z.object({ value: z.json(), type: z.string() }),
 });
 
-/** Won for one unit (dollar, not cent): decides the undo window of amounts in other currencies. */
+/** Won per unit (dollar, not cent): determines the undo window of amounts in other currencies. */
 const Rates = z.partialRecord(Currency, z.number().positive().max(1_000_000));
-/** From this amount in won on, an undo needs an approval; null: never. */
+/** Amount in KRW from which an undo needs an approval; null: never. */
 const Threshold = MinorUnits.min(0).nullable();
 const FlowSettings = z.object({
   wonPerUnit: Rates,

@@ -1,6 +1,6 @@
 /** A flow frame as data: blocks and the connections between them. Published versions never change. */
 import { z } from 'zod';
-import { blockSigns } from '#kernel/contract/block.ts';
+import { blockIcons } from '#kernel/contract/block.ts';
 import { LocalText } from '#kernel/contract/text.ts';
 import { FormField } from './form-field.ts';
 
@@ -45,16 +45,19 @@ export type Block = z.infer<typeof Block>;
 export const Connection = z.strictObject({ from: BlockId, outlet: Outlet.default('next'), to: BlockId });
 export type Connection = z.infer<typeof Connection>;
 
-const Spot = z.strictObject({ x: z.number().min(-100_000).max(100_000), y: z.number().min(-100_000).max(100_000) });
-export type Spot = z.infer<typeof Spot>;
+const NodePosition = z.strictObject({
+  x: z.number().min(-100_000).max(100_000),
+  y: z.number().min(-100_000).max(100_000),
+});
+export type NodePosition = z.infer<typeof NodePosition>;
 /** Short, and unique among those of its graph. */
 const ViewId = z.string().min(1).max(40);
-/** How a graph stands on a canvas: it says nothing of how it runs. What is left out stands where the layout puts it. */
+/** Layout of a graph on a canvas, without effect on its execution. Missing positions are set automatically. */
 const GraphView = z.strictObject({
   /** Blocks that somebody moved. */
-  spots: z.record(BlockId, Spot).optional(),
+  spots: z.record(BlockId, NodePosition).optional(),
   notes: z
-    .array(z.strictObject({ id: ViewId, text: z.string().max(2000), ...Spot.shape }))
+    .array(z.strictObject({ id: ViewId, text: z.string().max(2000), ...NodePosition.shape }))
     .max(100)
     .optional(),
   groups: z
@@ -85,8 +88,8 @@ export type RunAs = z.infer<typeof RunAs>;
 export const FrameDefinition = z.strictObject({
   ...graph,
   /**
-   * Title of each execution, a text or an expression over `input`; also over steps that it asks for first (`has(steps.order)`), which
-   * name it once they have ended. The frame's title unless told.
+   * Title of each execution: a text or an expression over `input`. It may also use steps it checks for first (`has(steps.order)`),
+   * which set the title once they have ended. Default: the frame's title.
    */
   title: z.string().max(frameLimits.expressionLength).optional(),
   /** Expression that gives `{"amount": …, "currency": …}` at the end: the amount that sets the undo window. */
@@ -94,18 +97,18 @@ export const FrameDefinition = z.strictObject({
   runAs: RunAs.default({ kind: 'initiator' }),
   neverExpires: z.array(NeverExpires).max(3).default([]),
   /**
-   * Offered to the company's other frames as a block of its own, with the start form as its form. There it stands as a
-   * `flow.sub-flow` with this frame's key: it runs as every other sub-flow does.
+   * Offers the frame as a block for the company's other frames, with the start form as its form. It is used there as a
+   * `flow.sub-flow` with this frame's key and runs like any other sub-flow.
    */
-  asBlock: z.strictObject({ sign: z.enum(blockSigns) }).optional(),
+  asBlock: z.strictObject({ sign: z.enum(blockIcons) }).optional(),
 });
 export type FrameDefinition = z.infer<typeof FrameDefinition>;
-/** What authors write: defaults may be left out. */
+/** The authors' input: defaults may be left out. */
 export type FrameDraft = z.input<typeof FrameDefinition>;
 
 const startForms = new WeakMap<Graph, readonly FormField[] | null>();
 
-function readStartForm(definition: Graph): readonly FormField[] | null {
+function parseStartForm(definition: Graph): readonly FormField[] | null {
   const start = definition.start ?? definition.blocks[0]?.id;
   const first = definition.blocks.find((block) => block.id === start);
   if (first?.kind !== 'flow.form') return null;
@@ -114,10 +117,10 @@ function readStartForm(definition: Graph): readonly FormField[] | null {
 }
 
 /** The fields of the frame's start form: its first block when that is a form, otherwise null. Remembered by definition. */
-export function startForm(definition: Graph): readonly FormField[] | null {
-  const known = startForms.get(definition);
-  if (known !== undefined) return known;
-  const fields = readStartForm(definition);
+export function getStartForm(definition: Graph): readonly FormField[] | null {
+  const cachedForm = startForms.get(definition);
+  if (cachedForm !== undefined) return cachedForm;
+  const fields = parseStartForm(definition);
   startForms.set(definition, fields);
   return fields;
 }
@@ -125,11 +128,11 @@ export function startForm(definition: Graph): readonly FormField[] | null {
 const bodies = new WeakMap<object, Graph | null>();
 
 /** The body of a loop block, or null for other blocks and broken bodies. Remembered: to read one costs far more than to use it. */
-export function bodyOf({ kind, settings }: Block): Graph | null {
+export function getLoopBody({ kind, settings }: Block): Graph | null {
   const { body } = settings;
   if (kind !== 'flow.loop' || typeof body !== 'object' || body === null) return null;
-  const known = bodies.get(body);
-  if (known !== undefined) return known;
+  const cachedBody = bodies.get(body);
+  if (cachedBody !== undefined) return cachedBody;
   const parsed = Graph.safeParse(body);
   const read = parsed.success ? parsed.data : null;
   bodies.set(body, read);
@@ -140,17 +143,17 @@ export function bodyOf({ kind, settings }: Block): Graph | null {
  * How many arrivals a join goes on with; null: with all that can still come. What is broken counts as that, too: settings that
  * the engine reads are never expressions, and `validate` refuses the rest.
  */
-export function arrivalsNeeded({ kind, settings }: Block): number | null {
+export function countNeededArrivals({ kind, settings }: Block): number | null {
   if (kind !== 'flow.join') return null;
   if (settings.mode === 'any') return 1;
   return settings.mode === 'n' && typeof settings.count === 'number' ? settings.count : null;
 }
 
-/** How many items of a loop are at work at once. */
-export function loopWidth({ settings }: Block): number {
+/** Number of loop items processed at once. */
+export function getLoopWidth({ settings }: Block): number {
   if (settings.mode !== 'parallel') return 1;
   return typeof settings.limit === 'number' && settings.limit >= 1 ? settings.limit : defaultLoopWidth;
 }
 
 /** The product's own frame that decides about undos of large amounts. */
-export const undoApprovalFrame = 'undo-approval';
+export const undoApprovalFrameKey = 'undo-approval';

@@ -1,7 +1,8 @@
-/** What the fields of this room's requests are called, where the kernel does not know. */
+/** Field labels of flow: names of request fields that the kernel does not know. */
+
+import { commonTexts } from '#kernel/contract/common-texts.ts';
 import type { FieldTexts } from '#kernel/contract/field-text.ts';
-import { words } from '#kernel/contract/words.ts';
-import { flowWords } from './words.ts';
+import { flowTexts } from './flow.texts.ts';
 
 export const flowLabels: FieldTexts = {
   industry: { label: { ko: '업종', en: 'Industry' }, kind: 'choice' },
@@ -27,7 +28,7 @@ export const flowLabels: FieldTexts = {
   groups: { label: { ko: '그룹', en: 'Groups' }, each: { ko: '그룹', en: 'group' } },
   asBlock: { ko: '다른 업무 흐름의 블록으로 쓰기', en: 'Use as a block of other flows' },
   'asBlock.sign': { label: { ko: '블록 아이콘', en: 'Block icon' }, kind: 'choice' },
-  blocks: { label: words.steps, each: { ko: '단계', en: 'step' } },
+  blocks: { label: commonTexts.steps, each: { ko: '단계', en: 'step' } },
   collaboratorEntityIds: { label: { ko: '협업자', en: 'Collaborator' }, each: { ko: '사람', en: 'person' } },
   condition: { ko: '시작할 조건', en: 'Condition' },
   confirmIrreversible: { ko: '되돌릴 수 없음 확인', en: 'Confirmation that it cannot be undone' },
@@ -41,26 +42,26 @@ export const flowLabels: FieldTexts = {
   expected: { ko: '미리 본 결과', en: 'Result of the preview' },
   expression: { ko: '계산식', en: 'Expression' },
   followUps: { ko: '후속 업무 만들기', en: 'Choice of follow-up tasks' },
-  frame: { label: words.flow, kind: 'choice' },
-  frameKey: { label: words.flow, kind: 'choice' },
+  frame: { label: commonTexts.flow, kind: 'choice' },
+  frameKey: { label: commonTexts.flow, kind: 'choice' },
   from: { ko: '시작', en: 'Beginning' },
   input: { ko: '입력한 내용', en: 'Entries' },
   item: { ko: '항목', en: 'Row' },
   logType: { label: { ko: '기록 종류', en: 'Kind of record' }, kind: 'choice' },
   mine: { ko: '내가 시작한 것만', en: 'Filter by who started' },
   neverExpires: { ko: '기한 없이 되돌리기', en: 'Undo period' },
-  outcome: { label: flowWords.outcome, kind: 'choice' },
-  outlet: { label: flowWords.outcome, kind: 'choice' },
+  outcome: { label: flowTexts.outcome, kind: 'choice' },
+  outlet: { label: flowTexts.outcome, kind: 'choice' },
   output: { ko: '결과 값', en: 'Output' },
   ownerEntityId: { label: { ko: '담당자', en: 'Owner' }, kind: 'record' },
   path: { ko: '단계의 위치', en: 'Position of the step' },
   payload: { ko: '신호의 내용', en: 'Content of the signal' },
   permissions: { ko: '권한', en: 'Permission' },
-  'reason.code': { label: words.reason, kind: 'choice' },
-  'reason.text': words.reason,
+  'reason.code': { label: commonTexts.reason, kind: 'choice' },
+  'reason.text': commonTexts.reason,
   requiredPermissions: { ko: '필요한 권한', en: 'Permission needed' },
   requiredRoles: { ko: '필요한 역할', en: 'Roles needed' },
-  roles: { label: words.role, kind: 'choices', each: words.role },
+  roles: { label: commonTexts.role, kind: 'choices', each: commonTexts.role },
   runAs: { ko: '누구의 권한으로 진행할지', en: 'Rights that it uses' },
   sample: { ko: '보내 볼 내용', en: 'Sample' },
   scope: { ko: '계산에 쓸 값', en: 'Values for the expression' },
@@ -76,7 +77,7 @@ export const flowLabels: FieldTexts = {
   schedule: { ko: '일정', en: 'Schedule' },
   settings: { ko: '단계 설정', en: 'Settings of the step' },
   'settings.event': { label: { ko: '어떤 일', en: 'Event' }, kind: 'choice' },
-  'settings.frameKey': { label: words.flow, kind: 'choice' },
+  'settings.frameKey': { label: commonTexts.flow, kind: 'choice' },
   'settings.missed': { label: { ko: '시각을 놓치면 할 일', en: 'What to do about missed starts' }, kind: 'choice' },
   'settings.proof': { label: { ko: '보낸 곳 확인', en: 'How callers prove who they are' }, kind: 'choice' },
   'settings.schedule': { ko: '일정', en: 'Schedule' },
@@ -91,7 +92,7 @@ export const flowLabels: FieldTexts = {
   'settings.schedule.step': { label: { ko: '간격', en: 'Step' }, kind: 'choice' },
   start: { ko: '첫 단계', en: 'First step' },
   startable: { ko: '시작 가능 여부', en: 'Startable mark' },
-  steps: { label: words.steps, each: { ko: '단계', en: 'step' } },
+  steps: { label: commonTexts.steps, each: { ko: '단계', en: 'step' } },
   timeRestrictions: { ko: '사용 시간', en: 'Times of use' },
   undoApprovalAbove: { ko: '승인이 필요한 금액', en: 'Amount that needs approval' },
   undoBy: { label: { ko: '되돌릴 수 있는 사람', en: 'Persons who may undo' }, kind: 'choice' },
@@ -99,7 +100,7 @@ export const flowLabels: FieldTexts = {
   as: { ko: '가져오는 방법', en: 'How to import it' },
   block: { ko: '단계', en: 'Step' },
   decision: { label: { ko: '결정', en: 'Decision' }, kind: 'choice' },
-  frameId: { label: words.flow, kind: 'choice' },
+  frameId: { label: commonTexts.flow, kind: 'choice' },
   frames: { ko: '업무 흐름 이름', en: 'Names of flows' },
   grantedEntityIds: {
     label: { ko: '요청으로 허용한 사람', en: 'Approved person' },

@@ -1,15 +1,15 @@
-/** What a rehearsal is given and what it tells: the run, its sub-flows, and what it would wait for. */
+/** Rehearsal shapes: its answers and its result, with the run, its sub-flows and the steps it would wait for. */
 import { z } from 'zod';
 import { Id } from '#kernel/contract/ids.ts';
 import { LocalText } from '#kernel/contract/text.ts';
-import { ForeseenEffect } from './forecast.ts';
+import { ForecastEffect } from './forecast.ts';
 import { FormField } from './form-field.ts';
 import { Outlet } from './frame.ts';
 import { ExecutionStatus, ImpactView, StepView } from './shapes.ts';
 import { UndoPreview } from './undo-shapes.ts';
 
 /** As many as a person would have the patience to give. */
-export const mostAnswers = 100;
+export const maxAnswers = 100;
 
 /**
  * What somebody would say to a step that waits, by the step's path: `ask`, in a loop `lines/0/ask`, in a sub-flow
@@ -35,7 +35,7 @@ export const WaitingStep = StepPlace.extend({
 export type WaitingStep = z.infer<typeof WaitingStep>;
 
 /** A step that asks people, and in which order. */
-export const AskedStep = StepPlace.extend({
+export const ApprovalStep = StepPlace.extend({
   kind: z.string(),
   /** One after the other. */
   turns: z.array(
@@ -51,14 +51,14 @@ export const AskedStep = StepPlace.extend({
           role: LocalText.nullable(),
           /** Any one of them; empty: nobody, and the run would wait for ever. */
           people: z.array(z.object({ id: Id, name: z.string() })),
-          /** True: nobody has the role, or the named person left, and these stand in. */
+          /** True: nobody has the role, or the named person left, and these replace them. */
           standsIn: z.boolean(),
         }),
       ),
     }),
   ),
 });
-export type AskedStep = z.infer<typeof AskedStep>;
+export type ApprovalStep = z.infer<typeof ApprovalStep>;
 
 /** A message as those who get it read it. */
 export const RehearsedMessage = z.object({
@@ -69,12 +69,12 @@ export const RehearsedMessage = z.object({
   body: LocalText,
   /** A path on the company's host. */
   link: z.string().nullable(),
-  /** What leaves as a mail or a text, in the language of the company; null where it stays in the product. */
+  /** An outgoing mail or text, in the company's language; null if it stays in the product. */
   outgoing: z.object({ subject: z.string().nullable(), text: z.string() }).nullable(),
 });
 export type RehearsedMessage = z.infer<typeof RehearsedMessage>;
 
-/** What an undo right after the end would do. */
+/** The effects of an undo right after the end. */
 export const RehearsedUndo = UndoPreview.pick({
   status: true,
   allowed: true,
@@ -83,7 +83,7 @@ export const RehearsedUndo = UndoPreview.pick({
   effects: true,
   notices: true,
 }).extend({
-  /** One for each change, the latest first; `kept` and `reverse` may both be about parts of one thing. */
+  /** One per change, latest first; `kept` and `reverse` may both refer to parts of one object. */
   changes: z.array(
     z.object({
       path: z.string().nullable(),
@@ -105,17 +105,17 @@ export const RehearsalResult = z.object({
   steps: z.array(
     StepView.pick({ path: true, blockId: true, kind: true, title: true, status: true, outlet: true, output: true }),
   ),
-  /** What it comes to, a sentence each. */
-  effects: z.array(ForeseenEffect),
+  /** The net effects, a sentence each. */
+  effects: z.array(ForecastEffect),
   /** In the order of happening, each with the path of its step. */
   impacts: z.array(ImpactView.omit({ id: true, at: true }).extend({ path: z.string().nullable() })),
-  /** Who would be asked, in the order of the steps; those that were answered for, too. */
-  asked: z.array(AskedStep),
-  /** What people would be told, in the order of happening. */
+  /** The people asked, in step order; including steps already answered. */
+  asked: z.array(ApprovalStep),
+  /** Messages to people, in order of time. */
   messages: z.array(RehearsedMessage),
-  /** Null as long as the run does not come to its end. */
+  /** Null until the run reaches its end. */
   undo: RehearsedUndo.nullable(),
-  /** Where it stands still: give answers to these to go on. */
+  /** Waiting steps: answer these to continue. */
   waitingFor: z.array(WaitingStep),
   /** Paths of answers that were not needed, because the run went another way or did not come so far. */
   unused: z.array(z.string()),

@@ -1,6 +1,6 @@
-/** What the room tells about frames, executions, tasks and undo. */
+/** Flow shapes: frames, executions, tasks and undo in replies. */
 import { z } from 'zod';
-import { blockSigns, reversibilities } from '#kernel/contract/block.ts';
+import { blockIcons, reversibilities } from '#kernel/contract/block.ts';
 import { Id } from '#kernel/contract/ids.ts';
 import { Currency } from '#kernel/contract/money.ts';
 import { LocalText } from '#kernel/contract/text.ts';
@@ -16,14 +16,14 @@ export type FrameStatus = z.infer<typeof FrameStatus>;
 export const ExecutionStatus = z.enum(['running', 'waiting', 'finished', 'failed', 'cancelled']);
 export type ExecutionStatus = z.infer<typeof ExecutionStatus>;
 /** A person as histories name them; null for the system. */
-export const Who = z.object({ id: Id, name: z.string() }).nullable();
-export type Who = z.infer<typeof Who>;
+export const PersonName = z.object({ id: Id, name: z.string() }).nullable();
+export type PersonName = z.infer<typeof PersonName>;
 
 /** A frame drawn without words. */
 export const Sketch = z.object({
-  /** What its blocks are drawn as, in their order. */
-  signs: z.array(z.enum(blockSigns)),
-  /** Which of them leads to which, by their numbers in `signs`, from 0. */
+  /** Icons of its blocks, in order. */
+  signs: z.array(z.enum(blockIcons)),
+  /** Connections between them, by their indexes in `signs`, from 0. */
   ways: z.array(z.object({ from: z.int(), to: z.int() })),
 });
 export type Sketch = z.infer<typeof Sketch>;
@@ -43,7 +43,7 @@ export const FrameRow = z.object({
   version: z.int(),
   /** There is something that is not published yet. */
   hasDraft: z.boolean(),
-  /** What the asking person may do, and why. */
+  /** The caller's abilities, and the reason. */
   abilities: z.object({ start: z.boolean(), edit: z.boolean(), retire: z.boolean(), reason: LocalText }),
 });
 export type FrameRow = z.infer<typeof FrameRow>;
@@ -67,7 +67,7 @@ export type FrameDetail = z.infer<typeof FrameDetail>;
 export const BlockView = z.object({
   /** Of a block that the company made itself: `company.` and the key of its frame. */
   kind: z.string(),
-  sign: z.enum(blockSigns),
+  sign: z.enum(blockIcons),
   /** Whose it is; `company` for what the company made itself. */
   room: z.string(),
   title: LocalText,
@@ -92,8 +92,8 @@ export const BlockView = z.object({
     }),
   ),
   /**
-   * Of a block that the company made: how it stands in a definition. The values of its form are then in the setting `input`.
-   * Null for the product's own.
+   * For a company-made block: its form in a definition. The form values are then in the setting `input`. Null for the product's
+   * own.
    */
   made: z.object({ kind: z.literal('flow.sub-flow'), frameKey: FrameKey }).nullable(),
 });
@@ -111,7 +111,7 @@ export const ExecutionRow = z.object({
   logType: LogType,
   startedAt: z.string(),
   finishedAt: z.string().nullable(),
-  startedBy: Who,
+  startedBy: PersonName,
   amount: z.object({ amount: z.int(), currency: Currency }).nullable(),
   undo: UndoStatus,
   /** The execution that undid this one. */
@@ -157,13 +157,13 @@ export const StepView = z.object({
   error: z.object({ code: z.string(), ko: z.string(), en: z.string() }).nullable(),
   startedAt: z.string(),
   endedAt: z.string().nullable(),
-  actor: Who,
-  /** Who was away, where the actor acted for somebody. */
-  insteadOf: Who,
+  actor: PersonName,
+  /** The absent person, if the actor acted for somebody. */
+  insteadOf: PersonName,
   assigneeRole: z.string().nullable(),
   assigneeId: Id.nullable(),
   waitUntil: z.string().nullable(),
-  /** How often it was tried. */
+  /** Number of attempts. */
   attempts: z.int(),
   /** Why an operator passed over it; `actor` is who. Null: it went as it should. */
   skipReason: z.string().nullable(),
@@ -184,25 +184,25 @@ export const ImpactView = z.object({
 });
 export type ImpactView = z.infer<typeof ImpactView>;
 
-/** What changes come to for one thing; for all things of a kind that the reader may not see. */
+/** The net effect on one object; or on all objects of a kind that the reader may not see. */
 export const NetEffect = z.object({
   subject: z.object({ type: z.string(), id: z.string(), label: z.string() }),
-  /** What such a change is drawn as. */
-  sign: z.enum(blockSigns),
+  /** Icon of such a change. */
+  sign: z.enum(blockIcons),
   /** Before the first change, and after the last. */
   from: z.json(),
   to: z.json(),
   sentence: LocalText,
-  /** How many single changes it stands for. */
+  /** Number of single changes included. */
   changes: z.int(),
-  /** How many things it is about: one, unless they are hidden. */
+  /** Number of objects: one, unless they are hidden. */
   things: z.int(),
 });
 export type NetEffect = z.infer<typeof NetEffect>;
 
 export const Refusal = z.object({ code: z.string(), ko: z.string(), en: z.string() });
-export type Refused = z.infer<typeof Refusal>;
-/** What the asking person may do with an execution; null means yes, otherwise the reason why not. */
+export type RefusalText = z.infer<typeof Refusal>;
+/** The caller's abilities on an execution; null means yes, otherwise the reason for refusal. */
 export const Abilities = z.object({
   undo: Refusal.nullable(),
   retry: Refusal.nullable(),
@@ -231,11 +231,11 @@ export const ExecutionDetail = ExecutionRow.extend({
   /** The frame's version that it runs by. */
   drawing: Drawing,
   steps: z.array(StepView),
-  /** How many changes it made, and of how many things: the lists below hold the first of them. */
+  /** Number of changes and of affected objects: the lists below contain the first of them. */
   counts: z.object({ impacts: z.int(), effects: z.int() }),
   /** `stepId`: the step that made it. */
-  impacts: z.array(ImpactView.extend({ stepId: Id.nullable(), sign: z.enum(blockSigns), sentence: LocalText })),
-  /** What they come to, one sentence for each thing. */
+  impacts: z.array(ImpactView.extend({ stepId: Id.nullable(), sign: z.enum(blockIcons), sentence: LocalText })),
+  /** Net effects, one sentence per object. */
   effects: z.array(NetEffect),
   /** Sub-flows that it started. */
   children: z.array(z.object({ id: Id, title: z.string(), status: ExecutionStatus })),
@@ -257,12 +257,12 @@ export const TaskRow = z.object({
   description: z.string().nullable(),
   assigneeRole: z.string().nullable(),
   assigneeId: Id.nullable(),
-  /** Who is away, where the reader acts for somebody. */
-  insteadOf: Who,
+  /** The absent person, if the reader acts for somebody. */
+  insteadOf: PersonName,
   openedAt: z.string(),
   /** Null: it waits for ever. */
   dueAt: z.string().nullable(),
-  /** What happens then: the run goes on without it, or it is handed over. */
+  /** Action when overdue: the run continues without it, or it is handed over. */
   overdue: z.enum(['leave', 'escalate']).nullable(),
   /** When it was handed over because it was overdue. */
   escalatedAt: z.string().nullable(),
@@ -282,19 +282,19 @@ export const ExpiryAudit = z.object({
 });
 export type ExpiryAudit = z.infer<typeof ExpiryAudit>;
 
-export const Started = z.object({ id: Id, status: ExecutionStatus });
-export type Started = z.infer<typeof Started>;
+export const StartedExecution = z.object({ id: Id, status: ExecutionStatus });
+export type StartedExecution = z.infer<typeof StartedExecution>;
 /** A long run goes on after the answer. */
-export const runGoesOn = ({ status }: Started) => status === 'running';
+export const isStillRunning = ({ status }: StartedExecution) => status === 'running';
 
-/** Counted no further: one more stands for all beyond. */
-export const mostCounted = 1000;
+/** Counting stops here: one more means all beyond. */
+export const maxCounted = 1000;
 
 /** As people read it: `1,000+` beyond what is counted. */
-export const countedAs = (count: number): number | string =>
-  count > mostCounted ? `${mostCounted.toLocaleString('en')}+` : count;
+export const formatCount = (count: number): number | string =>
+  count > maxCounted ? `${maxCounted.toLocaleString('en')}+` : count;
 
-export const Summary = z.object({
+export const ExecutionSummary = z.object({
   running: z.int(),
   waiting: z.int(),
   failed: z.int(),
@@ -303,4 +303,4 @@ export const Summary = z.object({
   expiringSoon: z.int(),
   myTasks: z.int(),
 });
-export type Summary = z.infer<typeof Summary>;
+export type ExecutionSummary = z.infer<typeof ExecutionSummary>;

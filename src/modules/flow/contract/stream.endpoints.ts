@@ -177,7 +177,7 @@ export const testStream = endpoint({
   summary: { ko: '시작 조건 시험 시작', en: 'Start a stream once, as a test' },
   errors: [flowErrors.STREAM_NOT_FOUND, flowErrors.RUN_AS_NOT_HELD, kernelErrors.REAUTHENTICATION_REQUIRED],
   params: IdParams,
-  /** What stands for the event's payload, or for what is called with. */
+  /** Replaces the event's payload, or the body of the call. */
   body: z.strictObject({ sample: z.json().default({}) }),
   reply: StreamStart,
 });

@@ -1,7 +1,8 @@
-/** What the fields and states of streams are called, for forms, filters and lists. */
+/** Stream texts: names of fields and states of streams, for forms, filters and lists. */
+
+import { commonTexts } from '#kernel/contract/common-texts.ts';
 import type { QueryOf } from '#kernel/contract/endpoint.ts';
 import type { TextsOf } from '#kernel/contract/field-text.ts';
-import { words } from '#kernel/contract/words.ts';
 import type { listStreams } from './stream.endpoints.ts';
 import type { StartOutcome, StreamBody } from './stream.ts';
 
@@ -30,8 +31,8 @@ export const missedTexts = {
 
 const own = { kind: 'text' } as const;
 export const streamTexts = {
-  name: { label: words.name, help: { ko: '무엇을 언제 시작하는지 알아볼 이름', en: 'What it starts, and when' } },
-  frameKey: { label: words.flow, kind: 'choice' },
+  name: { label: commonTexts.name, help: { ko: '무엇을 언제 시작하는지 알아볼 이름', en: 'What it starts, and when' } },
+  frameKey: { label: commonTexts.flow, kind: 'choice' },
   settings: { label: { ko: '언제 시작할까요?', en: 'When does it start?' }, ...own },
   input: { label: { ko: '처음에 채울 값', en: 'Values to begin with' }, ...own },
   condition: {
@@ -45,7 +46,7 @@ export const streamTexts = {
 } satisfies TextsOf<StreamBody>;
 
 export const streamFilters = {
-  kind: { label: words.kind, options: streamKindTexts },
-  state: { label: words.state, options: streamStateTexts, none: words.anyState },
-  q: words.name,
+  kind: { label: commonTexts.kind, options: streamKindTexts },
+  state: { label: commonTexts.state, options: streamStateTexts, none: commonTexts.anyState },
+  q: commonTexts.name,
 } satisfies TextsOf<QueryOf<typeof listStreams>>;

@@ -1,10 +1,10 @@
-/** Streams: what starts a frame besides a person. A schedule, an event of any room, a call from outside. */
+/** Streams: automatic starts of a frame. A schedule, an event of any module, an external call. */
 import { z } from 'zod';
 import { Id } from '#kernel/contract/ids.ts';
 import { LocalText, text } from '#kernel/contract/text.ts';
 import { FrameKey, frameLimits, RunAs } from './frame.ts';
 import { ExecutionStatus } from './shapes.ts';
-import { Missed, StreamSchedule } from './stream-schedule.ts';
+import { MissedPolicy, StreamSchedule } from './stream-schedule.ts';
 
 export const streamKinds = ['schedule', 'event', 'hook'] as const;
 export const StreamState = z.enum(['active', 'paused']);
@@ -14,12 +14,12 @@ export const EventName = z
   .regex(/^[a-z][a-z-]*(\.[a-z][a-z-]*){2}$/)
   .max(120);
 
-/** How a call proves that it may: by a signature (Standard Webhooks), or by the secret itself in a header. */
+/** Authentication of a call: by a signature (Standard Webhooks), or by the secret itself in a header. */
 export const HookProof = z.enum(['signature', 'key']);
 export type HookProof = z.infer<typeof HookProof>;
 /** Why a call is not believed: its signature or its key is wrong, its time is missing or too far from now, its id is missing. */
-export const HookDoubt = z.enum(['signature', 'key', 'time', 'id']);
-export type HookDoubt = z.infer<typeof HookDoubt>;
+export const HookRefusalReason = z.enum(['signature', 'key', 'time', 'id']);
+export type HookRefusalReason = z.infer<typeof HookRefusalReason>;
 /** The header of a secret key. */
 export const hookKeyHeader = 'x-hook-key';
 /** A call of longer ago, in seconds, is refused; so is one from the future. */
@@ -27,12 +27,12 @@ export const hookTolerance = 300;
 /** Bytes of a call. */
 export const hookLimit = 262_144;
 /** A flow starts one that starts one by events: so often, then no more. */
-export const mostStreamDepth = 5;
+export const maxStreamDepth = 5;
 /** And so often do flows of one chain start that have led to it already, however many they are side by side. */
-export const mostStreamRepeats = 50;
+export const maxStreamRepeats = 50;
 
 export const StreamSettings = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('schedule'), schedule: StreamSchedule, missed: Missed.default('once') }),
+  z.strictObject({ kind: z.literal('schedule'), schedule: StreamSchedule, missed: MissedPolicy.default('once') }),
   z.strictObject({
     kind: z.literal('event'),
     event: EventName,
@@ -45,7 +45,7 @@ export type StreamSettings = z.infer<typeof StreamSettings>;
 
 export const StreamInput = z.record(z.string().max(60), z.json());
 
-/** What people write of a stream. */
+/** User input for a stream. */
 export const StreamBody = z.strictObject({
   name: text({ max: 100 }),
   frameKey: FrameKey,
@@ -104,7 +104,7 @@ export type Stream = z.infer<typeof Stream>;
 export const StreamEvent = z.object({
   name: EventName,
   title: LocalText,
-  /** What is known of it: `event.payload.<key>`. */
+  /** Known fields: `event.payload.<key>`. */
   fields: z.array(z.object({ key: z.string(), type: z.string(), label: LocalText.nullable() })),
 });
 export type StreamEvent = z.infer<typeof StreamEvent>;

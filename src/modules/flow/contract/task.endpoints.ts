@@ -1,4 +1,4 @@
-/** What waits: tasks, signals, undo windows about to close. */
+/** Task endpoints: tasks, signals, and undo windows about to close. */
 import { z } from 'zod';
 import { endpoint, type ObjectRule } from '#kernel/contract/endpoint.ts';
 import { Id, IdParams } from '#kernel/contract/ids.ts';
@@ -9,7 +9,15 @@ import { flowErrors } from './errors.ts';
 import { Forecast } from './forecast.ts';
 import { Outlet } from './frame.ts';
 import { executionReaders, executionsRule } from './permissions.ts';
-import { ExecutionRow, ExpiryAudit, mostCounted, runGoesOn, Started, Summary, TaskRow } from './shapes.ts';
+import {
+  ExecutionRow,
+  ExecutionSummary,
+  ExpiryAudit,
+  isStillRunning,
+  maxCounted,
+  StartedExecution,
+  TaskRow,
+} from './shapes.ts';
 import { flowTopics } from './topics.ts';
 import { UndoPreview } from './undo-shapes.ts';
 
@@ -71,11 +79,11 @@ export const completeTask = endpoint({
   body: z.strictObject({
     outlet: Outlet.default('next'),
     values: input.default({}),
-    /** What the person says with it: kept with the step, read with the run. */
+    /** The person's comment: stored with the step, shown with the run. */
     comment: text({ min: 0, max: 2000 }).default(''),
   }),
-  reply: Started,
-  goesOn: runGoesOn,
+  reply: StartedExecution,
+  goesOn: isStillRunning,
 });
 /** Tried and taken back, one choice after the other: nothing where the task has fields of its own, since what follows hangs on them. */
 export const previewTask = endpoint({
@@ -117,7 +125,7 @@ export const sendSignal = endpoint({
   reply: z.object({ resumed: z.array(Id) }),
 });
 
-/** Undo windows that close within so many days are shown as closing soon. */
+/** Undo windows that close within this many days are shown as closing soon. */
 export const expiringDays = 7;
 export const listExpiring = endpoint({
   method: 'GET',
@@ -168,9 +176,9 @@ export const readSummary = endpoint({
   audit: false,
   topics: [flowTopics.execution, flowTopics.task],
   summary: {
-    ko: `업무 흐름 현황. 각 수는 ${mostCounted}까지만 세고, 그보다 많으면 ${mostCounted + 1}입니다.`,
-    en: `Flow at a glance. Each figure is counted up to ${mostCounted}; ${mostCounted + 1} stands for more.`,
+    ko: `업무 흐름 현황. 각 수는 ${maxCounted}까지만 세고, 그보다 많으면 ${maxCounted + 1}입니다.`,
+    en: `Flow at a glance. Each figure is counted up to ${maxCounted}; ${maxCounted + 1} stands for more.`,
   },
   errors: [],
-  reply: Summary,
+  reply: ExecutionSummary,
 });

@@ -1,22 +1,22 @@
-/** What the room tells about an undo: its preview, its result, its record and the sums of all of them. */
+/** Undo shapes: preview, result and record of an undo, and the totals of all undos. */
 import { z } from 'zod';
 import { Id } from '#kernel/contract/ids.ts';
 import { Sum } from '#kernel/contract/money.ts';
 import { LocalText } from '#kernel/contract/text.ts';
-import { ExecutionStatus, ImpactView, NetEffect, Refusal, Who } from './shapes.ts';
-import { reasonsOf, type UndoReasonCode, UndoStatus, undoReasons, undoStates } from './undo.ts';
+import { ExecutionStatus, ImpactView, NetEffect, PersonName, Refusal } from './shapes.ts';
+import { listReasons, type UndoReasonCode, UndoStatus, undoReasons, undoStates } from './undo.ts';
 
-const ImpactLine = ImpactView.extend({ executionId: Id });
-const Since = z.object({
-  /** Who changed it; empty where nobody is to be named. */
+const ImpactRow = ImpactView.extend({ executionId: Id });
+const ChangedSince = z.object({
+  /** The person who changed it; empty if nobody may be named. */
   changedBy: z.string(),
   changedAt: z.string(),
   reason: LocalText,
 });
 /** A part of something that is taken back otherwise; null: all of it. */
-const KeptLine = ImpactLine.extend(Since.shape).extend({ part: LocalText.nullable() });
+const RetainedRow = ImpactRow.extend(ChangedSince.shape).extend({ part: LocalText.nullable() });
 
-const Linked = z.object({
+const ChainLink = z.object({
   id: Id,
   title: z.string(),
   frameTitle: LocalText,
@@ -24,28 +24,30 @@ const Linked = z.object({
   finishedAt: z.string().nullable(),
 });
 
-/** So many lines of each kind a preview shows; what is proved is never longer. */
-export const mostPreviewed = 300;
+/** Maximum lines of each kind in a preview; a proved one is never longer. */
+export const maxPreviewed = 300;
 
 export const UndoPreview = z.object({
   executionId: Id,
   status: UndoStatus,
   allowed: z.boolean(),
   refusal: Refusal.nullable(),
-  /** True: it was carried out and taken back again to be sure. False: told from what is known (a large one, or one that the asking person may not do). */
+  /**
+   * True: it was executed and rolled back as a test. False: derived from known data (a large undo, or one the caller may not do).
+   */
   proved: z.boolean(),
   /** True: something stays as it is. */
   partial: z.boolean(),
-  /** How many there are of each of the lists below, which hold so many of them from `from` on. */
+  /** Total lengths of the lists below, which contain a limited number of entries starting at `from`. */
   counts: z.object({ effects: z.int(), reverse: z.int(), kept: z.int(), impossible: z.int(), blocked: z.int() }),
-  /** Per thing, in the order of doing: the decision. The single changes stand below. */
+  /** Per object, in order of execution: the decision. The single changes follow. */
   effects: z.array(NetEffect),
-  reverse: z.array(ImpactLine),
-  kept: z.array(KeptLine),
-  impossible: z.array(ImpactLine.extend({ reason: LocalText, followUp: LocalText })),
-  blocked: z.array(ImpactLine.extend({ reason: LocalText, by: z.array(Id) })),
+  reverse: z.array(ImpactRow),
+  kept: z.array(RetainedRow),
+  impossible: z.array(ImpactRow.extend({ reason: LocalText, followUp: LocalText })),
+  blocked: z.array(ImpactRow.extend({ reason: LocalText, by: z.array(Id) })),
   /** Later executions that could be undone together with this one, in the order in which that happens. */
-  chain: z.array(Linked),
+  chain: z.array(ChainLink),
   /** Steps still open, which vanish. */
   pending: z.array(z.object({ path: z.string(), title: LocalText })),
   notices: z.array(Refusal),
@@ -82,9 +84,9 @@ export const UndoRecord = z.object({
   state: z.enum(undoStates),
   withDependents: z.boolean(),
   reason: z.object({ code: z.string(), text: z.string() }),
-  askedBy: Who,
+  askedBy: PersonName,
   askedAt: z.string(),
-  approvedBy: Who,
+  approvedBy: PersonName,
   approvedAt: z.string().nullable(),
   /** The execution in which the approval is decided. */
   approvalId: Id.nullable(),
@@ -92,22 +94,22 @@ export const UndoRecord = z.object({
   counts: z.object({ undone: z.int(), reversed: z.int(), kept: z.int(), impossible: z.int() }).nullable(),
   refusal: Refusal.nullable(),
   endedAt: z.string().nullable(),
-  /** Of a large one while it is under way: so many changes of so many are taken back. Null before the first is. */
+  /** Progress of a large undo: changes reverted so far, and their total. Null before the first. */
   progress: z.object({ done: z.int(), total: z.int() }).nullable(),
 });
 export type UndoRecord = z.infer<typeof UndoRecord>;
 
 const Totals = z.object({
   undos: z.int(),
-  /** Money taken back, in won; amounts without a rate are left out and counted in `unrated`. */
+  /** Money undone, in KRW; amounts without a rate are left out and counted in `unrated`. */
   won: Sum,
   unrated: z.int(),
 });
-/** Of each side so many are listed, those with the most undos. */
-export const mostSums = 50;
+/** Maximum number listed per side, those with the most undos. */
+export const maxSums = 50;
 
-/** How many groups are not listed, and how many undos they hold: the totals have them. */
-const Unlisted = z.object({ groups: z.int(), undos: z.int() });
+/** Number of groups not listed, and of their undos: the totals include them. */
+const UnlistedCounts = z.object({ groups: z.int(), undos: z.int() });
 
 /** Undos that were done within the days asked for. */
 export const UndoStatistics = z.object({
@@ -116,13 +118,13 @@ export const UndoStatistics = z.object({
   total: Totals.extend({ executions: z.int() }),
   byFrame: z.array(Totals.extend({ frameId: Id, frameTitle: LocalText, executions: z.int() })),
   byReason: z.array(Totals.extend({ code: z.string(), label: LocalText })),
-  byPerson: z.array(Totals.extend({ person: Who })),
-  /** What the lists above leave out. */
-  unlisted: z.object({ byFrame: Unlisted, byReason: Unlisted, byPerson: Unlisted }),
+  byPerson: z.array(Totals.extend({ person: PersonName })),
+  /** Totals missing from the lists above. */
+  unlisted: z.object({ byFrame: UnlistedCounts, byReason: UnlistedCounts, byPerson: UnlistedCounts }),
 });
 export type UndoStatistics = z.infer<typeof UndoStatistics>;
 
 const unknownReason: LocalText = { ko: '이유를 남기지 않음', en: 'No reason given' };
-export function reasonLabel(code: string, isRedo = false): LocalText {
-  return reasonsOf(isRedo)[code as UndoReasonCode] ?? undoReasons[code as UndoReasonCode] ?? unknownReason;
+export function getReasonLabel(code: string, isRedo = false): LocalText {
+  return listReasons(isRedo)[code as UndoReasonCode] ?? undoReasons[code as UndoReasonCode] ?? unknownReason;
 }

@@ -4,7 +4,7 @@ import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';
 import { Id, IdParams } from '#kernel/contract/ids.ts';
 import { listQuery } from '#kernel/contract/paging.ts';
-import { endsBefore, LocalDate } from '#kernel/contract/time.ts';
+import { endsBeforeMessage, LocalDate } from '#kernel/contract/time.ts';
 import { flowErrors } from './errors.ts';
 import { executionReaders, executionRule, executionsRule, undoRule } from './permissions.ts';
 import { flowTopics } from './topics.ts';
@@ -25,14 +25,14 @@ export const undoErrors = [
   flowErrors.UNDO_PREVIEW_CHANGED,
   flowErrors.UNDO_PART_OF_PARENT,
   flowErrors.UNDO_NEEDS_APPROVAL,
-  // Where it gives somebody guarded permissions back.
+  // If it gives somebody guarded permissions back.
   kernelErrors.REAUTHENTICATION_REQUIRED,
 ];
 
 /** A large undo goes on after the answer. */
-export const undoGoesOn = ({ state }: UndoResult) => state === 'undoing';
+export const isUndoRunning = ({ state }: UndoResult) => state === 'undoing';
 
-/** What is done at once, and what is asked for, are the same order. */
+/** Shared by immediate undos and undo requests. */
 const UndoBody = z.strictObject({
   withDependents: z.boolean().default(false),
   reason: UndoReason,
@@ -78,7 +78,7 @@ export const undoExecution = endpoint({
   params: IdParams,
   body: UndoBody,
   reply: UndoResult,
-  goesOn: undoGoesOn,
+  goesOn: isUndoRunning,
 });
 export const requestUndo = endpoint({
   method: 'POST',
@@ -154,10 +154,10 @@ export const readUndoStatistics = endpoint({
   errors: [],
   query: z
     .strictObject({
-      /** Days of the company's calendar, both included. The last 30 unless told. */
+      /** Days of the company's calendar, both included. Default: the last 30. */
       from: LocalDate.optional(),
       to: LocalDate.optional(),
     })
-    .refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], params: endsBefore }),
+    .refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], params: endsBeforeMessage }),
   reply: UndoStatistics,
 });

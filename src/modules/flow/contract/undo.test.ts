@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LogType } from './frame.ts';
-import { type Undoable, undoDays, undoRefusal, undoStatus, warningDays } from './undo.ts';
+import { findUndoRefusal, getUndoDays, getUndoStatusAt, type UndoableExecution, warningDays } from './undo.ts';
 
 const day = 86_400_000;
 const finishedAt = '2026-03-01T00:00:00.000Z';
 const later = (milliseconds: number) => new Date(Date.parse(finishedAt) + milliseconds).toISOString();
-const finished = (undoDeadline: string | null, more: Partial<Undoable> = {}): Undoable => ({
+const finished = (undoDeadline: string | null, more: Partial<UndoableExecution> = {}): UndoableExecution => ({
   status: 'finished',
   supportsUndo: true,
   undoneBy: null,
@@ -16,22 +16,22 @@ const finished = (undoDeadline: string | null, more: Partial<Undoable> = {}): Un
 
 describe('undo windows', () => {
   it('[CO-08] flow 7 days, finance 30, impact 3, otherwise 7', () => {
-    expect(undoDays({ logType: 'flow', wonAmount: null })).toBe(7);
-    expect(undoDays({ logType: 'finance', wonAmount: null })).toBe(30);
-    expect(undoDays({ logType: 'impact', wonAmount: null })).toBe(3);
-    expect(undoDays({ logType: 'other', wonAmount: null })).toBe(7);
+    expect(getUndoDays({ logType: 'flow', wonAmount: null })).toBe(7);
+    expect(getUndoDays({ logType: 'finance', wonAmount: null })).toBe(30);
+    expect(getUndoDays({ logType: 'impact', wonAmount: null })).toBe(3);
+    expect(getUndoDays({ logType: 'other', wonAmount: null })).toBe(7);
   });
 
   it('[CO-08] finance from 1,000,000 gives 60 days, from 10,000,000 gives 90', () => {
-    const days = (wonAmount: number) => undoDays({ logType: 'finance', wonAmount });
+    const days = (wonAmount: number) => getUndoDays({ logType: 'finance', wonAmount });
     expect([999_999, 1_000_000, 9_999_999, 10_000_000].map(days)).toEqual([30, 60, 60, 90]);
-    expect(undoDays({ logType: 'flow', wonAmount: 50_000_000 })).toBe(7);
-    expect(undoDays({ logType: 'flow', wonAmount: 50_000_000, isBooked: true })).toBe(90);
-    expect(undoDays({ logType: 'impact', wonAmount: 999_999, isBooked: true })).toBe(3);
+    expect(getUndoDays({ logType: 'flow', wonAmount: 50_000_000 })).toBe(7);
+    expect(getUndoDays({ logType: 'flow', wonAmount: 50_000_000, isBooked: true })).toBe(90);
+    expect(getUndoDays({ logType: 'impact', wonAmount: 999_999, isBooked: true })).toBe(3);
   });
 
   it('without a deadline never ends', () => {
-    expect(undoStatus(finished(null), later(1000 * day))).toMatchObject({
+    expect(getUndoStatusAt(finished(null), later(1000 * day))).toMatchObject({
       isExpired: false,
       canUndo: true,
       expirationDate: null,
@@ -43,9 +43,9 @@ describe('undo windows', () => {
   it('[CO-08] a larger amount never shortens the window', () => {
     const logTypes = fc.constantFrom<LogType>('flow', 'finance', 'impact');
     fc.assert(
-      fc.property(logTypes, fc.nat(100_000_000), fc.nat(100_000_000), (logType, one, more) => {
-        expect(undoDays({ logType, wonAmount: one + more })).toBeGreaterThanOrEqual(
-          undoDays({ logType, wonAmount: one }),
+      fc.property(logTypes, fc.nat(100_000_000), fc.nat(100_000_000), (logType, smaller, more) => {
+        expect(getUndoDays({ logType, wonAmount: smaller + more })).toBeGreaterThanOrEqual(
+          getUndoDays({ logType, wonAmount: smaller }),
         );
       }),
     );
@@ -56,14 +56,14 @@ describe('undo windows', () => {
       fc.property(fc.integer({ min: -400, max: 400 }), fc.integer({ min: 1, max: 90 }), (offset, days) => {
         const execution = finished(later(days * day));
         const now = later(days * day + offset);
-        expect(undoStatus(execution, now).canUndo).toBe(offset < 0);
-        expect(undoRefusal(execution, now)?.code ?? null).toBe(offset < 0 ? null : 'UNDO_EXPIRED');
+        expect(getUndoStatusAt(execution, now).canUndo).toBe(offset < 0);
+        expect(findUndoRefusal(execution, now)?.code ?? null).toBe(offset < 0 ? null : 'UNDO_EXPIRED');
       }),
     );
   });
 
   it('[ST-11] warns at 7, 3 and 1 days', () => {
-    const level = (days: number) => undoStatus(finished(later(days * day)), finishedAt).warningLevel;
+    const level = (days: number) => getUndoStatusAt(finished(later(days * day)), finishedAt).warningLevel;
     expect([8, 7, 4, 3, 2, 1, 0.5].map(level)).toEqual([
       'none',
       'info',
@@ -76,17 +76,17 @@ describe('undo windows', () => {
     expect(warningDays).toEqual({ critical: 1, warning: 3, info: 7 });
   });
 
-  it('[ST-12] tells unsupported and expired in the given words, and counts unsupported as expired', () => {
-    const unsupported = undoStatus(finished(later(day), { supportsUndo: false }), finishedAt);
+  it('[ST-12] reports unsupported and expired in the given words, and counts unsupported as expired', () => {
+    const unsupported = getUndoStatusAt(finished(later(day), { supportsUndo: false }), finishedAt);
     expect(unsupported).toMatchObject({ isExpired: true, canUndo: false });
     expect(unsupported.expirationReason?.ko).toBe('Undo를 지원하지 않는 로그입니다.');
-    expect(undoStatus(finished(later(day)), later(2 * day)).expirationReason?.ko).toBe(
+    expect(getUndoStatusAt(finished(later(day)), later(2 * day)).expirationReason?.ko).toBe(
       'Undo 가능 기간이 만료되었습니다.',
     );
   });
 
   it('[EN-16] has every field', () => {
-    const status = undoStatus(finished(later(2.5 * day)), finishedAt);
+    const status = getUndoStatusAt(finished(later(2.5 * day)), finishedAt);
     expect(status).toEqual({
       isExpired: false,
       expirationDate: later(2.5 * day),
@@ -99,7 +99,7 @@ describe('undo windows', () => {
 
   it('refuses what was already undone before anything else', () => {
     const execution = finished(later(day), { undoneBy: 'x' });
-    expect(undoRefusal(execution, later(9 * day))?.code).toBe('UNDO_ALREADY_DONE');
-    expect(undoStatus(execution, finishedAt)).toMatchObject({ canUndo: false, isExpired: false });
+    expect(findUndoRefusal(execution, later(9 * day))?.code).toBe('UNDO_ALREADY_DONE');
+    expect(getUndoStatusAt(execution, finishedAt)).toMatchObject({ canUndo: false, isExpired: false });
   });
 });

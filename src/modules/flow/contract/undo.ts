@@ -6,7 +6,7 @@ import type { LogType } from './frame.ts';
 
 /** Days in which an execution can be undone (specification 9). */
 export const undoPeriods = { flow: 7, finance: 30, impact: 3, default: 7 } as const;
-/** From this amount in won on, an execution that is financial or stands in the books can be undone for so many days. Largest first. */
+/** Days in which an execution that is financial or in the books can be undone, by minimum amount in KRW. Largest first. */
 export const financePeriods = [
   { from: 10_000_000, days: 90 },
   { from: 1_000_000, days: 60 },
@@ -31,50 +31,53 @@ export type UndoStatus = z.infer<typeof UndoStatus>;
 
 const day = 86_400_000;
 
-/** What an execution moved, in won: the one figure for its window and for the approval of its undo. `unrated`: an amount had no rate. */
-export type Worth = number | 'unrated';
+/**
+ * Amount moved by an execution, in KRW: used for its undo window and for the approval of its undo. `unrated`: an amount had no
+ * rate.
+ */
+export type AmountKrw = number | 'unrated';
 
-/** After so many days a redo can still be undone, even where the run's own window ends before. */
+/** Days after a redo in which it can still be undone, even if the run's own window ends earlier. */
 export const redoDays = 3;
 
 /**
- * Days of the undo window. The amount counts for financial executions, and for each whose money stands in the books, whatever its
- * kind; one without a rate counts as the largest.
+ * Days of the undo window. The amount counts for financial executions, and for all others with money in the books; one without a
+ * rate counts as the largest.
  */
-export function undoDays(about: {
+export function getUndoDays(input: {
   logType: LogType | (string & {});
-  wonAmount: Worth | null;
-  /** It posted: an entry, or what stock is worth. */
+  wonAmount: AmountKrw | null;
+  /** True if it posted an entry, or the value of stock. */
   isBooked?: boolean;
 }): number {
-  const period = undoPeriods[about.logType as LogType] ?? undoPeriods.default;
-  if ((about.logType !== 'finance' && !about.isBooked) || about.wonAmount === null) return period;
-  const amount = about.wonAmount === 'unrated' ? Number.POSITIVE_INFINITY : Math.abs(about.wonAmount);
+  const period = undoPeriods[input.logType as LogType] ?? undoPeriods.default;
+  if ((input.logType !== 'finance' && !input.isBooked) || input.wonAmount === null) return period;
+  const amount = input.wonAmount === 'unrated' ? Number.POSITIVE_INFINITY : Math.abs(input.wonAmount);
   return financePeriods.find((step) => amount >= step.from)?.days ?? period;
 }
 
-/** What of an execution decides whether it can be undone now. */
-export interface Undoable {
+/** Properties that decide if an execution can be undone now. */
+export interface UndoableExecution {
   status: 'running' | 'waiting' | 'finished' | 'failed' | 'cancelled';
   supportsUndo: boolean;
   undoneBy: string | null;
   undoDeadline: string | null;
-  /** Since when what it was given is destroyed: its time to be kept is over. */
+  /** Time at which its input was deleted after its retention period. */
   forgottenAt?: string | null;
 }
 
-const unsupported: LocalText = { ko: flowErrors.UNDO_UNSUPPORTED.ko, en: flowErrors.UNDO_UNSUPPORTED.en };
-const expired: LocalText = { ko: flowErrors.UNDO_EXPIRED.ko, en: flowErrors.UNDO_EXPIRED.en };
-const behindErasure: LocalText = { ko: flowErrors.UNDO_BEHIND_ERASURE.ko, en: flowErrors.UNDO_BEHIND_ERASURE.en };
-const done: LocalText = { ko: flowErrors.UNDO_ALREADY_DONE.ko, en: flowErrors.UNDO_ALREADY_DONE.en };
+const unsupportedText: LocalText = { ko: flowErrors.UNDO_UNSUPPORTED.ko, en: flowErrors.UNDO_UNSUPPORTED.en };
+const expiredText: LocalText = { ko: flowErrors.UNDO_EXPIRED.ko, en: flowErrors.UNDO_EXPIRED.en };
+const behindErasureText: LocalText = { ko: flowErrors.UNDO_BEHIND_ERASURE.ko, en: flowErrors.UNDO_BEHIND_ERASURE.en };
+const doneText: LocalText = { ko: flowErrors.UNDO_ALREADY_DONE.ko, en: flowErrors.UNDO_ALREADY_DONE.en };
 
-function levelAt(millisecondsLeft: number): WarningLevel {
+function getWarningLevel(millisecondsLeft: number): WarningLevel {
   if (millisecondsLeft <= warningDays.critical * day) return 'critical';
   if (millisecondsLeft <= warningDays.warning * day) return 'warning';
   return millisecondsLeft <= warningDays.info * day ? 'info' : 'none';
 }
 
-function closed(deadline: string | null, reason: LocalText): UndoStatus {
+function toClosedStatus(deadline: string | null, reason: LocalText): UndoStatus {
   return {
     isExpired: true,
     expirationDate: deadline,
@@ -89,30 +92,31 @@ function closed(deadline: string | null, reason: LocalText): UndoStatus {
  * The state of an execution's undo at an instant (specification 3, 4). Logs without support count as expired.
  * A deadline belongs to the past from its own instant on.
  */
-export function undoStatus(execution: Undoable, now: string): UndoStatus {
+export function getUndoStatusAt(execution: UndoableExecution, now: string): UndoStatus {
   const { undoDeadline: deadline } = execution;
-  if (execution.undoneBy !== null) return { ...closed(deadline, done), isExpired: false, daysUntilExpiration: null };
-  const left = deadline === null ? null : Date.parse(deadline) - Date.parse(now);
-  if (left !== null && left <= 0) return closed(deadline, expired);
-  if (execution.forgottenAt) return closed(deadline, behindErasure);
-  if (!execution.supportsUndo) return closed(deadline, unsupported);
+  if (execution.undoneBy !== null)
+    return { ...toClosedStatus(deadline, doneText), isExpired: false, daysUntilExpiration: null };
+  const remainingMs = deadline === null ? null : Date.parse(deadline) - Date.parse(now);
+  if (remainingMs !== null && remainingMs <= 0) return toClosedStatus(deadline, expiredText);
+  if (execution.forgottenAt) return toClosedStatus(deadline, behindErasureText);
+  if (!execution.supportsUndo) return toClosedStatus(deadline, unsupportedText);
   return {
     isExpired: false,
     expirationDate: deadline,
-    daysUntilExpiration: left === null ? null : Math.ceil(left / day),
+    daysUntilExpiration: remainingMs === null ? null : Math.ceil(remainingMs / day),
     canUndo: true,
     expirationReason: null,
-    warningLevel: left === null ? 'none' : levelAt(left),
+    warningLevel: remainingMs === null ? 'none' : getWarningLevel(remainingMs),
   };
 }
 
 /** The error with which an undo is refused now; null when its time and state allow it. */
-export function undoRefusal(execution: Undoable, now: string) {
+export function findUndoRefusal(execution: UndoableExecution, now: string) {
   if (execution.undoneBy !== null) return flowErrors.UNDO_ALREADY_DONE;
-  const status = undoStatus(execution, now);
+  const status = getUndoStatusAt(execution, now);
   if (status.canUndo) return null;
-  if (status.expirationReason === behindErasure) return flowErrors.UNDO_BEHIND_ERASURE;
-  return status.expirationReason === expired ? flowErrors.UNDO_EXPIRED : flowErrors.UNDO_UNSUPPORTED;
+  if (status.expirationReason === behindErasureText) return flowErrors.UNDO_BEHIND_ERASURE;
+  return status.expirationReason === expiredText ? flowErrors.UNDO_EXPIRED : flowErrors.UNDO_UNSUPPORTED;
 }
 
 /** Why something is undone: summed per flow, so that a company sees what it does twice. */
@@ -134,8 +138,8 @@ export const redoReasons = {
   other: undoReasons.other,
 } as const satisfies Partial<Record<UndoReasonCode, LocalText>>;
 
-/** What a person chooses from. */
-export const reasonsOf = (isRedo: boolean): Partial<Record<UndoReasonCode, LocalText>> =>
+/** Reasons offered to a person. */
+export const listReasons = (isRedo: boolean): Partial<Record<UndoReasonCode, LocalText>> =>
   isRedo ? redoReasons : undoReasons;
 
 const reasonMissing: LocalText = { ko: '어떤 이유인지 적어 주세요.', en: 'Please say what the reason is.' };
@@ -156,14 +160,14 @@ export type UndoReason = z.infer<typeof UndoReason>;
 export const undoStates = ['asked', 'approved', 'undoing', 'compensating', 'done', 'refused'] as const;
 export type UndoState = (typeof undoStates)[number];
 
-/** What stands before the title of an undo, in all that the product ever wrote. */
+/** Prefixes of undo titles ever written by the product. */
 const prefix = /^(되돌리기|다시 적용|실행 취소|다시 실행|Undo|Redo): /;
 
-/** What an undo or a redo is about, by its title; of a run its own title. */
-export const bareTitle = (title: string): string => title.replace(prefix, '');
+/** The title without the prefix of an undo or redo; a run's title is unchanged. */
+export const getBareTitle = (title: string): string => title.replace(prefix, '');
 
-/** `주문 2026-000034 · 김여정`: the thing itself, and behind the dot what tells it apart. */
-export function nameIn(title: string): { thing: string; more: string | null } {
-  const [thing = '', ...more] = bareTitle(title).split(' · ');
-  return { thing, more: more.length > 0 ? more.join(' · ') : null };
+/** `주문 2026-000034 · 김여정`: the object itself, and after the dot its distinguishing part. */
+export function splitTitle(title: string): { thing: string; more: string | null } {
+  const [subjectName = '', ...more] = getBareTitle(title).split(' · ');
+  return { thing: subjectName, more: more.length > 0 ? more.join(' · ') : null };
 }

@@ -1,21 +1,21 @@
 /** The engine's own blocks that a run may wait at: for people, for time and signals, for another run. */
 import { z } from 'zod';
 import { defineBlock, type Json } from '#kernel/contract/block.ts';
+import { commonTexts } from '#kernel/contract/common-texts.ts';
 import { Id } from '#kernel/contract/ids.ts';
 import { LocalText } from '#kernel/contract/text.ts';
 import { Instant } from '#kernel/contract/time.ts';
-import { words } from '#kernel/contract/words.ts';
 import { FormField } from './form-field.ts';
 import { FrameKey, frameLimits, Outlet } from './frame.ts';
 
 const fields = z.array(FormField).max(60);
 const expressionText = z.string().min(1).max(frameLimits.expressionLength);
-const control = { reversibility: 'no-effect', permission: null } as const;
+const controlDefaults = { reversibility: 'no-effect', permission: null } as const;
 
 export const formBlock = defineBlock({
-  ...control,
+  ...controlDefaults,
   kind: 'flow.form',
-  sign: 'form',
+  icon: 'form',
   title: { ko: '양식', en: 'Form' },
   description: {
     ko: '값을 입력받습니다. 첫 블록이면 시작할 때 입력하고, 아니면 담당자가 입력할 때까지 기다립니다.',
@@ -34,21 +34,21 @@ export const formBlock = defineBlock({
 });
 
 /** The way out of what waits too long. */
-export const timedOut = 'timed-out';
+export const timedOutOutlet = 'timed-out';
 
 /** With a deadline that does not hand the task over, the run goes on by itself. */
-export function leavesInTime(settings: { readonly [key: string]: Json }): boolean {
+export function isEndedByDeadline(settings: { readonly [key: string]: Json }): boolean {
   const { dueMinutes = null, dueWorkdays = null, dueAt = null, overdue = 'leave' } = settings;
   return overdue === 'leave' && (dueMinutes !== null || dueWorkdays !== null || dueAt !== null);
 }
 
-/** How far up heads of units are asked for. */
-export const mostHeads = 5;
+/** Maximum number of levels for heads of units. */
+export const maxHeads = 5;
 
 export const taskBlock = defineBlock({
-  ...control,
+  ...controlDefaults,
   kind: 'flow.task',
-  sign: 'hand',
+  icon: 'hand',
   title: { ko: '사람이 할 일', en: 'Human task' },
   description: {
     ko: '담당자나 역할에게 할 일을 주고 결과를 기다립니다.',
@@ -60,21 +60,21 @@ export const taskBlock = defineBlock({
       description: z.string().max(2000).nullish(),
       assigneeRole: z.string().max(60).nullish(),
       assigneeId: z.uuid().nullish(),
-      /** The head of the unit of who started the run (1), or one so many steps up; where nobody is, role or person do it. */
-      assigneeHead: z.int().min(1).max(mostHeads).nullish(),
+      /** The head of the initiator's unit (1), or this many levels up; where there is none, the role or person does it. */
+      assigneeHead: z.int().min(1).max(maxHeads).nullish(),
       /**
-       * Of a role: `anyone` takes it; or it is given to one of them, to who has the fewest open tasks or whose turn it is. Where
-       * nobody has the role yet, it waits for all of it.
+       * With a role: `anyone` takes the task, or one holder is assigned it: the one with the fewest open tasks or the next in turn.
+       * While nobody has the role, the task waits for all of its holders.
        */
       assign: z.enum(['anyone', 'least-loaded', 'round-robin']).default('anyone'),
-      /** Whoever started the run does not do it while anybody else has the role, which must be named. */
+      /** Excludes the initiator of the run while another person has the role, which must be named. */
       byAnother: z.boolean().default(false),
       /** From when it is asked; or the instant itself. */
       dueMinutes: z.int().min(1).max(527_040).nullish(),
       /** Days on which the company works; at the same time of day. */
       dueWorkdays: z.int().min(1).max(366).nullish(),
       dueAt: Instant.nullish(),
-      /** What then happens: the run goes on by the way `timed-out`, or the task is handed over, once. */
+      /** On a missed deadline the run continues through the outlet `timed-out`, or the task is handed over once. */
       overdue: z.enum(['leave', 'escalate']).default('leave'),
       escalateRole: z.string().max(60).nullish(),
       escalateId: z.uuid().nullish(),
@@ -83,7 +83,7 @@ export const taskBlock = defineBlock({
         .array(z.strictObject({ key: Outlet, label: LocalText }))
         .min(1)
         .max(10)
-        .default([{ key: 'next', label: words.done }]),
+        .default([{ key: 'next', label: commonTexts.done }]),
     })
     .refine((task) => !task.byAnother || (task.assigneeRole != null && task.assigneeId == null), {
       path: ['byAnother'],
@@ -106,10 +106,10 @@ export const taskBlock = defineBlock({
     .refine((task) => task.overdue === 'leave' || (task.dueMinutes ?? task.dueWorkdays ?? task.dueAt) != null, {
       path: ['dueMinutes'],
     })
-    .refine((task) => !task.outlets.some(({ key }) => key === timedOut), { path: ['outlets'] }),
+    .refine((task) => !task.outlets.some(({ key }) => key === timedOutOutlet), { path: ['outlets'] }),
   form: [
     { key: 'title', label: { ko: '할 일', en: 'Task' }, kind: 'text', required: true, max: 200 },
-    { key: 'description', label: words.description, kind: 'long-text', required: false, max: 2000 },
+    { key: 'description', label: commonTexts.description, kind: 'long-text', required: false, max: 2000 },
     { key: 'assigneeRole', label: { ko: '담당 역할', en: 'Assignee role' }, kind: 'text', required: false },
     { key: 'assigneeId', label: { ko: '담당자', en: 'Assignee' }, kind: 'text', required: false },
     {
@@ -118,7 +118,7 @@ export const taskBlock = defineBlock({
       kind: 'integer',
       required: false,
       min: 1,
-      max: mostHeads,
+      max: maxHeads,
       help: {
         ko: '1은 소속 부서의 조직장입니다. 조직장이 없으면 그 위 조직장이, 아무도 없으면 위의 역할이나 담당자가 합니다.',
         en: '1 is the head of the person’s own unit. If there is none, the next head above; if there is no one, the role or person above.',
@@ -179,9 +179,9 @@ export const taskBlock = defineBlock({
 });
 
 export const waitBlock = defineBlock({
-  ...control,
+  ...controlDefaults,
   kind: 'flow.wait',
-  sign: 'clock',
+  icon: 'clock',
   title: { ko: '기다리기', en: 'Wait' },
   description: {
     ko: '정한 시각이나 기간, 신호, 또는 다른 곳에서 일어나는 일을 기다립니다.',
@@ -205,13 +205,13 @@ export const waitBlock = defineBlock({
     { key: 'eventKey', label: { ko: '신호 키', en: 'Signal key' }, kind: 'text', required: false },
     { key: 'when', label: { ko: '끝낼 조건', en: 'Condition' }, kind: 'text', required: false, max: 2000 },
   ],
-  outlets: ['next', timedOut],
+  outlets: ['next', timedOutOutlet],
 });
 
 export const subFlowBlock = defineBlock({
-  ...control,
+  ...controlDefaults,
   kind: 'flow.sub-flow',
-  sign: 'flow',
+  icon: 'flow',
   title: { ko: '하위 업무', en: 'Sub-flow' },
   description: {
     ko: '다른 업무 흐름을 시작하고 끝날 때까지 기다립니다.',
@@ -225,13 +225,13 @@ export const subFlowBlock = defineBlock({
 /** Carries out the undo that was asked for: the last block of the frame that approves large undos. */
 export const undoBlock = defineBlock({
   kind: 'flow.undo',
-  sign: 'back',
-  title: words.undo,
+  icon: 'back',
+  title: commonTexts.undo,
   description: {
     ko: '승인된 되돌리기를 합니다. 되돌리기는 따로 기록되어 다시 적용할 수 있습니다.',
     en: 'Carries out the undo whose approval was requested. It is recorded as a run of its own and can itself be undone.',
   },
-  /** What to undo is fixed by the request. */
+  /** The request fixes which run is undone. */
   settings: z.strictObject({
     decision: z.enum(['approve', 'reject']),
     by: z.strictObject({ id: Id, name: z.string() }),

@@ -7,10 +7,10 @@ import { FrameKey } from './frame.ts';
 import { executionReaders, executionsRule } from './permissions.ts';
 import { flowTopics } from './topics.ts';
 
-/** A run that still goes on after so many days is late. */
+/** A run that is still active after this many days is late. */
 export const lateDays = 3;
-/** So many runs of the week are looked at, the latest. */
-export const mostOfWeek = 2000;
+/** At most this many of the week's latest runs are examined. */
+export const maxWeekRuns = 2000;
 
 export const WeekOfFrame = z.object({
   frame: FrameKey,
@@ -47,8 +47,8 @@ export const readWeek = endpoint({
   audit: false,
   topics: [flowTopics.execution],
   summary: {
-    ko: `이번 주 업무 흐름. 최근 진행 건 ${mostOfWeek}건까지 셉니다.`,
-    en: `Flows of this week. The latest ${mostOfWeek} runs are counted.`,
+    ko: `이번 주 업무 흐름. 최근 진행 건 ${maxWeekRuns}건까지 셉니다.`,
+    en: `Flows of this week. The latest ${maxWeekRuns} runs are counted.`,
   },
   errors: [],
   reply: Week,

@@ -1,8 +1,8 @@
-/** Which runs have to do with something that was erased, and that they show it. */
+/** Erasure queries: find the runs about an erased subject, and mark them as masked. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 
 /** Runs that changed one of these things, used it or were given it, with the flows around them and within. */
-export const selectRunsAbout = (companyId: string, ids: readonly string[]): Statement<{ id: string }> =>
+export const selectRunsOfSubjects = (companyId: string, ids: readonly string[]): Statement<{ id: string }> =>
   statement(
     `with recursive about (id) as (
        select i.execution_id from flow.impacts i where i.company_id = $1 and i.subject_id = any($2::text[])
@@ -22,7 +22,7 @@ export const selectRunsAbout = (companyId: string, ids: readonly string[]): Stat
   );
 
 /** A run of which a step or a change was masked says so itself. */
-export const markMasked = (companyId: string, ids: readonly string[]): Statement =>
+export const updateMasked = (companyId: string, ids: readonly string[]): Statement =>
   statement(
     `update flow.executions e set masked_at = now() where e.company_id = $1 and e.id::text = any($2::text[]) and e.masked_at is null
        and (exists (select from flow.impacts i where i.company_id = $1 and i.execution_id = e.id and i.masked_at is not null)

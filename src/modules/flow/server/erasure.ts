@@ -1,11 +1,11 @@
-/** How runs take part in an erasure: which of them are about what was erased, and that their pages tell it. */
+/** Erasure of runs: finds the runs about an erased subject, and marks them so that their pages show it. */
 import type { Context } from '#kernel/server/context.ts';
-import { markMasked, selectRunsAbout } from './erasure.queries.ts';
+import { selectRunsOfSubjects, updateMasked } from './erasure.queries.ts';
 
-export async function runsAbout({ unit, companyId }: Context, ids: readonly string[]): Promise<string[]> {
-  return (await unit.query(selectRunsAbout(companyId, ids))).map(({ id }) => id);
+export async function listRunsOfSubjects({ unit, companyId }: Context, ids: readonly string[]): Promise<string[]> {
+  return (await unit.query(selectRunsOfSubjects(companyId, ids))).map(({ id }) => id);
 }
 
-export async function tellMasked({ unit, companyId }: Context, ids: readonly string[]): Promise<void> {
-  await unit.query(markMasked(companyId, ids));
+export async function markRunsMasked({ unit, companyId }: Context, ids: readonly string[]): Promise<void> {
+  await unit.query(updateMasked(companyId, ids));
 }

@@ -1,5 +1,5 @@
-/** What agents may do with flows: find, rehearse, start, follow, and ask to take back. Each is an endpoint; nothing is a second way. */
-import type { Tool } from '#kernel/server/room.ts';
+/** Agent tools of flow: find, rehearse, start, follow and request an undo. Each is an endpoint; there is no second way in. */
+import type { Tool } from '#kernel/server/app-module.ts';
 import * as executions from '../contract/endpoints.ts';
 import { listFrames, readFrame } from '../contract/frame-reads.endpoints.ts';
 import * as tasks from '../contract/task.endpoints.ts';

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 /** Before a flow is started that lends rights, the person reads what it does in the own name, and confirms it. Costs about a second. */
 import { afterEach, expect, it } from 'vitest';
-import { click, named, renderWeb, someone, until } from '#kernel/web/testing/render.tsx';
-import { Acts, ActsQuestion } from './components/Acts.tsx';
-import { ids, ok } from './testing/examples.ts';
+import { click, createMe, findByName, renderWeb, waitFor } from '#kernel/web/testing/render.tsx';
+import { BlockActionsGate, BlockActionsQuestion } from './components/BlockActions.tsx';
+import { ids, toOkReply } from './testing/examples.ts';
 
 let close: () => Promise<void> = async () => undefined;
 afterEach(() => close());
@@ -16,12 +16,12 @@ const path = `/api/flow/frames/${ids.run}/acts`;
 const draw = async (list: object[], isNeeded: boolean) => {
   const read = { acts: list, hash: 'hash-of-acts', isNeeded };
   const drawn = await renderWeb(
-    <Acts frameId={ids.run}>
+    <BlockActionsGate frameId={ids.run}>
       <p>양식</p>
-    </Acts>,
+    </BlockActionsGate>,
     {
-      me: someone(['flow.execution.start']),
-      replies: { [`GET ${path}`]: ok(read), [`POST ${path}`]: ok({ ...read, isNeeded: false }) },
+      me: createMe(['flow.execution.start']),
+      replies: { [`GET ${path}`]: toOkReply(read), [`POST ${path}`]: toOkReply({ ...read, isNeeded: false }) },
     },
   );
   close = drawn.close;
@@ -30,44 +30,44 @@ const draw = async (list: object[], isNeeded: boolean) => {
 
 it('says what the flow does and hides the form until the person confirms it', async () => {
   const drawn = await draw(acts, true);
-  await until(() => document.body.textContent?.includes('구성원의 역할을 바꿉니다') ?? false);
+  await waitFor(() => document.body.textContent?.includes('구성원의 역할을 바꿉니다') ?? false);
   expect(document.body.textContent).toContain('이 업무는 내 이름으로 다음을 처리합니다');
   expect(document.body.textContent).not.toContain('양식');
-  await click(named('확인했습니다'));
-  await until(() => drawn.sent.some(({ method }) => method === 'POST'));
+  await click(findByName('확인했습니다'));
+  await waitFor(() => drawn.sent.some(({ method }) => method === 'POST'));
   expect(drawn.sent.find(({ method }) => method === 'POST')).toMatchObject({ body: { hash: 'hash-of-acts' } });
 });
 
 it('asks nothing where nothing is lent, and shows the list where it was confirmed', async () => {
   await draw([{ ...acts[0], isSensitive: false }], false);
-  await until(() => document.body.textContent?.includes('양식') ?? false);
+  await waitFor(() => document.body.textContent?.includes('양식') ?? false);
   expect(document.body.textContent).not.toContain('이 업무는 내 이름으로');
   await close();
   await draw(acts, false);
-  await until(() => document.body.textContent?.includes('x.example을 호출합니다') ?? false);
+  await waitFor(() => document.body.textContent?.includes('x.example을 호출합니다') ?? false);
   expect(document.body.textContent).toContain('양식');
 });
 
 it('asks the same beside the form of what starts the flow later, and nothing where nothing is left to confirm', async () => {
   const beside = async (isNeeded: boolean) => {
-    const replies = { [`GET ${path}`]: ok({ acts, hash: 'hash-of-acts', isNeeded }) };
+    const replies = { [`GET ${path}`]: toOkReply({ acts, hash: 'hash-of-acts', isNeeded }) };
     const drawn = await renderWeb(
       <>
-        <ActsQuestion frameId={ids.run} />
+        <BlockActionsQuestion frameId={ids.run} />
         <p>양식</p>
       </>,
-      { me: someone(['flow.execution.start']), replies },
+      { me: createMe(['flow.execution.start']), replies },
     );
     ({ close } = drawn);
-    await until(() => drawn.sent.some(({ method }) => method === 'GET'));
+    await waitFor(() => drawn.sent.some(({ method }) => method === 'GET'));
     return drawn;
   };
   await beside(true);
-  await until(() => document.body.textContent?.includes('x.example을 호출합니다') ?? false);
-  expect(named('확인했습니다')).toBeTruthy();
+  await waitFor(() => document.body.textContent?.includes('x.example을 호출합니다') ?? false);
+  expect(findByName('확인했습니다')).toBeTruthy();
   expect(document.body.textContent).toContain('양식');
   await close();
   await beside(false);
-  await until(() => document.body.textContent?.includes('양식') ?? false);
+  await waitFor(() => document.body.textContent?.includes('양식') ?? false);
   expect(document.body.textContent).not.toContain('x.example');
 });

@@ -1,8 +1,8 @@
 /** Flows, runs, tasks and undos, as screens ask for them. */
 import type { CallOf } from '#kernel/contract/endpoint.ts';
 import { useEndpoint, useEndpointPages, useSend, type WriteOptions } from '#kernel/web/query.ts';
-import { listOf } from '#kernel/web/ui/index.ts';
-import { confirmActs, readActs } from '../contract/acts.endpoints.ts';
+import { toListPages } from '#kernel/web/ui/index.ts';
+import { confirmBlockActions, readBlockActions } from '../contract/block-actions.endpoints.ts';
 import * as api from '../contract/endpoints.ts';
 import { listFrames, readFrame } from '../contract/frame-reads.endpoints.ts';
 import type { ExecutionDetail } from '../contract/shapes.ts';
@@ -49,9 +49,9 @@ export const useUndoStatistics = () => useEndpoint(undos.readUndoStatistics, { q
 export const useFrames = (options: { enabled?: boolean } = {}) =>
   useEndpointPages(listFrames, { query: { status: 'published', limit: 100 } }, options);
 export const useFrame = (id: string) => useEndpoint(readFrame, { params: { id } });
-/** What the flow does in the name of whoever starts it. */
-export const useActs = (id: string) => useEndpoint(readActs, { params: { id } }, { quiet: true });
-export const useConfirmActs = () => useSend(confirmActs, { showsError: true });
+/** The flow's acts on behalf of its initiator. */
+export const useBlockActions = (id: string) => useEndpoint(readBlockActions, { params: { id } }, { quiet: true });
+export const useConfirmBlockActions = () => useSend(confirmBlockActions, { showsError: true });
 export const useStart = () => useSend(api.startFlow, { showsError: true });
 export const useTasks = () => useEndpointPages(tasks.listTasks, { query: {} });
 /** A POST that changes nothing: each choice is tried behind a savepoint. */
@@ -61,6 +61,6 @@ export const useCompleteTask = (options: WriteOptions<typeof tasks.completeTask>
   useSend(tasks.completeTask, options);
 export const useWeek = () => useEndpoint(readWeek, {});
 /** The flows of the week as a list, which is what its table shows. */
-export const weekAsList = (week: ReturnType<typeof useWeek>) => listOf(week, week.data?.frames);
+export const toWeekList = (week: ReturnType<typeof useWeek>) => toListPages(week, week.data?.frames);
 export const useSummary = () => useEndpoint(tasks.readSummary, {});
 export const useExpiring = () => useEndpointPages(tasks.listExpiring, { query: { days: tasks.expiringDays } });

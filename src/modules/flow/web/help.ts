@@ -1,8 +1,8 @@
-/** What the screens of flow say of themselves. Each is loaded when the `?` is pressed. */
+/** Help texts of the flow screens; each is lazily loaded when the `?` is pressed. */
 import type { Help } from '#kernel/web/help.ts';
 import { terms } from './terms.ts';
 
-export const workflows: Help = {
+export const workflowsHelp: Help = {
   says: {
     ko: [
       '진행 중인 일과 끝난 일을 한곳에서 봅니다.',
@@ -18,7 +18,7 @@ export const workflows: Help = {
   terms: [terms.flow, terms.run, terms.undo, terms.window],
 };
 
-export const easy: Help = {
+export const easyHelp: Help = {
   says: {
     ko: [
       '질문에 답하면 업무 흐름이 만들어집니다.',
@@ -34,7 +34,7 @@ export const easy: Help = {
   terms: [terms.flow, terms.undo, terms.window],
 };
 
-export const start: Help = {
+export const startHelp: Help = {
   says: {
     ko: [
       '업무 하나를 시작하는 화면입니다.',
@@ -50,7 +50,7 @@ export const start: Help = {
   terms: [terms.flow, terms.run],
 };
 
-export const stream: Help = {
+export const streamHelp: Help = {
   says: {
     ko: [
       '이 조건이 되면 업무가 자동으로 시작됩니다.',
@@ -66,7 +66,7 @@ export const stream: Help = {
   terms: [terms.flow, terms.run],
 };
 
-export const task: Help = {
+export const taskHelp: Help = {
   says: {
     ko: [
       '다른 사람의 일에서 내가 해 줄 일입니다.',
@@ -82,7 +82,7 @@ export const task: Help = {
   terms: [terms.run],
 };
 
-export const execution: Help = {
+export const executionHelp: Help = {
   says: {
     ko: [
       '이 업무가 어떤 단계를 거쳤고 무엇을 변경했는지 보여 줍니다.',
@@ -98,7 +98,7 @@ export const execution: Help = {
   terms: [terms.run, terms.undo, terms.window, terms.redo],
 };
 
-export const undo: Help = {
+export const undoHelp: Help = {
   says: {
     ko: [
       '되돌리면 무엇이 달라지는지 먼저 보여 줍니다.',

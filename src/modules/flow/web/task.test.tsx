@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 /** A human task shows what is to be judged, where each outcome leads, and sends what the person says with it. */
 import { afterEach, expect, it } from 'vitest';
-import { click, named, renderWeb, someone, type, until } from '#kernel/web/testing/render.tsx';
+import { click, createMe, findByName, renderWeb, type, waitFor } from '#kernel/web/testing/render.tsx';
 import type { TaskRow } from '../contract/shapes.ts';
 import { TaskDetail } from './screens/TaskDetail.tsx';
-import { execution, ids, ok } from './testing/examples.ts';
+import { createExecution, ids, toOkReply } from './testing/examples.ts';
 
 let close: () => Promise<void> = async () => undefined;
 afterEach(() => close());
@@ -30,7 +30,7 @@ const task: TaskRow = {
     { key: 'rejected', label: both('문제 있음') },
   ],
 };
-const run = execution({
+const run = createExecution({
   status: 'waiting',
   inputForm: [
     { key: 'name', label: both('상호'), kind: 'text', required: true },
@@ -65,19 +65,19 @@ const run = execution({
 const nothing = { effects: [], impacts: [], endsAs: 'finished', problem: null };
 
 it('shows the form that it is about by its labels, says where each choice leads, and sends the comment', async () => {
-  const done = ok({ id: ids.run, status: 'finished' });
+  const done = toOkReply({ id: ids.run, status: 'finished' });
   const drawn = await renderWeb(<div />, {
-    me: someone(['flow.task.complete', 'flow.execution.read']),
+    me: createMe(['flow.task.complete', 'flow.execution.read']),
     path: `/workflows/tasks/${ids.undo}`,
     routes: [
       { path: '/workflows/tasks/:id', element: <TaskDetail /> },
       { path: '*', element: <p>elsewhere</p> },
     ],
     replies: {
-      [`GET /api/flow/tasks/${ids.undo}`]: ok(task),
-      [`GET /api/flow/executions/${ids.run}`]: ok(run),
+      [`GET /api/flow/tasks/${ids.undo}`]: toOkReply(task),
+      [`GET /api/flow/executions/${ids.run}`]: toOkReply(run),
       [`POST /api/flow/tasks/${ids.undo}/complete`]: done,
-      [`POST /api/flow/tasks/${ids.undo}/preview`]: ok([
+      [`POST /api/flow/tasks/${ids.undo}/preview`]: toOkReply([
         {
           outlet: 'accepted',
           forecast: {
@@ -90,9 +90,9 @@ it('shows the form that it is about by its labels, says where each choice leads,
     },
   });
   ({ close } = drawn);
-  await until(() => document.body.textContent?.includes('바로 바뀌는 내용은 없습니다.') ?? false);
+  await waitFor(() => document.body.textContent?.includes('바로 바뀌는 내용은 없습니다.') ?? false);
   const text = document.body.textContent ?? '';
-  for (const words of [
+  for (const fragment of [
     '확인할 내용',
     '사업자등록번호',
     '이상 없음을 선택하면 다음 단계로 진행됩니다: 거래처 등록',
@@ -100,11 +100,11 @@ it('shows the form that it is about by its labels, says where each choice leads,
     '거래처 서해포장이 생깁니다.',
     '바로 바뀌는 내용은 없습니다.',
   ]) {
-    expect(text).toContain(words);
+    expect(text).toContain(fragment);
   }
   await type(document.querySelector('textarea') as HTMLTextAreaElement, '등록증과 같습니다.');
-  await click(named('이상 없음') as HTMLElement);
-  await until(() => document.body.textContent?.includes('elsewhere') ?? false);
+  await click(findByName('이상 없음') as HTMLElement);
+  await waitFor(() => document.body.textContent?.includes('elsewhere') ?? false);
   const sent = drawn.sent.findLast(({ method }) => method === 'POST');
   expect(sent?.body).toEqual({ outlet: 'accepted', values: {}, comment: '등록증과 같습니다.' });
 });
@@ -112,16 +112,16 @@ it('shows the form that it is about by its labels, says where each choice leads,
 it('says until when it is to be done, that it is late, and what then happens', async () => {
   const open = async (more: Partial<TaskRow>) => {
     const drawn = await renderWeb(<div />, {
-      me: someone(['flow.task.complete', 'flow.execution.read']),
+      me: createMe(['flow.task.complete', 'flow.execution.read']),
       path: `/workflows/tasks/${ids.undo}`,
       routes: [{ path: '/workflows/tasks/:id', element: <TaskDetail /> }],
       replies: {
-        [`GET /api/flow/tasks/${ids.undo}`]: ok({ ...task, ...more }),
-        [`GET /api/flow/executions/${ids.run}`]: ok(run),
-        [`POST /api/flow/tasks/${ids.undo}/preview`]: ok([]),
+        [`GET /api/flow/tasks/${ids.undo}`]: toOkReply({ ...task, ...more }),
+        [`GET /api/flow/executions/${ids.run}`]: toOkReply(run),
+        [`POST /api/flow/tasks/${ids.undo}/preview`]: toOkReply([]),
       },
     });
-    await until(() => document.body.textContent?.includes(task.title) ?? false);
+    await waitFor(() => document.body.textContent?.includes(task.title) ?? false);
     const text = document.body.textContent ?? '';
     await drawn.close();
     return text;

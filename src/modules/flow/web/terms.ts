@@ -1,10 +1,10 @@
 /** Words of flows, as their help explains them. */
-import { words } from '#kernel/contract/words.ts';
+import { commonTexts } from '#kernel/contract/common-texts.ts';
 import type { TermDefinition } from '#kernel/web/help.ts';
 
 export const terms = {
   flow: {
-    word: words.flow,
+    word: commonTexts.flow,
     meaning: { ko: '일이 거치는 단계를 순서대로 정해 둔 것입니다.', en: 'The steps of a piece of work.' },
   },
   run: {
@@ -15,7 +15,7 @@ export const terms = {
     },
   },
   undo: {
-    word: words.undo,
+    word: commonTexts.undo,
     meaning: {
       ko: '끝난 일이 바꾼 것을 한 번에 이전으로 돌리는 일입니다. 기록은 삭제되지 않습니다.',
       en: 'Restores everything a finished run changed, in one step. No records are lost.',
@@ -29,7 +29,7 @@ export const terms = {
     },
   },
   redo: {
-    word: words.redo,
+    word: commonTexts.redo,
     meaning: { ko: '되돌린 일을 다시 살리는 것입니다.', en: 'Bringing back what was undone.' },
   },
 } as const satisfies Record<string, TermDefinition>;

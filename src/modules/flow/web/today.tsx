@@ -1,26 +1,26 @@
-/** What of flows waits for the person today: what failed and may be mended, own tasks, and undo windows that close before tomorrow's end. */
+/** Today's flow work: failed runs that the person may fix, own tasks, and undo windows that close before the end of tomorrow. */
 import { Button } from '@mantine/core';
-import { useLocal } from '#kernel/web/i18n.tsx';
-import { showDone } from '#kernel/web/notify.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
+import { showSuccess } from '#kernel/web/notify.tsx';
 import { useEndpointPages } from '#kernel/web/query.ts';
-import { type TodayEntry, type TodaySource, todayRank } from '#kernel/web/today.ts';
+import { getTodayRank, type TodayEntry, type TodaySource } from '#kernel/web/today.ts';
 import { ButtonLink, TimeText, WaitText } from '#kernel/web/ui/index.ts';
 import { listExecutions } from '../contract/endpoints.ts';
+import { flowTexts } from '../contract/flow.texts.ts';
 import { flowPaths } from '../contract/paths.ts';
 import { executionReaders, flowPermissions } from '../contract/permissions.ts';
 import type { ExecutionRow, TaskRow } from '../contract/shapes.ts';
 import { listExpiring, listTasks } from '../contract/task.endpoints.ts';
-import { flowWords } from '../contract/words.ts';
 import { DueText } from './components/DueText.tsx';
 import { useCompleteTask, useRetry } from './flow.api.ts';
 import { useText } from './text.ts';
 
-/** An undo window that closes within so many days is told of. */
-const closingDays = 1;
+/** Reports undo windows that close within this many days. */
+const warnedDays = 1;
 
-function Retry({ row: { id, title } }: { row: ExecutionRow }) {
+function RetryButton({ row: { id, title } }: { row: ExecutionRow }) {
   const t = useText();
-  const retry = useRetry({ onDone: () => showDone(t('execution.retried')) });
+  const retry = useRetry({ onDone: () => showSuccess(t('execution.retried')) });
   return (
     <Button
       size="xs"
@@ -35,9 +35,9 @@ function Retry({ row: { id, title } }: { row: ExecutionRow }) {
 }
 
 /** Done here where nothing has to be filled in or chosen; otherwise what is to be judged is a step away. */
-function Task({ row: { id, title, fields, outlets } }: { row: TaskRow }) {
+function TaskEntry({ row: { id, title, fields, outlets } }: { row: TaskRow }) {
   const t = useText();
-  const complete = useCompleteTask({ onDone: () => showDone(t('tasks.done')) });
+  const complete = useCompleteTask({ onDone: () => showSuccess(t('tasks.done')) });
   const [outlet, ...others] = outlets;
   if (fields.length > 0 || others.length > 0) {
     return (
@@ -65,24 +65,24 @@ function Task({ row: { id, title, fields, outlets } }: { row: TaskRow }) {
   );
 }
 
-const failed: TodaySource = {
+const failedRunsSource: TodaySource = {
   key: 'failed',
-  title: flowWords.failedRuns,
+  title: flowTexts.failedRuns,
   right: [flowPermissions['flow.operator.manage']],
   useEntries(enabled) {
-    const local = useLocal();
+    const local = useLocalText();
     const { rows, ...pages } = useEndpointPages(listExecutions, { query: { status: 'failed' } }, { enabled });
     return {
       ...pages,
       rows: rows.map(
         (row): TodayEntry => ({
           id: row.id,
-          rank: todayRank('broken', row.startedAt, true),
+          rank: getTodayRank('broken', row.startedAt, true),
           title: row.title,
           to: flowPaths.execution({ id: row.id }),
           about: local(row.frameTitle),
           when: <TimeText at={row.startedAt} />,
-          act: <Retry row={row} />,
+          act: <RetryButton row={row} />,
         }),
       ),
     };
@@ -90,44 +90,44 @@ const failed: TodaySource = {
 };
 
 /** Own tasks alone, for lists of what one is asked. */
-export const tasksToday: TodaySource = {
+export const taskSource: TodaySource = {
   key: 'task',
-  title: flowWords.myTasks,
+  title: flowTexts.myTasks,
   right: [flowPermissions['flow.task.complete']],
   useEntries(enabled) {
-    const local = useLocal();
+    const local = useLocalText();
     const { rows, ...pages } = useEndpointPages(listTasks, { query: { sort: 'oldest' } }, { enabled });
     return {
       ...pages,
       rows: rows.map(
         (row): TodayEntry => ({
           id: row.id,
-          rank: todayRank('waiting', row.openedAt),
+          rank: getTodayRank('waiting', row.openedAt),
           title: row.title,
           to: flowPaths.task({ id: row.id }),
           about: local(row.frameTitle),
           when: row.dueAt ? <DueText task={row} /> : <WaitText at={row.openedAt} />,
-          act: <Task row={row} />,
+          act: <TaskEntry row={row} />,
         }),
       ),
     };
   },
 };
 
-const closing: TodaySource = {
+const closingUndoSource: TodaySource = {
   key: 'closing',
-  title: flowWords.undoEndingSoon,
+  title: flowTexts.undoEndingSoon,
   right: executionReaders,
   useEntries(enabled) {
     const t = useText();
-    const local = useLocal();
-    const { rows, ...pages } = useEndpointPages(listExpiring, { query: { days: closingDays } }, { enabled });
+    const local = useLocalText();
+    const { rows, ...pages } = useEndpointPages(listExpiring, { query: { days: warnedDays } }, { enabled });
     return {
       ...pages,
       rows: rows.map(
         (row): TodayEntry => ({
           id: row.id,
-          rank: todayRank('ending', row.undo.expirationDate ?? row.startedAt),
+          rank: getTodayRank('ending', row.undo.expirationDate ?? row.startedAt),
           title: row.title,
           to: flowPaths.execution({ id: row.id }),
           about: local(row.frameTitle),
@@ -152,4 +152,4 @@ const closing: TodaySource = {
   },
 };
 
-export const flowToday: readonly TodaySource[] = [failed, tasksToday, closing];
+export const flowTodaySources: readonly TodaySource[] = [failedRunsSource, taskSource, closingUndoSource];

@@ -1,4 +1,4 @@
-/** What links of mails and setting up a second step are refused with: apart, since the first page of a company needs none of it. */
+/** Error codes of mail links and second-factor setup: separate, since a company's first page needs none of them. */
 import { defineErrors } from '#kernel/contract/error.ts';
 
 export const accountErrors = defineErrors({

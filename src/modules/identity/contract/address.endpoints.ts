@@ -39,7 +39,7 @@ export const confirmAddress = endpoint({
   reply: z.object({ email: z.string() }),
 });
 
-/** Whoever reads the old address takes the account back: every session ends, and the password is set anew by mail. */
+/** The reader of the old address reclaims the account: every session ends, and the password is reset by mail. */
 export const stopAddress = endpoint({
   method: 'POST',
   path: '/api/auth/stop-address',

@@ -1,4 +1,6 @@
-/** What the signed-in person agreed to where the call arrives: at the root with the product, at a company with that company. */
+/**
+ * Consent endpoints: the signed-in person's consents, by host: those to the product at the root, those to a company at its host.
+ */
 import { z } from 'zod';
 import { AdvertisingKind, ConsentRow, ConsentState } from '#kernel/contract/consent.ts';
 import { endpoint } from '#kernel/contract/endpoint.ts';

@@ -1,4 +1,4 @@
-/** What running accounts refuses with: apart from the errors that every page loads. */
+/** Error codes of account administration: separate from those that every page loads. */
 import { defineErrors } from '#kernel/contract/error.ts';
 
 export const coreErrors = defineErrors({

@@ -1,4 +1,4 @@
-/** What people call the device behind a user agent: `Chrome · Windows`. Pure. */
+/** Device names: turn a user agent into a readable name, such as `Chrome · Windows`. Pure. */
 
 const browsers = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
@@ -20,7 +20,7 @@ const systems = [
 ] as const;
 
 /** Null where it says nothing that people know. */
-export function deviceName(userAgent: string): string | null {
-  const found = [browsers, systems].flatMap((list) => list.find(([, form]) => form.test(userAgent))?.[0] ?? []);
-  return found.length > 0 ? found.join(' · ') : null;
+export function getDeviceName(userAgent: string): string | null {
+  const names = [browsers, systems].flatMap((list) => list.find(([, form]) => form.test(userAgent))?.[0] ?? []);
+  return names.length > 0 ? names.join(' · ') : null;
 }

@@ -180,7 +180,7 @@ export const oidcStart = endpoint({
     /** That one is 14 or older: without it no account is made on the way back. */
     age: z.enum(['confirmed']).optional(),
     returnTo: ReturnPath.default(identityPaths.start()),
-    /** Whom the provider should expect: it may still ask, and says itself who came. */
+    /** Hint for the provider about the expected user: it may still ask, and reports who signed in. */
     loginHint: Email.optional(),
   }),
   reply: z.object({}),

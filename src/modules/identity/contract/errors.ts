@@ -1,4 +1,4 @@
-/** What calls about persons and sessions are refused with. */
+/** Error codes: refusals about persons and sessions. */
 import { defineErrors } from '#kernel/contract/error.ts';
 
 export const identityErrors = defineErrors({
@@ -94,7 +94,7 @@ export const identityErrors = defineErrors({
   },
 });
 
-/** What a password, and the code beside it, are refused with. */
+/** Errors for a password, and for the code beside it. */
 export const credentialErrors = [
   identityErrors.LOGIN_FAILED,
   identityErrors.SECOND_FACTOR_REQUIRED,

@@ -9,8 +9,8 @@ import { RecoveryCodes, SecondFactor } from './factor.shapes.ts';
 import { SentFactor, SentPassword, Tokens } from './shapes.ts';
 import { identityTopics } from './topics.ts';
 
-/** What is wrong with a code, or with how often one was tried. */
-export const judged = [
+/** Errors for a wrong code or too many attempts. */
+export const factorCheckErrors = [
   identityErrors.SECOND_FACTOR_REQUIRED,
   identityErrors.SECOND_FACTOR_FAILED,
   kernelErrors.TOO_MANY_REQUESTS,
@@ -54,7 +54,7 @@ export const confirmSecondFactor = endpoint({
   audit: 'identity.factor.add',
   touches: [identityTopics.person, identityTopics.session],
   summary: { ko: '2단계 인증 설정 마침', en: 'Finish setting up two-step verification' },
-  errors: [kernelErrors.REAUTHENTICATION_REQUIRED, accountErrors.SECOND_FACTOR_EXISTS, ...judged],
+  errors: [kernelErrors.REAUTHENTICATION_REQUIRED, accountErrors.SECOND_FACTOR_EXISTS, ...factorCheckErrors],
   body: z.strictObject({ secondFactor: SentFactor }),
   reply: RecoveryCodes,
 });
@@ -68,7 +68,7 @@ export const showSecondFactor = endpoint({
   audit: false,
   touches: [identityTopics.person],
   summary: { ko: '지금 로그인에 2단계 인증 더하기', en: 'Add two-step verification to this session' },
-  errors: [kernelErrors.NOT_FOUND, ...judged],
+  errors: [kernelErrors.NOT_FOUND, ...factorCheckErrors],
   body: z.strictObject({ secondFactor: SentFactor }),
   reply: z.object({}),
 });
@@ -77,8 +77,13 @@ const owners = {
   scope: 'any',
   permission: 'signed-in',
   touches: [identityTopics.person, identityTopics.session],
-  errors: [kernelErrors.NOT_FOUND, accountErrors.PASSWORD_WRONG, kernelErrors.REAUTHENTICATION_REQUIRED, ...judged],
-  /** The password of who has one; others prove themselves at their provider before. */
+  errors: [
+    kernelErrors.NOT_FOUND,
+    accountErrors.PASSWORD_WRONG,
+    kernelErrors.REAUTHENTICATION_REQUIRED,
+    ...factorCheckErrors,
+  ],
+  /** The password, if the person has one; others authenticate at their provider first. */
   body: z.strictObject({ secondFactor: SentFactor, password: SentPassword.optional() }),
 } as const;
 
@@ -100,7 +105,7 @@ export const renewRecoveryCodes = endpoint({
   reply: RecoveryCodes,
 });
 
-/** After a provider's word: its answer brought a challenge, which a browser keeps in a cookie. */
+/** After a provider's sign-in: its reply set a challenge, which the browser stores in a cookie. */
 export const signInBySecondFactor = endpoint({
   method: 'POST',
   path: '/api/auth/second-factor',
@@ -109,7 +114,7 @@ export const signInBySecondFactor = endpoint({
   audit: false,
   touches: { none: 'a session begins: what was loaded before it is forgotten' },
   summary: { ko: '소셜 로그인의 2단계 인증', en: 'Two-step verification after a provider' },
-  errors: [kernelErrors.ORIGIN_REFUSED, identityErrors.SOCIAL_LOGIN_FAILED, ...judged],
+  errors: [kernelErrors.ORIGIN_REFUSED, identityErrors.SOCIAL_LOGIN_FAILED, ...factorCheckErrors],
   body: z.strictObject({ challenge: text({ max: 4000 }).optional(), secondFactor: SentFactor }),
   reply: z.object({ tokens: Tokens }),
 });

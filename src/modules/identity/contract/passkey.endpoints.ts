@@ -6,7 +6,7 @@ import { IdParams } from '#kernel/contract/ids.ts';
 import { kernelTopics } from '#kernel/contract/topic.ts';
 import { accountErrors } from './account.errors.ts';
 import { identityErrors } from './errors.ts';
-import { judged } from './factor.endpoints.ts';
+import { factorCheckErrors } from './factor.endpoints.ts';
 import { passkeyErrors } from './passkey.errors.ts';
 import { Passkey, PasskeyName, PasskeyOptions } from './passkey.shapes.ts';
 import { SentFactor, SentPassword } from './shapes.ts';
@@ -69,9 +69,17 @@ export const removePasskey = endpoint({
   audit: false,
   touches: [identityTopics.person, identityTopics.session, kernelTopics.audit],
   summary: { ko: '패스키 삭제', en: 'Remove a passkey' },
-  errors: [kernelErrors.NOT_FOUND, accountErrors.PASSWORD_WRONG, kernelErrors.REAUTHENTICATION_REQUIRED, ...judged],
+  errors: [
+    kernelErrors.NOT_FOUND,
+    accountErrors.PASSWORD_WRONG,
+    kernelErrors.REAUTHENTICATION_REQUIRED,
+    ...factorCheckErrors,
+  ],
   params: IdParams,
-  /** The password of who has one; others prove themselves at their provider before. The code of any second factor, or a passkey's answer. */
+  /**
+   * The password, if the person has one; others authenticate at their provider first. The code of any second factor, or a passkey's
+   * response.
+   */
   body: z.strictObject({ secondFactor: SentFactor, password: SentPassword.optional() }),
   reply: z.object({}),
 });

@@ -1,4 +1,4 @@
-/** What passkeys are refused with: apart, since the first page of a company needs none of it. */
+/** Error codes of passkeys: separate, since a company's first page needs none of them. */
 import { defineErrors } from '#kernel/contract/error.ts';
 
 export const passkeyErrors = defineErrors({

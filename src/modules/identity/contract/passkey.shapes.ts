@@ -5,8 +5,8 @@ import { Instant } from '#kernel/contract/time.ts';
 
 export const PasskeyName = text({ max: 60 });
 
-/** So many a person has at most: every sign-in names them all. */
-export const mostPasskeys = 10;
+/** At most this many per person: every sign-in lists them all. */
+export const maxPasskeys = 10;
 
 export const Passkey = z.object({
   id: z.uuid(),
@@ -32,7 +32,7 @@ const Known = z.object({
   transports: z.array(z.string()).optional(),
 });
 
-/** What `navigator.credentials.create` is given, in JSON. */
+/** Input of `navigator.credentials.create`, in JSON. */
 export const PasskeyOptions = z.object({
   rp: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
@@ -49,7 +49,7 @@ export const PasskeyOptions = z.object({
 });
 export type PasskeyOptions = z.infer<typeof PasskeyOptions>;
 
-/** What a browser answers to that, in JSON. */
+/** The browser's response to it, in JSON. */
 export const NewCredential = z.strictObject({
   id: CredentialId,
   clientDataJSON: Bytes,
@@ -61,7 +61,7 @@ export const NewCredential = z.strictObject({
 });
 export type NewCredential = z.infer<typeof NewCredential>;
 
-/** What `navigator.credentials.get` is given, in JSON. */
+/** Input of `navigator.credentials.get`, in JSON. */
 export interface PasskeyQuestion {
   challenge: string;
   rpId: string;

@@ -1,4 +1,4 @@
-/** What a person chose of how things look and are told. */
+/** Preference endpoints: set a person's look and notifications. */
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { Preferences, PreferencesChange } from '#kernel/contract/preferences.ts';
 import { kernelTopics } from '#kernel/contract/topic.ts';

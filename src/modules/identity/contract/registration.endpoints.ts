@@ -1,10 +1,10 @@
-/** Whether people may sign up by themselves: said by the platform's staff, asked before somebody fills the form in. */
+/** Registration endpoints: open or closed sign-up, set by the platform's staff and read before the form is filled in. */
 import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { identityTopics } from './topics.ts';
 
 const RegistrationBody = z.strictObject({
-  /** False: only who is invited by a company. */
+  /** False: only people invited by a company. */
   isOpen: z.boolean(),
 });
 

@@ -1,4 +1,4 @@
-/** Where a person is signed in. */
+/** Session endpoints: list and end. */
 import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';

@@ -1,21 +1,21 @@
 /** A person's account and what signing in gives. Specification chapter 3: user profile, tokens, social profile. */
 import { z } from 'zod';
 import { TypedEmail } from '#kernel/contract/email.ts';
-import { FacePath, PictureAddress } from '#kernel/contract/link.ts';
+import { AvatarPath, PictureAddress } from '#kernel/contract/link.ts';
 import { Preferences, PreferencesChange } from '#kernel/contract/preferences.ts';
-import { safePath } from '#kernel/contract/return-path.ts';
-import { hasForbiddenCharacter, locales, nameText, text, unkept } from '#kernel/contract/text.ts';
+import { parseSafePath } from '#kernel/contract/return-path.ts';
+import { forbiddenCharacterMessage, hasForbiddenCharacter, locales, nameText, text } from '#kernel/contract/text.ts';
 import { Instant, TimeZone } from '#kernel/contract/time.ts';
 
-export const shortestPassword = 8;
+export const minPasswordLength = 8;
 export const Password = z
   .string()
-  .min(shortestPassword)
+  .min(minPasswordLength)
   .max(200)
-  .refine((value) => !hasForbiddenCharacter(value), { params: unkept });
+  .refine((value) => !hasForbiddenCharacter(value), { params: forbiddenCharacterMessage });
 /**
- * As someone sends them to be judged: of whatever length and form, what does not fit is simply wrong, and is told so in the one
- * sentence of all wrong sign-ins. What is longer than any that is kept stays longer when it is cut, so it never fits.
+ * Credentials sent for checking, of any length and form: one that does not fit is simply wrong and gets the one message of all
+ * wrong sign-ins. A value longer than any stored one stays longer when it is cut, so it never fits.
  */
 export const SentPassword = z.string().transform((sent) => sent.slice(0, 201));
 const SentEmail = TypedEmail.transform((sent) => sent.slice(0, 255));
@@ -24,7 +24,7 @@ export const ProviderParams = z.strictObject({ provider: text({ max: 30 }) });
 export const ReturnPath = z
   .string()
   .max(500)
-  .refine((path) => safePath(path) !== null);
+  .refine((path) => parseSafePath(path) !== null);
 export const PersonName = nameText({ max: 80 });
 
 /** Providers that a person can be known by. `demo` exists only outside production. */
@@ -77,7 +77,7 @@ export type Profile = z.infer<typeof Profile>;
 export const ProfileChange = z.strictObject({
   version: z.int().min(1),
   name: PersonName.optional(),
-  avatar: z.union([FacePath, PictureAddress]).nullable().optional(),
+  avatar: z.union([AvatarPath, PictureAddress]).nullable().optional(),
   timezone: TimeZone.optional(),
   locale: z.enum(locales).optional(),
   notifications: Notifications.optional(),
@@ -106,7 +106,7 @@ export const Session = z.object({
 /** A code of the second step as someone types it, with or without spaces and lines; or a passkey's answer, as a text of JSON. */
 export const SentFactor = z.string().max(16_000);
 
-/** Who signs in: the code where a second step is set up, asked for once the password was right. */
+/** Sign-in credentials: the code of a configured second factor is requested once the password was right. */
 export const sentCredentials = { email: SentEmail, password: SentPassword, secondFactor: SentFactor.optional() };
 
 /** Seconds (specification chapter 9, decisions chapter 4). */
@@ -128,6 +128,6 @@ export const lifetimes = {
   addressReturn: 604_800,
   /** Between a provider's word and the code of the second step. */
   factorChallenge: 600,
-  /** What a passkey is asked to sign. */
+  /** The challenge that a passkey signs. */
   passkeyChallenge: 300,
 } as const;

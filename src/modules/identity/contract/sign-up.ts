@@ -1,15 +1,18 @@
-/** What everybody agrees to who makes an account of the product. */
+/** Sign-up consents: required of everybody who makes a product account. */
 import { z } from 'zod';
 import type { ErrorDefinition } from '#kernel/contract/error.ts';
 import { accountErrors } from './account.errors.ts';
 import { identityErrors } from './errors.ts';
 
-/** Of the texts of the root that hold today; room `page` keeps the texts, and a test holds that these are the newest. */
+/** Versions of the root's current texts; module `page` stores the texts, and a test verifies that these are the newest. */
 export const rootTermVersions = { terms: 1, privacy: 1 } as const;
 
 export const signUpConsents = {
   termsAccepted: z.boolean().default(false),
-  /** That one is 14 or older, since who is younger needs the consent of a guardian (개인정보 보호법 제22조의2); asked for where an account is made, and never of an account that exists. */
+  /**
+   * Confirms an age of 14 or older, since younger people need a guardian's consent (개인정보 보호법 제22조의2); required when an account is
+   * created, and never for an existing account.
+   */
   ageConfirmed: z.boolean().default(false),
 };
 
@@ -18,8 +21,10 @@ export interface SignUpConsents {
   ageConfirmed: boolean;
 }
 
-/** What is missing before there may be an account, with its field; null where nothing is. */
-export function missingConsent(sent: SignUpConsents): { error: ErrorDefinition; field: keyof SignUpConsents } | null {
+/** The consent missing for creating an account, with its field; null if none is missing. */
+export function findMissingConsent(
+  sent: SignUpConsents,
+): { error: ErrorDefinition; field: keyof SignUpConsents } | null {
   if (!sent.termsAccepted) return { error: identityErrors.TERMS_REQUIRED, field: 'termsAccepted' };
   if (!sent.ageConfirmed) return { error: accountErrors.AGE_CONFIRMATION_REQUIRED, field: 'ageConfirmed' };
   return null;

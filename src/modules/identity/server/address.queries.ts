@@ -13,7 +13,7 @@ export interface NewChange {
 }
 
 /** One at a time: what was asked for before and not confirmed is given up. */
-export const dropOpenChanges = (personId: string): Statement<unknown> =>
+export const deleteOpenChanges = (personId: string): Statement<unknown> =>
   statement(
     'delete from identity.address_changes where person_id = $1 and confirmed_at is null and stopped_at is null',
     [personId],
@@ -28,13 +28,13 @@ export const insertChange = (row: NewChange): Statement<unknown> =>
 
 const open = 'confirmed_at is null and stopped_at is null and confirm_until > now()';
 
-export const changeToConfirm = (hash: string): Statement<{ personId: string; to: string }> =>
+export const selectChangeToConfirm = (hash: string): Statement<{ personId: string; to: string }> =>
   statement(
     `select person_id as "personId", to_email as "to" from identity.address_changes where confirm_hash = $1 and ${open}`,
     [hash],
   );
 
-export interface Change {
+export interface AddressChange {
   personId: string;
   from: string | null;
   to: string;
@@ -43,13 +43,13 @@ export interface Change {
 const moved = 'person_id as "personId", from_email as "from", to_email as "to"';
 
 /** Uses the link up: of two at once, one gets a row. */
-export const takeChange = (hash: string): Statement<Change> =>
+export const updateChangeUsed = (hash: string): Statement<AddressChange> =>
   statement(
     `update identity.address_changes set confirmed_at = now() where confirm_hash = $1 and ${open} returning ${moved}`,
     [hash],
   );
 
-export const stopChange = (hash: string): Statement<Change & { confirmed: boolean }> =>
+export const updateChangeStopped = (hash: string): Statement<AddressChange & { confirmed: boolean }> =>
   statement(
     `update identity.address_changes set stopped_at = now()
       where stop_hash = $1 and stopped_at is null and stop_until > now()
@@ -58,7 +58,7 @@ export const stopChange = (hash: string): Statement<Change & { confirmed: boolea
   );
 
 /** No row when somebody else proved this one. */
-export const moveAddress = (personId: string, to: string): Statement<{ email: string }> =>
+export const updateAddress = (personId: string, to: string): Statement<{ email: string }> =>
   statement(
     `update identity.persons set email = $2, email_verified_at = now(), version = version + 1, updated_at = now()
       where id = $1 and locked_at is null and not exists (
@@ -67,12 +67,12 @@ export const moveAddress = (personId: string, to: string): Statement<{ email: st
     [personId, to],
   );
 
-/** Whoever began one may have begun others, whose links would lead the account away again. */
-export const stopAllChanges = (personId: string): Statement<unknown> =>
+/** The person who began one may have begun others, whose links would move the account again. */
+export const updateAllChangesStopped = (personId: string): Statement<unknown> =>
   statement('update identity.address_changes set stopped_at = now() where person_id = $1 and stopped_at is null', [
     personId,
   ]);
 
-/** Whoever began the change knew the password. */
-export const dropCredential = (personId: string): Statement<unknown> =>
+/** The person who began the change knew the password. */
+export const deleteCredential = (personId: string): Statement<unknown> =>
   statement('delete from identity.credentials where person_id = $1', [personId]);

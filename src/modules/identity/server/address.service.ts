@@ -1,35 +1,35 @@
-/** Moving an account to another address: both are told, the new one confirms, the old one can stop it and take it back. */
+/** Moves an account to another address: both get a mail, the new one confirms, the old one can stop it and reclaim the account. */
 
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
-import { newId } from '#kernel/contract/ids.ts';
+import { createId } from '#kernel/contract/ids.ts';
 import { mailLink } from '#kernel/contract/system.ts';
-import { readAside } from '#kernel/server/aside.ts';
+import { appOf } from '#kernel/server/app.ts';
 import type { AnyContext } from '#kernel/server/context.ts';
-import { houseOf } from '#kernel/server/house.ts';
 import { sendMail } from '#kernel/server/mail.ts';
-import { limit, type Rate } from '#kernel/server/ratelimit.ts';
+import { readOutsideTransaction } from '#kernel/server/out-of-band.ts';
+import { limitRate, type Rate } from '#kernel/server/rate-limit.ts';
 import { accountErrors } from '../contract/account.errors.ts';
 import { identityPaths } from '../contract/paths.ts';
 import { lifetimes } from '../contract/shapes.ts';
+import { auditAccount, getOwner } from './account-audit.ts';
 import * as changes from './address.queries.ts';
-import { note, ownerOf } from './notes.ts';
-import { requirePassword } from './own-password.ts';
-import { tellOwner } from './owner-mail.ts';
-import { dropClaims, lockClaims, personByEmail, personById } from './person.queries.ts';
-import { requireProof } from './proof.service.ts';
-import { dropResets } from './reset.queries.ts';
-import { mailReset } from './reset.service.ts';
-import { signedIn } from './signed-in.ts';
-import { endEverySession, randomToken, sha256 } from './tokens.service.ts';
-import { mayMail } from './verification.service.ts';
+import { assertOwnPassword } from './own-password.ts';
+import { mailOwner } from './owner-mail.ts';
+import { deleteClaims, lockClaims, selectPerson, selectPersonByEmail } from './person.queries.ts';
+import { assertProof } from './proof.service.ts';
+import { deleteResets } from './reset.queries.ts';
+import { sendResetMail } from './reset.service.ts';
+import { getSignedInPersonId } from './signed-in-person.ts';
+import { createToken, endEverySession, hashToken } from './tokens.service.ts';
+import { canMail } from './verification.service.ts';
 
 const askRate: Rate = { name: 'change-address', burst: 10, perMinute: 5, account: { burst: 3, perMinute: 0.1 } };
 const linkRate: Rate = { name: 'address-link', burst: 20, perMinute: 10 };
 
 type Link = 'confirm' | 'stop';
-type Words = Record<'ko' | 'en', { subject: string; text: string }>;
+type MailTexts = Record<'ko' | 'en', { subject: string; text: string }>;
 
-const wordsOf = (to: string): Record<Link, Words> => ({
+const getTexts = (to: string): Record<Link, MailTexts> => ({
   confirm: {
     ko: {
       subject: '[흐름] 새 이메일 주소를 확인해 주세요',
@@ -53,106 +53,107 @@ const wordsOf = (to: string): Record<Link, Words> => ({
 });
 
 /** `about.to`: the address that the account moves to. */
-function mailTo(
+function mailAddressChange(
   context: AnyContext,
   recipient: string,
-  about: { link: Link; secret: string; to: string; locale: 'ko' | 'en' },
+  input: { link: Link; secret: string; to: string; locale: 'ko' | 'en' },
 ): void {
-  const kind = `identity.address-${about.link}`;
-  const link = `${houseOf(context).config.publicUrl}${identityPaths.address()}#${about.link}=${about.secret}`;
-  const words = wordsOf(about.to)[about.link][about.locale];
-  sendMail(context, { to: recipient, ...words, link, kind, key: `${kind}:${newId()}` });
+  const kind = `identity.address-${input.link}`;
+  const link = `${appOf(context).config.publicUrl}${identityPaths.address()}#${input.link}=${input.secret}`;
+  const mailTexts = getTexts(input.to)[input.link][input.locale];
+  sendMail(context, { to: recipient, ...mailTexts, link, kind, key: `${kind}:${createId()}` });
 }
 
 /** Mails to both: that the new one is somebody's already learns only that one. */
-async function tellBoth(
+async function notifyBoth(
   context: AnyContext,
   locale: 'ko' | 'en',
-  about: { from: string | null; to: string; confirm: string; stop: string },
+  input: { from: string | null; to: string; confirm: string; stop: string },
 ): Promise<void> {
-  const { from, to, confirm, stop } = about;
-  if (from) mailTo(context, from, { link: 'stop', secret: stop, to, locale });
-  if (!(await mayMail(context, to))) return;
-  const [known] = await context.unit.query(personByEmail(to));
-  if (known?.emailVerifiedAt) await tellOwner(context, known.id, { kind: 'address-known' });
-  else mailTo(context, to, { link: 'confirm', secret: confirm, to, locale });
+  const { from, to, confirm, stop } = input;
+  if (from) mailAddressChange(context, from, { link: 'stop', secret: stop, to, locale });
+  if (!(await canMail(context, to))) return;
+  const [owner] = await context.unit.query(selectPersonByEmail(to));
+  if (owner?.emailVerifiedAt) await mailOwner(context, owner.id, { kind: 'address-known' });
+  else mailAddressChange(context, to, { link: 'confirm', secret: confirm, to, locale });
 }
 
 /** @throws REAUTHENTICATION_REQUIRED, VALIDATION_FAILED for the address that it is already, TOO_MANY_REQUESTS */
-export async function askForAddress(context: AnyContext, to: string): Promise<{ email: string }> {
-  const { personId } = signedIn(context);
-  await requireProof(context);
-  await limit(context, askRate, personId);
-  const [person] = await context.unit.query(personById(personId));
+export async function requestAddressChange(context: AnyContext, to: string): Promise<{ email: string }> {
+  const { personId } = getSignedInPersonId(context);
+  await assertProof(context);
+  await limitRate(context, askRate, personId);
+  const [person] = await context.unit.query(selectPerson(personId));
   if (!person) throw fail(kernelErrors.NOT_FOUND);
   if (person.email === to) throw fail(kernelErrors.VALIDATION_FAILED, { details: [{ field: 'email', code: 'same' }] });
-  // Who only claims an address is not told at it: it may be a stranger's.
+  // A merely claimed address gets no mail: it may be a stranger's.
   const from = person.emailVerifiedAt ? person.email : null;
-  const [confirm, stop] = [randomToken(), randomToken()];
-  context.unit.add(changes.dropOpenChanges(personId));
+  const [confirm, stop] = [createToken(), createToken()];
+  context.unit.add(changes.deleteOpenChanges(personId));
   context.unit.add(
     changes.insertChange({
-      id: newId(),
+      id: createId(),
       personId,
       from,
       to,
-      confirmHash: sha256(confirm),
-      stopHash: sha256(stop),
+      confirmHash: hashToken(confirm),
+      stopHash: hashToken(stop),
       confirmSeconds: lifetimes.emailVerification,
       stopSeconds: lifetimes.addressReturn,
     }),
   );
-  await tellBoth(context, person.locale, { from, to, confirm, stop });
-  note(context, 'identity.address.ask', { owner: ownerOf(context), after: { to } });
+  await notifyBoth(context, person.locale, { from, to, confirm, stop });
+  auditAccount(context, 'identity.address.ask', { owner: getOwner(context), after: { to } });
   return { email: to };
 }
 
 /**
- * The link proves who reads the new address; a session of the account, or its password, that this is who asked for it.
+ * The link proves that its user reads the new address; a session of the account, or its password, proves that the same person
+ * requested it.
  * @throws ADDRESS_LINK_FAILED, LOGIN_FAILED, TOO_MANY_REQUESTS
  */
-export async function confirmAddress(
+export async function confirmAddressChange(
   context: AnyContext,
   sent: { token: string; password?: string | undefined },
 ): Promise<{ email: string }> {
-  await limit(context, linkRate);
-  const link = sha256(sent.token);
-  const open = await readAside(houseOf(context), changes.changeToConfirm(link));
+  await limitRate(context, linkRate);
+  const link = hashToken(sent.token);
+  const open = await readOutsideTransaction(appOf(context), changes.selectChangeToConfirm(link));
   if (!open) throw fail(accountErrors.ADDRESS_LINK_FAILED);
   const { actor } = context;
   const own = actor.kind === 'person' && actor.personId === open.personId;
-  if (!own) await requirePassword(context, open.personId, { field: 'password', password: sent.password ?? '' });
+  if (!own) await assertOwnPassword(context, open.personId, { field: 'password', password: sent.password ?? '' });
   context.unit.add(lockClaims(open.personId, open.to));
-  const [change] = await context.unit.query(changes.takeChange(link));
-  const [moved] = change ? await context.unit.query(changes.moveAddress(change.personId, change.to)) : [];
+  const [change] = await context.unit.query(changes.updateChangeUsed(link));
+  const [moved] = change ? await context.unit.query(changes.updateAddress(change.personId, change.to)) : [];
   if (!change || !moved) throw fail(accountErrors.ADDRESS_LINK_FAILED);
-  context.unit.add(dropClaims(change.personId, moved.email));
-  context.unit.add(dropResets(change.personId));
-  note(context, 'identity.address.change', { owner: { id: change.personId, name: '' }, after: change });
-  await tellOwner(context, change.personId, { kind: 'address-changed', about: moved.email });
+  context.unit.add(deleteClaims(change.personId, moved.email));
+  context.unit.add(deleteResets(change.personId));
+  auditAccount(context, 'identity.address.change', { owner: { id: change.personId, name: '' }, after: change });
+  await mailOwner(context, change.personId, { kind: 'address-changed', about: moved.email });
   if (change.from) {
-    await tellOwner(context, change.personId, { kind: 'address-changed', about: moved.email, to: change.from });
+    await mailOwner(context, change.personId, { kind: 'address-changed', about: moved.email, to: change.from });
   }
   return moved;
 }
 
 /**
- * Before the new address confirmed, nothing moves; afterwards the account comes back. Whoever began it knew the password and had a
- * session: both end, and the link for a new password goes to the old address.
+ * Before the new address is confirmed, nothing moves; afterwards the account is restored. The person who began it knew the password
+ * and had a session: both are invalidated, and the link for a new password goes to the old address.
  * @throws ADDRESS_LINK_FAILED, TOO_MANY_REQUESTS
  */
-export async function stopAddress(context: AnyContext, token: string): Promise<{ email: string }> {
-  await limit(context, linkRate);
-  const [change] = await context.unit.query(changes.stopChange(sha256(token)));
+export async function stopAddressChange(context: AnyContext, token: string): Promise<{ email: string }> {
+  await limitRate(context, linkRate);
+  const [change] = await context.unit.query(changes.updateChangeStopped(hashToken(token)));
   if (!change?.from) throw fail(accountErrors.ADDRESS_LINK_FAILED);
   const { personId, from, to } = change;
-  const back = change.confirmed ? await context.unit.query(changes.moveAddress(personId, from)) : [{ email: from }];
+  const back = change.confirmed ? await context.unit.query(changes.updateAddress(personId, from)) : [{ email: from }];
   if (!back[0]) throw fail(accountErrors.ADDRESS_LINK_FAILED);
-  context.unit.add(changes.stopAllChanges(personId));
-  context.unit.add(changes.dropCredential(personId));
-  context.unit.add(dropResets(personId));
+  context.unit.add(changes.updateAllChangesStopped(personId));
+  context.unit.add(changes.deleteCredential(personId));
+  context.unit.add(deleteResets(personId));
   await endEverySession(context, personId);
-  note(context, 'identity.address.stop', { owner: { id: personId, name: '' }, after: { from, to } });
-  await mailReset(context, from);
+  auditAccount(context, 'identity.address.stop', { owner: { id: personId, name: '' }, after: { from, to } });
+  await sendResetMail(context, from);
   return { email: from };
 }

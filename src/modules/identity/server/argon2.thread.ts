@@ -1,6 +1,6 @@
 /** The background thread in which passwords are hashed. */
 import { argon2Sync } from 'node:crypto';
-import { serveBackground } from '#kernel/server/background.ts';
+import { serveBackground } from '#kernel/server/background-threads.ts';
 
 export interface HashJob {
   message: string;

@@ -1,22 +1,22 @@
 /** With two connections for all: none is held by who waits for another, or for a password's hash. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testWorld, type World } from '#apps/testing.ts';
+import { createTestWorld, type World } from '#apps/testing.ts';
 import { statement } from '#kernel/server/database/unit.ts';
-import { companyLogin } from '#modules/access/contract/endpoints.ts';
+import { logInToCompany } from '#modules/access/contract/endpoints.ts';
 import { addMember } from '#modules/company/server/index.ts';
 import * as orders from '#modules/order/contract/endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
-import { newPerson, password } from './testing/people.ts';
+import { createTestPerson, password } from './testing/people.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await testWorld({ connections: 2 });
+  world = await createTestWorld({ connections: 2 });
 });
 afterAll(() => world.close());
 
 const atOnce = 6;
 
-const signUp = () => newPerson(world);
+const signUp = () => createTestPerson(world);
 
 const keyed = (key: string) => ({ 'idempotency-key': key });
 const several = <Result>(work: (n: number) => Promise<Result>) =>
@@ -30,7 +30,7 @@ test('many guests who sign in at once, each with a key, are all answered', async
   const visit = await world.call(orders.readGuestSession, { at: alpha });
   const { cookies } = visit;
   const signIn = (n: number, sent: string) =>
-    world.call(companyLogin, { at: alpha, cookies, headers: keyed(`${sent} ${n}`), body: { email, password: sent } });
+    world.call(logInToCompany, { at: alpha, cookies, headers: keyed(`${sent} ${n}`), body: { email, password: sent } });
   const right = await several((n) => signIn(n, password));
   expect(statuses(right)).toEqual(right.map(() => 200));
   const wrong = await several((n) => signIn(n, 'wrong password'));

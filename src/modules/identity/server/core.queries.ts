@@ -2,7 +2,7 @@
 
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 import { sql, where } from '#kernel/server/database/where.ts';
-import { wordsIn } from '#kernel/server/search/pattern.ts';
+import { createWordsCondition } from '#kernel/server/search/search-pattern.ts';
 import type { CoreRole } from '../contract/shapes.ts';
 
 export interface AccountRow {
@@ -34,7 +34,7 @@ export interface AccountFilter {
 export function selectAccounts({ search, state, after, limit }: AccountFilter): Statement<AccountRow> {
   const conditions = where(
     sql`true`,
-    search && wordsIn(search, sql`p.name`, sql`p.email`),
+    search && createWordsCondition(search, sql`p.name`, sql`p.email`),
     state === 'locked' && sql`p.locked_at is not null`,
     state === 'core' && sql`cardinality(p.core_roles) > 0`,
     after && sql`(p.created_at, p.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`,
@@ -46,7 +46,7 @@ export function selectAccounts({ search, state, after, limit }: AccountFilter): 
   );
 }
 
-export const accountById = (id: string): Statement<AccountRow> =>
+export const selectAccount = (id: string): Statement<AccountRow> =>
   statement(`select ${columns} from identity.persons p where p.id = $1`, [id]);
 
 /** No row unless it is in this version. */
@@ -60,7 +60,7 @@ export const updateCoreRoles = (id: string, change: { roles: readonly CoreRole[]
 /** Roles are taken one after the other: of two who take the last from each other, one is refused. */
 export const lockStaff: Statement = statement("select pg_advisory_xact_lock(hashtextextended('identity.staff', 0))");
 
-export const otherAdmins = (id: string): Statement<{ id: string }> =>
+export const selectOtherAdmins = (id: string): Statement<{ id: string }> =>
   statement(
     `select id from identity.persons
       where 'platform-admin' = any(core_roles) and locked_at is null and id <> $1 limit 1`,

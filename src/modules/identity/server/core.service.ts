@@ -1,16 +1,16 @@
-/** What the staff of the platform does to accounts: finds them, locks them, signs them out, gives core roles. */
+/** Core account service: the platform's staff finds accounts, locks them, signs them out and grants core roles. */
 import { z } from 'zod';
-import type { Paged } from '#kernel/contract/endpoint.ts';
+import type { PagedResult } from '#kernel/contract/endpoint.ts';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { Id } from '#kernel/contract/ids.ts';
 import { Instant } from '#kernel/contract/time.ts';
 import type { AnyContext } from '#kernel/server/context.ts';
-import { pageOf, readCursor } from '#kernel/server/cursor.ts';
-import { updateVersioned } from '#kernel/server/versioned.ts';
+import { readCursor, toPage } from '#kernel/server/cursor.ts';
+import { updateVersioned } from '#kernel/server/versioned-update.ts';
 import { coreErrors } from '../contract/core-errors.ts';
 import type { CoreRole } from '../contract/shapes.ts';
 import * as accounts from './core.queries.ts';
-import { tellOwner } from './owner-mail.ts';
+import { mailOwner } from './owner-mail.ts';
 import { endEverySession } from './tokens.service.ts';
 
 export type CoreAccount = accounts.AccountRow;
@@ -18,22 +18,22 @@ const Position = z.tuple([Instant, Id]);
 
 export async function findAccounts(
   context: AnyContext,
-  asked: {
+  criteria: {
     search?: string | undefined;
     state?: 'locked' | 'core' | undefined;
     cursor?: string | undefined;
     limit: number;
   },
-): Promise<Paged<CoreAccount>> {
-  const { search, state, limit } = asked;
-  const filter = { search, state, after: readCursor(Position, asked.cursor), limit: limit + 1 };
+): Promise<PagedResult<CoreAccount>> {
+  const { search, state, limit } = criteria;
+  const filter = { search, state, after: readCursor(Position, criteria.cursor), limit: limit + 1 };
   const rows = await context.unit.query(accounts.selectAccounts(filter));
-  return pageOf(rows, { limit, position: ({ createdAt, id }) => [createdAt, id] });
+  return toPage(rows, { limit, position: ({ createdAt, id }) => [createdAt, id] });
 }
 
 /** @throws NOT_FOUND */
 export async function readCoreAccount(context: AnyContext, id: string): Promise<CoreAccount> {
-  const [row] = await context.unit.query(accounts.accountById(id));
+  const [row] = await context.unit.query(accounts.selectAccount(id));
   if (!row) throw fail(kernelErrors.NOT_FOUND);
   return row;
 }
@@ -44,33 +44,33 @@ export async function countAccounts(context: AnyContext): Promise<{ accounts: nu
 }
 
 /** Somebody has to be left who can give the role back. @throws LAST_PLATFORM_ADMIN */
-async function keepOneAdmin(context: AnyContext, account: CoreAccount): Promise<void> {
+async function assertOtherAdmin(context: AnyContext, account: CoreAccount): Promise<void> {
   if (!account.coreRoles.includes('platform-admin')) return;
   context.unit.add(accounts.lockStaff);
-  const [other] = await context.unit.query(accounts.otherAdmins(account.id));
+  const [other] = await context.unit.query(accounts.selectOtherAdmins(account.id));
   if (!other) throw fail(coreErrors.LAST_PLATFORM_ADMIN);
 }
 
 /** @throws NOT_FOUND, VERSION_CONFLICT, LAST_PLATFORM_ADMIN */
-export async function giveCoreRoles(
+export async function setCoreRoles(
   context: AnyContext,
   change: { id: string; roles: readonly CoreRole[]; version: number },
 ): Promise<CoreAccount> {
   const { id, roles, version } = change;
   const before = await readCoreAccount(context, id);
-  if (!roles.includes('platform-admin')) await keepOneAdmin(context, before);
+  if (!roles.includes('platform-admin')) await assertOtherAdmin(context, before);
   await updateVersioned(context, accounts.updateCoreRoles(id, { roles, version }), () => readCoreAccount(context, id));
-  await tellOwner(context, id, { kind: 'core-roles' });
+  await mailOwner(context, id, { kind: 'core-roles' });
   return readCoreAccount(context, id);
 }
 
 /** All its sessions end, and it opens none. @throws NOT_FOUND, LAST_PLATFORM_ADMIN, OWN_ACCOUNT */
 export async function lockAccount(context: AnyContext, id: string): Promise<CoreAccount> {
   if (context.actor.kind === 'person' && context.actor.personId === id) throw fail(coreErrors.OWN_ACCOUNT);
-  await keepOneAdmin(context, await readCoreAccount(context, id));
+  await assertOtherAdmin(context, await readCoreAccount(context, id));
   await context.unit.query(accounts.updateLock(id, true));
   await endEverySession(context, id);
-  await tellOwner(context, id, { kind: 'account-locked' });
+  await mailOwner(context, id, { kind: 'account-locked' });
   return readCoreAccount(context, id);
 }
 
@@ -78,7 +78,7 @@ export async function lockAccount(context: AnyContext, id: string): Promise<Core
 export async function unlockAccount(context: AnyContext, id: string): Promise<CoreAccount> {
   await readCoreAccount(context, id);
   const [opened] = await context.unit.query(accounts.updateLock(id, false));
-  if (opened) await tellOwner(context, id, { kind: 'account-unlocked' });
+  if (opened) await mailOwner(context, id, { kind: 'account-unlocked' });
   return readCoreAccount(context, id);
 }
 

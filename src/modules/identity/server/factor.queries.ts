@@ -1,4 +1,4 @@
-/** Second factors: who has one, secrets of applications and recovery codes. */
+/** Second factors: their owners, secrets of applications and recovery codes. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 
 interface FactorRow {
@@ -7,33 +7,33 @@ interface FactorRow {
 }
 
 /** The application's. */
-export const factorOf = (personId: string): Statement<FactorRow> =>
+export const selectFactor = (personId: string): Statement<FactorRow> =>
   statement(
     'select sealed_secret as sealed, confirmed_at as "confirmedAt" from identity.totp_factors where person_id = $1',
     [personId],
   );
 
-/** A row for who has a second factor, of whichever kind. */
-export const anyFactor = (personId: string): Statement<{ personId: string }> =>
+/** Returns a row if the person has a second factor of any kind. */
+export const selectHasFactor = (personId: string): Statement<{ personId: string }> =>
   statement('select person_id as "personId" from identity.second_factors where person_id = $1 limit 1', [personId]);
 
 /** The same of many, each once. */
-export const factorsAmong = (personIds: readonly string[]): Statement<{ personId: string }> =>
+export const selectPersonsWithFactor = (personIds: readonly string[]): Statement<{ personId: string }> =>
   statement('select distinct person_id as "personId" from identity.second_factors where person_id = any($1::uuid[])', [
     personIds,
   ]);
 
-export const recoveryLeft = (personId: string): Statement<{ left: number }> =>
+export const selectRecoveryCodeCount = (personId: string): Statement<{ left: number }> =>
   statement('select count(*)::int as left from identity.recovery_codes where person_id = $1 and used_at is null', [
     personId,
   ]);
 
-/** Which is the first and which the last is judged by one at a time. */
-export const holdFactors = (personId: string): Statement<{ id: string }> =>
+/** Serialises the checks for the first and the last factor. */
+export const lockFactors = (personId: string): Statement<{ id: string }> =>
   statement('select id from identity.persons where id = $1 for no key update', [personId]);
 
 /** No row when one is in use already. */
-export const beginFactor = (personId: string, sealed: string): Statement<{ person_id: string }> =>
+export const insertFactor = (personId: string, sealed: string): Statement<{ person_id: string }> =>
   statement(
     `insert into identity.totp_factors as f (person_id, sealed_secret) values ($1, $2)
      on conflict (person_id) do update set sealed_secret = excluded.sealed_secret, last_step = 0, created_at = now()
@@ -42,24 +42,24 @@ export const beginFactor = (personId: string, sealed: string): Statement<{ perso
   );
 
 /** A half minute's code is used once: of two at once, one gets a row. `sealed`: the secret that the code was judged by. */
-export const spendStep = (
+export const updateUsedStep = (
   personId: string,
-  about: { sealed: string; step: number },
+  input: { sealed: string; step: number },
 ): Statement<{ person_id: string }> =>
   statement(
     `update identity.totp_factors set last_step = $3
       where person_id = $1 and sealed_secret = $2 and last_step < $3 and confirmed_at is not null returning person_id`,
-    [personId, about.sealed, about.step],
+    [personId, input.sealed, input.step],
   );
 
-export const confirmFactor = (
+export const updateFactorConfirmed = (
   personId: string,
-  about: { sealed: string; step: number },
+  input: { sealed: string; step: number },
 ): Statement<{ person_id: string }> =>
   statement(
     `update identity.totp_factors set last_step = $3, confirmed_at = now()
       where person_id = $1 and sealed_secret = $2 and confirmed_at is null returning person_id`,
-    [personId, about.sealed, about.step],
+    [personId, input.sealed, input.step],
   );
 
 /** No row when another was faster. */
@@ -68,8 +68,8 @@ export const deleteFactor = (personId: string): Statement<{ person_id: string }>
     personId,
   ]);
 
-/** What has no sense without a second factor, once the last one is gone. */
-export const dropWithoutFactor = (personId: string): readonly Statement<unknown>[] => [
+/** Data that is useless without a second factor, removed once the last one is gone. */
+export const deleteFactorData = (personId: string): readonly Statement<unknown>[] => [
   statement(
     `delete from identity.recovery_codes where person_id = $1
        and not exists (select from identity.second_factors f where f.person_id = $1)`,
@@ -82,7 +82,7 @@ export const dropWithoutFactor = (personId: string): readonly Statement<unknown>
   ),
 ];
 
-export const spendRecoveryCode = (personId: string, hash: string): Statement<{ left: number }> =>
+export const deleteRecoveryCode = (personId: string, hash: string): Statement<{ left: number }> =>
   statement(
     `update identity.recovery_codes u set used_at = now()
       where person_id = $1 and code_hash = $2 and used_at is null
@@ -91,7 +91,7 @@ export const spendRecoveryCode = (personId: string, hash: string): Statement<{ l
     [personId, hash],
   );
 
-export const dropRecoveryCodes = (personId: string): Statement<unknown> =>
+export const deleteRecoveryCodes = (personId: string): Statement<unknown> =>
   statement('delete from identity.recovery_codes where person_id = $1', [personId]);
 
 export const insertRecoveryCodes = (personId: string, hashes: readonly string[]): Statement<unknown> =>
@@ -101,5 +101,5 @@ export const insertRecoveryCodes = (personId: string, hashes: readonly string[])
   ]);
 
 /** The session's person showed the factor just now. */
-export const noteFactor = (sessionId: string): Statement<unknown> =>
+export const updateSessionFactor = (sessionId: string): Statement<unknown> =>
   statement('update identity.sessions set factor_at = now() where id = $1', [sessionId]);

@@ -1,88 +1,100 @@
 /** Front door of identity: who a person is. */
 import { z } from 'zod';
-import { heldWords } from '#kernel/server/erasure.ts';
-import { keptFaces } from '#kernel/server/faces.ts';
+import { defineJob, defineModule } from '#kernel/server/app-module.ts';
+import { avatarBytesPoint } from '#kernel/server/avatars.ts';
+import { wordsInUsePoint } from '#kernel/server/erasure.ts';
+import { contribute } from '#kernel/server/extension-point.ts';
 import { addJob } from '#kernel/server/jobs/jobs.ts';
-import { give } from '#kernel/server/point.ts';
-import { defineRoom, task } from '#kernel/server/room.ts';
 import { identityAudits } from '../contract/audits.ts';
 import { identityLabels } from '../contract/labels.ts';
-import { readFace } from './avatar.service.ts';
-import { ownConsents, withdrawAdvertising } from './consent.service.ts';
+import { readAvatar } from './avatar.service.ts';
+import { listOwnConsents, withdrawAdvertising } from './consent.service.ts';
 import { confirmConsents } from './consent-confirm.service.ts';
-import { addressesHeld, eraseLeaving, eraseOne, writeOwnData } from './leaving.service.ts';
-import { ownData, personLeaves } from './own-data.ts';
-import { mailReset } from './reset.service.ts';
+import { eraseDuePersonsJob, erasePersonJob, findExistingAddresses, writeExportJob } from './data-request.service.ts';
+import { personalDataExportPoint, personErasurePoint } from './person-points.ts';
+import { sendResetMail } from './reset.service.ts';
 import { routes } from './routes.ts';
-import { sweepSessions } from './session.queries.ts';
-import { authenticator } from './tokens.service.ts';
+import { deleteExpiredSessions } from './session.queries.ts';
+import { createAuthenticator } from './tokens.service.ts';
 
-export { choicesOf, languagesOf } from './choices.service.ts';
 export { acknowledgeConsent } from './consent.service.ts';
 export { confirmConsents, hasUnconfirmed } from './consent-confirm.service.ts';
 export {
   countAccounts,
   findAccounts,
-  giveCoreRoles,
   lockAccount,
   readCoreAccount,
+  setCoreRoles,
   signOutAccount,
   unlockAccount,
 } from './core.service.ts';
+export { dismissPerson, filterInDeletion } from './data-request.service.ts';
 export { startDemoProvider } from './demo-provider/server.ts';
-export { giveSampleFactor, withSecondFactor } from './factor.service.ts';
-export { dismissPerson, leavingOf } from './leaving.service.ts';
-export { homesOfPerson, keepsPerson, ownData, type PersonKeys, personKeys, personLeaves } from './own-data.ts';
+export { createSampleFactor, filterWithSecondFactor } from './factor.service.ts';
 export { checkPassword } from './password.service.ts';
 export type { NewPerson } from './person.service.ts';
 export {
   createPerson,
-  enter,
+  createSignIn,
+  findOwnersOfEmails,
   findPeople,
+  findPeopleAtEmails,
+  findPeopleNamed,
   findPersonByEmail,
+  getPersonName,
   hasDemoAccounts,
-  ownersOfEmails,
-  peopleAtEmails,
-  peopleNamed,
-  personName,
   readAccount,
   signIn,
 } from './person.service.ts';
-export { changeRegistration, type Newcomer, newcomerInvited, readRegistration } from './registration.service.ts';
-export { signedIn } from './signed-in.ts';
 export {
-  endSessionsHere,
+  type PersonKeys,
+  personalDataExportPoint,
+  personCompaniesPoint,
+  personErasurePoint,
+  personKeysPoint,
+  soleManagerPoint,
+} from './person-points.ts';
+export { listLanguages, listPreferences } from './preferences.service.ts';
+export {
+  changeRegistration,
+  type Newcomer,
+  newcomerInvitationPoint,
+  readRegistration,
+} from './registration.service.ts';
+export { getSignedInPersonId } from './signed-in-person.ts';
+export {
+  endSessionsOfCompany,
+  filterNotEnded,
+  findSessionOfCookie,
   issueSelection,
   issueTempToken,
   limitVisits,
-  notEnded,
+  listSessionsOfCompany,
   openSession,
   redeemSelection,
   redeemTempToken,
-  sessionOfCookie,
-  sessionsHere,
 } from './tokens.service.ts';
-export { demoCompanyCode, offersTour, tourStart } from './tour.ts';
+export { getDemoCompanyCode, getTourStart, isTourAvailable } from './tour.ts';
 
-const sweep = task({
+const sweepJob = defineJob({
   name: 'identity.sweep-sessions',
   scope: 'root',
   payload: z.object({}),
   schedule: { afterStart: 60_000, every: 'local-midnight' },
   async run(context) {
-    for (const statement of sweepSessions()) context.unit.add(statement);
+    for (const statement of deleteExpiredSessions()) context.unit.add(statement);
   },
 });
 
-const mailResetTask = task({
+const mailResetJob = defineJob({
   name: 'identity.mail-reset',
   scope: 'root',
   payload: z.object({ email: z.string() }),
-  run: (context, { email }) => mailReset(context, email),
+  run: (context, { email }) => sendResetMail(context, email),
 });
 
 /** At the root; each company confirms its own. */
-const confirmRootConsents = task({
+const confirmRootConsentsJob = defineJob({
   name: 'identity.confirm-consents',
   scope: 'root',
   payload: z.object({}),
@@ -92,17 +104,17 @@ const confirmRootConsents = task({
   },
 });
 
-export const room = defineRoom({
+export const identityModule = defineModule({
   name: 'identity',
   labels: identityLabels,
   audits: identityAudits,
   routes,
-  tasks: [sweep, mailResetTask, writeOwnData, eraseLeaving, eraseOne, confirmRootConsents],
-  authenticator,
-  gives: [
-    give(keptFaces, readFace),
-    give(heldWords, addressesHeld),
-    give(ownData, ownConsents),
-    give(personLeaves, withdrawAdvertising),
+  jobs: [sweepJob, mailResetJob, writeExportJob, eraseDuePersonsJob, erasePersonJob, confirmRootConsentsJob],
+  authenticator: createAuthenticator,
+  contributes: [
+    contribute(avatarBytesPoint, readAvatar),
+    contribute(wordsInUsePoint, findExistingAddresses),
+    contribute(personalDataExportPoint, listOwnConsents),
+    contribute(personErasurePoint, withdrawAdvertising),
   ],
 });

@@ -1,42 +1,44 @@
 /** The password of an account that is known already: for a proof, a change, an address. */
 
 import { fail } from '#kernel/contract/error.ts';
-import { readAside } from '#kernel/server/aside.ts';
+import { appOf } from '#kernel/server/app.ts';
 import type { AnyContext } from '#kernel/server/context.ts';
-import { houseOf } from '#kernel/server/house.ts';
-import { bucketKey, giveBack, take } from '#kernel/server/ratelimit.ts';
+import { readOutsideTransaction } from '#kernel/server/out-of-band.ts';
+import { createBucketKey, returnTokens, takeFromBucket } from '#kernel/server/rate-limit.ts';
 import { accountErrors } from '../contract/account.errors.ts';
 import { identityErrors } from '../contract/errors.ts';
-import { noteUnproved } from './notes.ts';
-import { laneOf, passwordFits } from './passwords.ts';
-import { credentialById } from './person.queries.ts';
+import { auditFailedProof } from './account-audit.ts';
+import { getLane, verifyPassword } from './password-hash.ts';
+import { selectCredential } from './person.queries.ts';
 
 /** Wrong ones at one account, whatever they were for and wherever they came from. */
-const perPerson = { cost: 1, burst: 10, perMinute: 10 / 15 };
+const wrongPasswordRate = { cost: 1, burst: 10, perMinute: 10 / 15 };
 
-/** Who is signed in was asked for the password alone; to everybody else it is a sign-in, which tells nothing. */
+/** A signed-in person was asked for the password alone; for everybody else it is a sign-in, which reveals nothing. */
 function refusal(context: AnyContext, personId: string) {
   const isOwn = context.actor.kind === 'person' && context.actor.personId === personId;
   return isOwn ? accountErrors.PASSWORD_WRONG : identityErrors.LOGIN_FAILED;
 }
 
-/** @returns its hash @throws PASSWORD_WRONG, LOGIN_FAILED naming the field, also for who has no password, TOO_MANY_REQUESTS */
-export async function requirePassword(
+/**
+ * @returns its hash @throws PASSWORD_WRONG, LOGIN_FAILED naming the field, also for people without a password, TOO_MANY_REQUESTS
+ */
+export async function assertOwnPassword(
   context: AnyContext,
   personId: string,
   sent: { field: string; password: string },
 ): Promise<string> {
-  const house = houseOf(context);
-  const tries = { key: bucketKey('own-password-try', personId), ...perPerson };
-  await take(house, tries);
-  const credential = await readAside(house, credentialById(personId));
-  const lane = laneOf(context, { isKnownPerson: context.actor.kind === 'person' });
-  // Judged also where there is none: how long the answer takes does not tell.
-  const fits = await passwordFits(sent.password, credential?.hash ?? null, lane);
+  const app = appOf(context);
+  const tries = { key: createBucketKey('own-password-try', personId), ...wrongPasswordRate };
+  await takeFromBucket(app, tries);
+  const credential = await readOutsideTransaction(app, selectCredential(personId));
+  const lane = getLane(context, { isKnownPerson: context.actor.kind === 'person' });
+  // Checked even without a credential: the response time must reveal nothing.
+  const fits = await verifyPassword(sent.password, credential?.hash ?? null, lane);
   if (credential && fits) {
-    await giveBack(house, [tries]);
+    await returnTokens(app, [tries]);
     return credential.hash;
   }
-  noteUnproved(context, personId);
+  auditFailedProof(context, personId);
   throw fail(refusal(context, personId), { details: [{ field: sent.field }] });
 }

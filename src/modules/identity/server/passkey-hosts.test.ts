@@ -1,28 +1,28 @@
 /** At which hosts passkeys work: those below the product's own name. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testWorld, type World } from '#apps/testing.ts';
+import { createTestWorld, type World } from '#apps/testing.ts';
 import { statement } from '#kernel/server/database/unit.ts';
-import { companyLogin } from '#modules/access/contract/endpoints.ts';
+import { logInToCompany } from '#modules/access/contract/endpoints.ts';
 import { readSecondFactor } from '../contract/factor.endpoints.ts';
 import { addPasskey, startPasskey } from '../contract/passkey.endpoints.ts';
 import { bearer } from '../testing/factors.ts';
 import { Authenticator } from '../testing/passkeys.ts';
-import { partyName } from './passkey.party.ts';
-import { newPerson, password } from './testing/people.ts';
+import { getRelyingPartyName } from './relying-party.ts';
+import { createTestPerson, password } from './testing/people.ts';
 
 const name = 'heureum.example';
 const settings = { ROOT_DOMAINS: `www.${name},${name},localhost`, PUBLIC_URL: `http://www.${name}` };
 
 let world: World;
 beforeAll(async () => {
-  world = await testWorld({ settings });
+  world = await createTestWorld({ settings });
 });
 afterAll(() => world.close());
 
 const own = 'flow.passkey.example';
 
-async function someone() {
-  const { email, tokens } = await newPerson(world);
+async function createPerson() {
+  const { email, tokens } = await createTestPerson(world);
   const headers = bearer(tokens.accessToken);
   const authenticator = new Authenticator();
   const ask = (host: string, url: string, payload: object = {}) =>
@@ -36,30 +36,34 @@ async function someone() {
 
 const signInAt = (host: string, email: string, secondFactor?: string) => {
   const payload = { email, password, ...(secondFactor !== undefined && { secondFactor }) };
-  return world.request({ method: 'POST', url: companyLogin.path, host, payload });
+  return world.request({ method: 'POST', url: logInToCompany.path, host, payload });
 };
 
 test('the name is the shortest over the product’s address, and no number', () => {
   const rootDomains = settings.ROOT_DOMAINS.split(',');
-  expect(partyName({ publicUrl: `https://www.${name}`, rootDomains })).toBe(name);
-  expect(partyName({ publicUrl: 'http://localhost:3002', rootDomains })).toBe('localhost');
-  expect(partyName({ publicUrl: 'http://127.0.0.1:3002', rootDomains: ['127.0.0.1'] })).toBeNull();
-  expect(partyName({ publicUrl: 'http://[::1]:3002', rootDomains: ['localhost'] })).toBeNull();
+  expect(getRelyingPartyName({ publicUrl: `https://www.${name}`, rootDomains })).toBe(name);
+  expect(getRelyingPartyName({ publicUrl: 'http://localhost:3002', rootDomains })).toBe('localhost');
+  expect(getRelyingPartyName({ publicUrl: 'http://127.0.0.1:3002', rootDomains: ['127.0.0.1'] })).toBeNull();
+  expect(getRelyingPartyName({ publicUrl: 'http://[::1]:3002', rootDomains: ['localhost'] })).toBeNull();
 });
 
 test('a passkey of the start portal signs in at a company’s host, by what was signed there alone', async () => {
-  const { email, authenticator } = await someone();
+  const { email, authenticator } = await createPerson();
   const [alpha, beta] = [`alpha.${name}`, `beta.${name}`];
-  const asked = async (host: string) => (await signInAt(host, email)).body.details.passkey;
-  expect(await asked(alpha)).toMatchObject({ rpId: name, allowCredentials: [{ id: authenticator.name }] });
+  const readQuestion = async (host: string) => (await signInAt(host, email)).body.details.passkey;
+  expect(await readQuestion(alpha)).toMatchObject({ rpId: name, allowCredentials: [{ id: authenticator.name }] });
   const refused = async (answer: string) =>
     expect((await signInAt(alpha, email, answer)).body.code).toBe('SECOND_FACTOR_FAILED');
-  await refused(authenticator.answer(await asked(alpha), { origin: `http://www.${name}` }));
-  await refused(authenticator.answer(await asked(alpha), { origin: `http://${beta}` }));
-  // What another company's host asked is not answered here.
-  await refused(authenticator.answer(await asked(beta), { origin: `http://${alpha}` }));
-  await refused(authenticator.answer(await asked(alpha), { origin: `http://${alpha}`, rpId: alpha }));
-  const inside = await signInAt(alpha, email, authenticator.answer(await asked(alpha), { origin: `http://${alpha}` }));
+  await refused(authenticator.answer(await readQuestion(alpha), { origin: `http://www.${name}` }));
+  await refused(authenticator.answer(await readQuestion(alpha), { origin: `http://${beta}` }));
+  // A challenge of another company's host is not accepted here.
+  await refused(authenticator.answer(await readQuestion(beta), { origin: `http://${alpha}` }));
+  await refused(authenticator.answer(await readQuestion(alpha), { origin: `http://${alpha}`, rpId: alpha }));
+  const inside = await signInAt(
+    alpha,
+    email,
+    authenticator.answer(await readQuestion(alpha), { origin: `http://${alpha}` }),
+  );
   expect(inside.body.code ?? '').not.toMatch(/SECOND_FACTOR/);
   const [{ factors } = { factors: 0 }] = await world.root(({ unit }) =>
     unit.query(
@@ -82,7 +86,7 @@ test('not at a company’s own domain, nor below a name without a dot: there a c
       ]),
     ),
   );
-  const { email, authenticator, headers, ask, recoveryCodes } = await someone();
+  const { email, authenticator, headers, ask, recoveryCodes } = await createPerson();
   const { code, details } = (await signInAt(own, email)).body;
   expect([code, details]).toEqual(['SECOND_FACTOR_REQUIRED', { code: false, passkey: null }]);
   const question = (await signInAt(`alpha.${name}`, email)).body.details.passkey;
@@ -103,8 +107,8 @@ test('not at a company’s own domain, nor below a name without a dot: there a c
 });
 
 test('in development the start portal alone has them', async () => {
-  const local = await testWorld();
-  const { tokens } = await newPerson(local);
+  const local = await createTestWorld();
+  const { tokens } = await createTestPerson(local);
   const headers = bearer(tokens.accessToken);
   const here = async (host: string) =>
     (await local.request({ method: 'GET', url: readSecondFactor.path, host, headers })).body.data.passkeysHere;

@@ -2,15 +2,15 @@
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 import type { Passkey as ShownPasskey } from '../contract/passkey.shapes.ts';
 
-export const passkeysOf = (personId: string): Statement<ShownPasskey> =>
+export const selectPasskeys = (personId: string): Statement<ShownPasskey> =>
   statement(
     `select id, name, created_at as "createdAt", last_used_at as "lastUsedAt"
        from identity.passkeys where person_id = $1 order by created_at, id`,
     [personId],
   );
 
-/** How a browser finds them again. */
-export const credentialsOf = (personId: string): Statement<{ id: string; transports: string[] }> =>
+/** For browsers to find them again. */
+export const selectCredentials = (personId: string): Statement<{ id: string; transports: string[] }> =>
   statement(
     'select credential_id as id, transports from identity.passkeys where person_id = $1 order by created_at, id',
     [personId],
@@ -25,7 +25,7 @@ export interface Passkey {
 }
 
 /** Of this person: another's passkey is none. */
-export const passkeyOf = (personId: string, credentialId: string): Statement<Passkey> =>
+export const selectPasskey = (personId: string, credentialId: string): Statement<Passkey> =>
   statement(
     `select id, credential_id as "credentialId", encode(public_key, 'base64') as "publicKey", counter::float8 as counter
        from identity.passkeys where person_id = $1 and credential_id = $2`,
@@ -33,11 +33,14 @@ export const passkeyOf = (personId: string, credentialId: string): Statement<Pas
   );
 
 /** No row when it was used meanwhile, or is gone: of two at once with one count, one gets it. */
-export const noteUse = (personId: string, about: { id: string; counter: number }): Statement<{ id: string }> =>
+export const updatePasskeyUsed = (
+  personId: string,
+  input: { id: string; counter: number },
+): Statement<{ id: string }> =>
   statement(
     `update identity.passkeys set counter = $3, last_used_at = now()
       where person_id = $1 and id = $2 and (counter < $3 or (counter = 0 and $3 = 0)) returning id`,
-    [personId, about.id, about.counter],
+    [personId, input.id, input.counter],
   );
 
 /** No row when the credential is known, whosever it is. */
@@ -52,18 +55,18 @@ export const insertPasskey = (
     [passkey.id, personId, passkey.credentialId, passkey.publicKey, passkey.counter, passkey.transports, passkey.name],
   );
 
-export const renamePasskey = (personId: string, about: { id: string; name: string }): Statement<{ id: string }> =>
+export const updatePasskeyName = (personId: string, input: { id: string; name: string }): Statement<{ id: string }> =>
   statement('update identity.passkeys set name = $3 where person_id = $1 and id = $2 returning id', [
     personId,
-    about.id,
-    about.name,
+    input.id,
+    input.name,
   ]);
 
 export const deletePasskey = (personId: string, id: string): Statement<{ name: string }> =>
   statement('delete from identity.passkeys where person_id = $1 and id = $2 returning name', [personId, id]);
 
 /** Those of this person that nobody can use any more go. */
-export const keepChallenge = (row: {
+export const insertChallenge = (row: {
   personId: string;
   hash: string;
   purpose: string;
@@ -77,8 +80,8 @@ export const keepChallenge = (row: {
     [row.hash, row.personId, row.purpose, row.seconds],
   );
 
-/** A row once, and only for whom and for what it was asked, while it counts. */
-export const spendChallenge = (asked: {
+/** Returns a row once, only for this person and purpose, while it is valid. */
+export const deleteChallenge = (filter: {
   personId: string;
   hash: string;
   purpose: string;
@@ -87,5 +90,5 @@ export const spendChallenge = (asked: {
   statement(
     `delete from identity.passkey_challenges where challenge_hash = $1 and person_id = $2 and purpose = $3
      returning created_at > now() - make_interval(secs => $4) as alive`,
-    [asked.hash, asked.personId, asked.purpose, asked.seconds],
+    [filter.hash, filter.personId, filter.purpose, filter.seconds],
   );

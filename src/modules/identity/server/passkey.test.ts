@@ -1,33 +1,43 @@
 /** Signing in by a passkey, and what does not. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testWorld, type World } from '#apps/testing.ts';
+import { createTestWorld, type World } from '#apps/testing.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { login } from '#modules/access/contract/endpoints.ts';
-import { atOnceHeld } from '#modules/flow/server/testing/barrier.ts';
+import { runAtOnceUnderLock } from '#modules/flow/server/testing/lock-barrier.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import * as factors from '../contract/factor.endpoints.ts';
 import type { PasskeyQuestion } from '../contract/passkey.shapes.ts';
 import { bearer } from '../testing/factors.ts';
-import { Authenticator, setUpPasskey, type Wrong } from '../testing/passkeys.ts';
-import { kindsTo } from './testing/mails.ts';
-import { passkeyStage } from './testing/passkey-stage.ts';
+import { Authenticator, type AuthenticatorFault, setUpPasskey } from '../testing/passkeys.ts';
+import { listMailKinds } from './testing/mails.ts';
+import { createPasskeyStage } from './testing/passkey-kit.ts';
 import { password } from './testing/people.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
 });
 afterAll(() => world.close());
 
-const { atRoot, signIn, asked, trailOf, someone, someoneWithPasskey, stateOf, optionsFor, add, ageChallenges } =
-  passkeyStage(() => world);
+const {
+  atRoot,
+  signIn,
+  asked: readQuestion,
+  trailOf,
+  someone,
+  someoneWithPasskey,
+  stateOf,
+  optionsFor,
+  add,
+  ageChallenges,
+} = createPasskeyStage(() => world);
 
 describe('signing in by a passkey', () => {
-  test('the right password is asked for it, and it signs in; a wrong password is told nothing', async () => {
+  test('the right password is answered with a challenge for it, and it signs in; a wrong password reveals no passkey', async () => {
     const { email, authenticator, headers, personId } = await someoneWithPasskey();
     const wrong = await world.call(login, { body: { email, password: 'wrong password' } });
     expect([wrong.body.code, wrong.body.details]).toEqual(['LOGIN_FAILED', undefined]);
-    const question = await asked(email);
+    const question = await readQuestion(email);
     expect(question).toMatchObject({ rpId: 'localhost', allowCredentials: [{ id: authenticator.name }] });
     const inside = await signIn(email, authenticator.answer(question));
     expect(inside.status).toBe(200);
@@ -48,14 +58,14 @@ describe('signing in by a passkey', () => {
     const refused = async (answer: (question: PasskeyQuestion) => string | Promise<string>) => {
       // Ten wrong tries are all that an account has.
       await atRoot('delete from kernel.rate_buckets');
-      const reply = await signIn(email, await answer(await asked(email)));
+      const reply = await signIn(email, await answer(await readQuestion(email)));
       expect([reply.status, reply.body.code]).toEqual([401, 'SECOND_FACTOR_FAILED']);
     };
-    const wrongly = (wrong: Wrong) => refused((question) => authenticator.answer(question, wrong));
-    const used = authenticator.answer(await asked(email));
+    const wrongly = (wrong: AuthenticatorFault) => refused((question) => authenticator.answer(question, wrong));
+    const used = authenticator.answer(await readQuestion(email));
     expect((await signIn(email, used)).status).toBe(200);
     await refused(() => used);
-    const { challenge } = await asked(other.email);
+    const { challenge } = await readQuestion(other.email);
     await wrongly({ challenge });
     await wrongly({ challenge: 'bm8gY2hhbGxlbmdl' });
     await wrongly({ origin: 'http://evil.example' });
@@ -79,7 +89,7 @@ describe('signing in by a passkey', () => {
     });
     await refused(() => '{');
     await refused(() => '{"id":"a"}');
-    // What a session was asked is no sign-in's.
+    // A session's challenge does not serve a sign-in.
     const show = async (secondFactor: string) =>
       world.call(factors.showSecondFactor, { headers, body: { secondFactor } });
     const inSession = (await show('')).body.details.passkey;
@@ -89,40 +99,42 @@ describe('signing in by a passkey', () => {
       return authenticator.answer(question);
     });
     await atRoot('delete from kernel.rate_buckets');
-    expect((await signIn(email, authenticator.answer(await asked(email)))).status).toBe(200);
+    expect((await signIn(email, authenticator.answer(await readQuestion(email)))).status).toBe(200);
   });
 
-  test('a count that stands still or goes back is a copy’s; where none is counted, none is asked for', async () => {
+  test('a counter that is equal or lower indicates a copy; an authenticator without a counter is accepted', async () => {
     const { email, authenticator, personId } = await someoneWithPasskey();
-    expect((await signIn(email, authenticator.answer(await asked(email), { counter: 100 }))).status).toBe(200);
+    expect((await signIn(email, authenticator.answer(await readQuestion(email), { counter: 100 }))).status).toBe(200);
     for (const counter of [100, 99, 0]) {
-      const copied = await signIn(email, authenticator.answer(await asked(email), { counter }));
+      const copied = await signIn(email, authenticator.answer(await readQuestion(email), { counter }));
       expect(copied.body.code).toBe('SECOND_FACTOR_FAILED');
     }
-    const [one, two] = [await asked(email), await asked(email)];
-    const held = statement('select from identity.passkeys where person_id = $1 for update', [personId]);
-    const enter = [one, two].map((question) => () => signIn(email, authenticator.answer(question, { counter: 101 })));
-    const both = await atOnceHeld(world, held, enter);
+    const [firstQuestion, two] = [await readQuestion(email), await readQuestion(email)];
+    const lockStatement = statement('select from identity.passkeys where person_id = $1 for update', [personId]);
+    const enter = [firstQuestion, two].map(
+      (question) => () => signIn(email, authenticator.answer(question, { counter: 101 })),
+    );
+    const both = await runAtOnceUnderLock(world, lockStatement, enter);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 401]);
     const synced = await someone();
-    const made = new Authenticator();
-    await add(synced.headers, made.create(await optionsFor(synced.headers), { counter: 0 }));
+    const syncedAuthenticator = new Authenticator();
+    await add(synced.headers, syncedAuthenticator.create(await optionsFor(synced.headers), { counter: 0 }));
     for (let time = 0; time < 2; time++) {
-      const answer = made.answer(await asked(synced.email), { counter: 0 });
+      const answer = syncedAuthenticator.answer(await readQuestion(synced.email), { counter: 0 });
       expect((await signIn(synced.email, answer)).status).toBe(200);
     }
   });
 
-  test('wrong answers count with wrong codes, and the owner hears of them', async () => {
+  test('wrong answers count with wrong codes, and the owner is notified', async () => {
     const { email, authenticator } = await someoneWithPasskey();
     const codes: string[] = [];
     for (let tries = 0; tries < 11; tries++) {
-      const wrong = tries % 2 ? '123456' : authenticator.answer(await asked(email), { rpId: 'evil.example' });
+      const wrong = tries % 2 ? '123456' : authenticator.answer(await readQuestion(email), { rpId: 'evil.example' });
       codes.push((await signIn(email, wrong)).body.code);
     }
     expect(codes).toEqual([...Array(10).fill('SECOND_FACTOR_FAILED'), 'TOO_MANY_REQUESTS']);
-    expect((await signIn(email, authenticator.answer(await asked(email)))).body.code).toBe('TOO_MANY_REQUESTS');
-    expect(await kindsTo(world, email)).toContain('identity.factor-guessed');
+    expect((await signIn(email, authenticator.answer(await readQuestion(email)))).body.code).toBe('TOO_MANY_REQUESTS');
+    expect(await listMailKinds(world, email)).toContain('identity.factor-guessed');
   });
 
   test('to the core platform, whose staff needs a second factor of either kind', async () => {

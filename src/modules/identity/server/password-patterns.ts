@@ -1,12 +1,12 @@
 /** Passwords that need no list: the same few characters again and again, and rows of the alphabet or the keyboard. Pure. */
 
 /** Of fewer characters than these a password is a pattern, however long it is. */
-const fewestDifferent = 4;
-const longestUnit = 4;
-/** So many neighbours make a row. */
-const leastOfRow = 4;
-/** What must be left of a password without its rows. */
-const leastBesideRows = 4;
+const minDifferentCharacters = 4;
+const maxRepeatedUnit = 4;
+/** This many neighbours form a row. */
+const minRowLength = 4;
+/** Minimum length of a password without its rows. */
+const minLengthOutsideRows = 4;
 
 const rows = [
   'abcdefghijklmnopqrstuvwxyz',
@@ -23,12 +23,12 @@ const rows = [
 const bothWays = rows.flatMap((row) => [row, [...row].reverse().join('')]);
 
 const isRepeated = (password: string): boolean =>
-  Array.from({ length: longestUnit }, (_, at) => password.slice(0, at + 1)).some(
+  Array.from({ length: maxRepeatedUnit }, (_, at) => password.slice(0, at + 1)).some(
     (unit) => unit.repeat(Math.ceil(password.length / unit.length)).slice(0, password.length) === password,
   );
 
-/** How many characters from this place on stand in one row. */
-function rowFrom(password: string, from: number): number {
+/** Number of characters from this position on that belong to one row. */
+function getRowLength(password: string, from: number): number {
   let length = 1;
   while (from + length < password.length) {
     const piece = password.slice(from, from + length + 1);
@@ -38,18 +38,18 @@ function rowFrom(password: string, from: number): number {
   return length;
 }
 
-function besideRows(password: string): number {
+function removeRows(password: string): number {
   let beside = 0;
   for (let at = 0; at < password.length; ) {
-    const length = rowFrom(password, at);
-    if (length < leastOfRow) beside += 1;
-    at += length < leastOfRow ? 1 : length;
+    const length = getRowLength(password, at);
+    if (length < minRowLength) beside += 1;
+    at += length < minRowLength ? 1 : length;
   }
   return beside;
 }
 
 /** Of a password in lower case. */
 export function isPattern(password: string): boolean {
-  const isShortOfCharacters = new Set(password.trim()).size < fewestDifferent;
-  return isShortOfCharacters || isRepeated(password) || besideRows(password) < leastBesideRows;
+  const isShortOfCharacters = new Set(password.trim()).size < minDifferentCharacters;
+  return isShortOfCharacters || isRepeated(password) || removeRows(password) < minLengthOutsideRows;
 }

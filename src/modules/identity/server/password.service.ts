@@ -1,28 +1,28 @@
 /** Passwords checked and changed. A hash takes its time: none is made while a database connection is held. */
 
 import { fail } from '#kernel/contract/error.ts';
-import { readAside } from '#kernel/server/aside.ts';
-import { waitForBeat } from '#kernel/server/beat.ts';
+import { appOf } from '#kernel/server/app.ts';
+import { padResponseTime } from '#kernel/server/constant-time.ts';
 import type { AnyContext } from '#kernel/server/context.ts';
-import { houseOf } from '#kernel/server/house.ts';
-import { limit, placeOf, type Rate } from '#kernel/server/ratelimit.ts';
+import { readOutsideTransaction } from '#kernel/server/out-of-band.ts';
+import { getNetworkKey, limitRate, type Rate } from '#kernel/server/rate-limit.ts';
 import { accountErrors } from '../contract/account.errors.ts';
 import { identityErrors } from '../contract/errors.ts';
-import { preferencesOf } from './choices.service.ts';
-import { type Device, isOf, knownDevice, rememberDevice } from './devices.ts';
-import { requireFactor } from './factor.judge.ts';
-import { countTry, signInRate } from './guessing.ts';
-import { note, noteRefused, ownerOf } from './notes.ts';
-import { requirePassword } from './own-password.ts';
-import { tellOwner } from './owner-mail.ts';
-import { hashPassword, type Lane, laneOf, passwordFits, takePlace } from './passwords.ts';
+import { auditAccount, auditFailedSignIn, getOwner } from './account-audit.ts';
+import { getKnownDevice, isDeviceOf, type KnownDevice, rememberDevice } from './devices.ts';
+import { assertFactor } from './factor-check.ts';
+import { assertOwnPassword } from './own-password.ts';
+import { mailOwner } from './owner-mail.ts';
+import { acquirePlace, getLane, type HashLane, hashPassword, verifyPassword } from './password-hash.ts';
 import * as persons from './person.queries.ts';
-import { requireProof } from './proof.service.ts';
-import { dropResets } from './reset.queries.ts';
-import { signedIn } from './signed-in.ts';
+import { getPreferences } from './preferences.service.ts';
+import { assertProof } from './proof.service.ts';
+import { deleteResets } from './reset.queries.ts';
+import { countTry, signInRate } from './sign-in-limits.ts';
+import { getSignedInPersonId } from './signed-in-person.ts';
 import { endOtherSessions } from './tokens.service.ts';
-import { mailLinkAgain } from './verification.service.ts';
-import { refuseWeak } from './weak-passwords.ts';
+import { resendLink } from './verification.service.ts';
+import { assertStrongPassword } from './weak-passwords.ts';
 
 const changeRate: Rate = { name: 'password-change', burst: 10, perMinute: 5 };
 
@@ -38,50 +38,49 @@ export interface Credentials {
   secondFactor?: string | undefined;
 }
 
-function holderOf(row: (Omit<Account, 'hash'> & { hash: string | null }) | undefined): Account | null {
+function toHolder(row: (Omit<Account, 'hash'> & { hash: string | null }) | undefined): Account | null {
   return row?.hash ? { ...row, hash: row.hash } : null;
 }
 
 /**
- * Checks e-mail and password; same time, status and text for an unknown person, a wrong password and an address that nobody
- * proved: whoever signs up with a stranger's address learns nothing from signing in with it.
- * Who has a second factor is asked for it once the password is right, and not before.
+ * Checks e-mail and password; same time, status and text for an unknown person, a wrong password and an unproved address: signing
+ * up with a stranger's address and then signing in reveals nothing. The second factor is requested only once the password is right.
  * @throws LOGIN_FAILED, SECOND_FACTOR_…, TOO_MANY_REQUESTS, UNAVAILABLE when more sign in here than can wait
  */
 export async function checkPassword(context: AnyContext, sent: Credentials): Promise<Account> {
-  const mark = knownDevice(context, sent.email);
-  const lane = laneOf(context, { isKnownPerson: mark !== null });
-  const leave = takePlace(lane, mark ? null : placeOf(context.ip ?? ''));
+  const mark = getKnownDevice(context, sent.email);
+  const lane = getLane(context, { isKnownPerson: mark !== null });
+  const leave = acquirePlace(lane, mark ? null : getNetworkKey(context.ip ?? ''));
   try {
-    await limit(context, signInRate);
-    return await judge(context, sent, { mark, lane });
+    await limitRate(context, signInRate);
+    return await checkCredentials(context, sent, { mark, lane });
   } finally {
     leave();
   }
 }
 
-async function judge(
+async function checkCredentials(
   context: AnyContext,
   { email, password, secondFactor }: Credentials,
-  { mark, lane }: { mark: Device | null; lane: Lane },
+  { mark, lane }: { mark: KnownDevice | null; lane: HashLane },
 ): Promise<Account> {
   const began = performance.now();
-  const holder = holderOf(await readAside(houseOf(context), persons.credentialByEmail(email)));
-  const device = mark && holder && isOf(mark, holder) ? mark : null;
+  const holder = toHolder(await readOutsideTransaction(appOf(context), persons.selectCredentialByEmail(email)));
+  const device = mark && holder && isDeviceOf(mark, holder) ? mark : null;
   const { takeBack } = await countTry(context, { email, device });
-  const fits = await passwordFits(password, holder?.hash ?? null, lane);
+  const fits = await verifyPassword(password, holder?.hash ?? null, lane);
   const proved = holder?.emailVerifiedAt != null;
   if (!fits || !holder || !proved) {
-    noteRefused(context, email);
-    if (fits && holder) mailLinkAgain(context, holder);
-    await waitForBeat(began);
+    auditFailedSignIn(context, email);
+    if (fits && holder) resendLink(context, holder);
+    await padResponseTime(began);
     throw fail(identityErrors.LOGIN_FAILED);
   }
   await takeBack();
-  // A device is known only by whole sign-ins: else who has the password would make as many as it takes to guess a code.
-  if (holder.hasFactor) await requireFactor(context, { owner: holder, typed: secondFactor, device });
+  // Only complete sign-ins make a device known: otherwise a person with the password could create enough of them to guess a code.
+  if (holder.hasFactor) await assertFactor(context, { owner: holder, typed: secondFactor, device });
   rememberDevice(context, email, holder);
-  return { ...holder, preferences: preferencesOf(holder) };
+  return { ...holder, preferences: getPreferences(holder) };
 }
 
 /**
@@ -92,24 +91,27 @@ export async function changePassword(
   context: AnyContext,
   sent: { current?: string | undefined; next: string },
 ): Promise<void> {
-  const { personId, sessionId } = signedIn(context);
-  await limit(context, changeRate, personId);
+  const { personId, sessionId } = getSignedInPersonId(context);
+  await limitRate(context, changeRate, personId);
   const wrong = () => fail(accountErrors.PASSWORD_WRONG, { details: [{ field: 'current' }] });
-  const known = await readAside(houseOf(context), persons.credentialById(personId));
-  if (!known) await requireProof(context);
+  const credential = await readOutsideTransaction(appOf(context), persons.selectCredential(personId));
+  if (!credential) await assertProof(context);
   const before =
-    known && (await requirePassword(context, personId, { field: 'current', password: sent.current ?? '' }));
-  const person = await readAside(houseOf(context), persons.personById(personId));
+    credential && (await assertOwnPassword(context, personId, { field: 'current', password: sent.current ?? '' }));
+  const person = await readOutsideTransaction(appOf(context), persons.selectPerson(personId));
   const { company } = context;
-  await refuseWeak(sent.next, { field: 'next', ownTexts: [person?.name, person?.email, company?.name, company?.code] });
-  const hash = await hashPassword(sent.next, laneOf(context, { isKnownPerson: true }));
+  await assertStrongPassword(sent.next, {
+    field: 'next',
+    ownTexts: [person?.name, person?.email, company?.name, company?.code],
+  });
+  const hash = await hashPassword(sent.next, getLane(context, { isKnownPerson: true }));
   const [changed] = await context.unit.query(
-    persons.replaceCredential(personId, { before: before ?? null, after: hash }),
+    persons.updateCredential(personId, { before: before ?? null, after: hash }),
   );
   if (!changed) throw wrong();
-  context.unit.add(dropResets(personId));
+  context.unit.add(deleteResets(personId));
   await endOtherSessions(context, personId, sessionId);
   if (person?.email) rememberDevice(context, person.email, { id: personId, hash });
-  note(context, 'identity.password.change', { owner: ownerOf(context) });
-  await tellOwner(context, personId, { kind: 'password-changed' });
+  auditAccount(context, 'identity.password.change', { owner: getOwner(context) });
+  await mailOwner(context, personId, { kind: 'password-changed' });
 }

@@ -1,33 +1,33 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { testWorld, type World } from '#apps/testing.ts';
-import { Background } from '#kernel/server/background.ts';
+import { createTestWorld, type World } from '#apps/testing.ts';
+import { BackgroundThreads } from '#kernel/server/background-threads.ts';
 import { statement } from '#kernel/server/database/unit.ts';
-import { bucketKey, takeTokens } from '#kernel/server/ratelimit.ts';
+import { createBucketKey, takeTokens } from '#kernel/server/rate-limit.ts';
 import { login } from '#modules/access/contract/endpoints.ts';
-import { atOnceHeld } from '#modules/flow/server/testing/barrier.ts';
+import { runAtOnceUnderLock } from '#modules/flow/server/testing/lock-barrier.ts';
 import * as endpoints from '../contract/endpoints.ts';
-import { hashPassword, laneNamed, passwordFits, takePlace } from './passwords.ts';
-import { browser, newPerson, password, signingIn } from './testing/people.ts';
+import { acquirePlace, createNamedLane, hashPassword, verifyPassword } from './password-hash.ts';
+import { browserHeaders, createSignInSender, createTestPerson, password } from './testing/people.ts';
 
-const derive = vi.spyOn(Background.prototype, 'run');
-/** How often a password was derived. */
+const derive = vi.spyOn(BackgroundThreads.prototype, 'run');
+/** Number of password derivations. */
 const derivations = () => derive.mock.calls.length;
 
 let world: World;
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
 });
 afterAll(() => world.close());
 
-const signUp = () => newPerson(world);
-const lane = (name: string) => laneNamed(world.house, name);
+const signUp = () => createTestPerson(world);
+const lane = (name: string) => createNamedLane(world.app, name);
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const profileAs = (token: string) => world.call(endpoints.readProfile, { headers: bearer(token) });
 const change = (token: string, body: { current?: string; next: string }) =>
   world.call(endpoints.changePassword, { body, headers: bearer(token) });
 
-const sendFrom = signingIn(() => world);
+const sendFrom = createSignInSender(() => world);
 
 /** Tries to sign in from an address. @returns the code of the refusal, or the status */
 async function tryFrom(remoteAddress: string, sent: { email: string; password: string }): Promise<string> {
@@ -61,7 +61,7 @@ describe('guessing', () => {
     expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(20);
   });
 
-  test('whoever has one IPv6 address has its whole network: a /64 counts as one', async () => {
+  test('an IPv6 address counts as its whole network: a /64 is one', async () => {
     const { email } = await signUp();
     const guess = (network: string) => (_: unknown, n: number) =>
       tryFrom(`2001:db8:0:${network}::${n + 1}`, { email, password: wrong });
@@ -70,37 +70,37 @@ describe('guessing', () => {
     expect(await tryFrom('2001:db8:0:8::1', { email, password: wrong })).toBe('LOGIN_FAILED');
   });
 
-  test('what succeeds does not count', async () => {
+  test('a successful attempt does not count', async () => {
     const { email } = await signUp();
     for (let tries = 0; tries < 12; tries++) expect(await tryFrom('198.51.100.1', { email, password })).toBe('200');
   });
 
   test('a device that the person signed in from passes where guesses have slowed everybody else down', async () => {
     const { email } = await signUp();
-    const place = '203.0.113.3';
-    const first = await sendFrom(place, { email, password }, browser);
+    const address = '203.0.113.3';
+    const first = await sendFrom(address, { email, password }, browserHeaders);
     const device = first.cookies.find(({ name }) => name === '__Host-heureum-device');
     expect(device).toMatchObject({ httpOnly: true, secure: true, path: '/' });
     const cookies = { [String(device?.name)]: String(device?.value) };
-    for (let tries = 0; tries < 12; tries++) await tryFrom(place, { email, password: wrong });
-    expect(await tryFrom(place, { email, password })).toBe('TOO_MANY_REQUESTS');
-    expect((await sendFrom(place, { email, password }, browser, cookies)).statusCode).toBe(200);
+    for (let tries = 0; tries < 12; tries++) await tryFrom(address, { email, password: wrong });
+    expect(await tryFrom(address, { email, password })).toBe('TOO_MANY_REQUESTS');
+    expect((await sendFrom(address, { email, password }, browserHeaders, cookies)).statusCode).toBe(200);
     // It is this person's alone, it cannot be made up, and guesses from it are counted, too.
     const { email: other } = await signUp();
-    for (let tries = 0; tries < 12; tries++) await tryFrom(place, { email: other, password: wrong });
-    expect((await sendFrom(place, { email: other, password }, browser, cookies)).statusCode).toBe(429);
+    for (let tries = 0; tries < 12; tries++) await tryFrom(address, { email: other, password: wrong });
+    expect((await sendFrom(address, { email: other, password }, browserHeaders, cookies)).statusCode).toBe(429);
     const forged = { [String(device?.name)]: `${String(device?.value).slice(0, -4)}AAAA` };
-    expect((await sendFrom(place, { email, password }, browser, forged)).statusCode).toBe(429);
+    expect((await sendFrom(address, { email, password }, browserHeaders, forged)).statusCode).toBe(429);
     const guesses = await Promise.all(
-      Array.from({ length: 12 }, () => sendFrom(place, { email, password: wrong }, browser, cookies)),
+      Array.from({ length: 12 }, () => sendFrom(address, { email, password: wrong }, browserHeaders, cookies)),
     );
     expect(guesses.filter(({ statusCode }) => statusCode === 401)).toHaveLength(10);
   });
 
-  test('who only claimed an address and signed in by it has no device of who owns it now', async () => {
+  test('a device of an unproved claimant is no known device of the later owner', async () => {
     const { email } = await signUp();
-    const place = '203.0.113.5';
-    const claimed = await sendFrom(place, { email, password }, browser);
+    const address = '203.0.113.5';
+    const claimed = await sendFrom(address, { email, password }, browserHeaders);
     const cookies = Object.fromEntries(claimed.cookies.map(({ name, value }) => [name, value]));
     const owner = await world.call(endpoints.register, {
       body: { email, password, name: '주인', termsAccepted: true, ageConfirmed: true },
@@ -111,16 +111,16 @@ describe('guessing', () => {
       await unit.query(statement(lose, [email, id]));
       await unit.query(statement('update identity.persons set email_verified_at = now() where id = $1', [id]));
     });
-    for (let tries = 0; tries < 11; tries++) await tryFrom(place, { email, password: wrong });
-    expect((await sendFrom(place, { email, password: wrong }, browser, cookies)).statusCode).toBe(429);
+    for (let tries = 0; tries < 11; tries++) await tryFrom(address, { email, password: wrong });
+    expect((await sendFrom(address, { email, password: wrong }, browserHeaders, cookies)).statusCode).toBe(429);
   });
 
-  test('guesses from very many addresses keep the owner out of nothing: a new address has three tries', async () => {
+  test('guesses from very many addresses do not lock out the owner: a new address has three tries', async () => {
     const { email } = await signUp();
     expect(await tryFrom('192.0.2.1', { email, password: wrong })).toBe('LOGIN_FAILED');
     // As if a hundred others had tried: the account's common counter is used up, and stays so.
     const empty = "update kernel.rate_buckets set tokens = 0, at = now() + interval '1 hour' where key = $1";
-    await world.root(({ unit }) => unit.query(statement(empty, [bucketKey('sign-in-try', email)])));
+    await world.root(({ unit }) => unit.query(statement(empty, [createBucketKey('sign-in-try', email)])));
     const guesser = [];
     for (let n = 0; n < 4; n++) guesser.push(await tryFrom('198.51.100.4', { email, password: wrong }));
     expect(guesser).toEqual(['LOGIN_FAILED', 'LOGIN_FAILED', 'LOGIN_FAILED', 'TOO_MANY_REQUESTS']);
@@ -132,8 +132,8 @@ describe('guessing', () => {
     const elsewhere = `select wait from kernel.take_tokens('{shared test}', '{1}', '{3}', '{0.01}')`;
     await world.root(({ unit }) => unit.query(statement(elsewhere)));
     await world.root(({ unit }) => unit.query(statement(elsewhere)));
-    expect(await takeTokens(world.house, [bucket])).toBe(0);
-    expect(await takeTokens(world.house, [bucket])).toBeGreaterThan(0);
+    expect(await takeTokens(world.app, [bucket])).toBe(0);
+    expect(await takeTokens(world.app, [bucket])).toBeGreaterThan(0);
   });
 
   test('a short or empty wrong password is wrong like a long one', async () => {
@@ -155,12 +155,12 @@ describe('guessing', () => {
 
 describe('hashing', () => {
   test('passwords are argon2id with a salt of their own', async () => {
-    const [one, other] = [await hashPassword(password, lane('root')), await hashPassword(password, lane('root'))];
-    expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-    expect(one).not.toBe(other);
-    expect(await passwordFits(password, one, lane('root'))).toBe(true);
-    expect(await passwordFits('other', one, lane('root'))).toBe(false);
-    expect(await passwordFits(password, null, lane('root'))).toBe(false);
+    const [firstHash, other] = [await hashPassword(password, lane('root')), await hashPassword(password, lane('root'))];
+    expect(firstHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(firstHash).not.toBe(other);
+    expect(await verifyPassword(password, firstHash, lane('root'))).toBe(true);
+    expect(await verifyPassword('other', firstHash, lane('root'))).toBe(false);
+    expect(await verifyPassword(password, null, lane('root'))).toBe(false);
   });
 
   test('companies take turns: who waits behind another’s flood is served after few of it', async () => {
@@ -172,32 +172,32 @@ describe('hashing', () => {
     expect(order.indexOf('quiet')).toBeLessThanOrEqual(5);
   });
 
-  test('who signs in beyond the places is asked to come back, before anything is asked for him', async () => {
+  test('a sign-in beyond the capacity is asked to retry, before any query for it', async () => {
     const { email } = await signUp();
-    const leave = Array.from({ length: 100 }, () => takePlace(lane('root')));
+    const leave = Array.from({ length: 100 }, () => acquirePlace(lane('root')));
     const before = derivations();
     const reply = await sendFrom('203.0.113.7', { email, password });
     expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '1']);
     expect(derivations()).toBe(before);
-    for (const one of leave) one();
+    for (const leavePlace of leave) leavePlace();
     expect(await tryFrom('203.0.113.7', { email, password })).toBe('200');
   });
 
-  test('from one place few strangers wait at once: to fill a lane takes many, and who is known is no stranger', async () => {
+  test('one address has few waiting strangers: filling a lane takes many, and a known person is no stranger', async () => {
     const { email } = await signUp();
-    const first = await sendFrom('203.0.113.8', { email, password }, browser);
+    const first = await sendFrom('203.0.113.8', { email, password }, browserHeaders);
     const cookies = Object.fromEntries(first.cookies.map(({ name, value }) => [name, value]));
-    const leave = Array.from({ length: 30 }, () => takePlace(lane('root'), '203.0.113.8'));
+    const leave = Array.from({ length: 30 }, () => acquirePlace(lane('root'), '203.0.113.8'));
     expect(await tryFrom('203.0.113.8', { email, password })).toBe('UNAVAILABLE');
     expect(await tryFrom('203.0.113.9', { email, password })).toBe('200');
-    expect((await sendFrom('203.0.113.8', { email, password }, browser, cookies)).statusCode).toBe(200);
-    for (const one of leave) one();
+    expect((await sendFrom('203.0.113.8', { email, password }, browserHeaders, cookies)).statusCode).toBe(200);
+    for (const leavePlace of leave) leavePlace();
     expect(await tryFrom('203.0.113.8', { email, password })).toBe('200');
   });
 });
 
 describe('weak passwords', () => {
-  const register = (about: object) =>
+  const register = (person: object) =>
     world.call(endpoints.register, {
       body: {
         email: 'garam.lee@hanbit.example',
@@ -205,7 +205,7 @@ describe('weak passwords', () => {
         name: '이가람',
         termsAccepted: true,
         ageConfirmed: true,
-        ...about,
+        ...person,
       },
     });
 
@@ -244,13 +244,13 @@ describe('changing', () => {
 
   test('of two changes at once one wins, and the other learns it', async () => {
     const { email, person, tokens } = await signUp();
-    const wanted = ['one good password', 'other good password'];
-    const changes = wanted.map((next) => () => change(tokens.accessToken, { current: password, next }));
-    const held = statement('select from identity.credentials where person_id = $1 for update', [person.id]);
-    const replies = (await atOnceHeld(world, held, changes)).map(({ status }) => status);
+    const passwords = ['one good password', 'other good password'];
+    const changes = passwords.map((next) => () => change(tokens.accessToken, { current: password, next }));
+    const lockStatement = statement('select from identity.credentials where person_id = $1 for update', [person.id]);
+    const replies = (await runAtOnceUnderLock(world, lockStatement, changes)).map(({ status }) => status);
     expect(replies.toSorted()).toEqual([200, 401]);
-    const won = wanted[replies.indexOf(200)] ?? '';
-    expect(await tryFrom('198.51.100.3', { email, password: won })).toBe('200');
+    const winner = passwords[replies.indexOf(200)] ?? '';
+    expect(await tryFrom('198.51.100.3', { email, password: winner })).toBe('200');
   });
 
   test('is limited per person', async () => {

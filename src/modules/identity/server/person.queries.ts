@@ -1,9 +1,9 @@
 /** Persons, the addresses that they proved or claim, and the hashes of their passwords. */
 
 import type { Preferences } from '#kernel/contract/preferences.ts';
-import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
+import { type Statement, statement, toJson } from '#kernel/server/database/unit.ts';
 import { sql, where } from '#kernel/server/database/where.ts';
-import { wordsIn } from '#kernel/server/search/pattern.ts';
+import { createWordsCondition } from '#kernel/server/search/search-pattern.ts';
 import type { CoreRole, ProfileChange, Provider } from '../contract/shapes.ts';
 
 export interface PersonRow {
@@ -52,22 +52,22 @@ export const insertPerson = (row: NewPersonRow): Statement<PersonRow> =>
       row.avatar,
       row.locale,
       row.timeZone,
-      json(row.preferences),
+      toJson(row.preferences),
       row.coreRoles,
     ],
   );
 
-export const personById = (id: string): Statement<PersonRow> =>
+export const selectPerson = (id: string): Statement<PersonRow> =>
   statement(`select ${columns} from identity.persons p where p.id = $1`, [id]);
 
-/** Who comes first of those who name an address: its owner, else who claimed it first. */
+/** Ranks the people at an address: its owner, else the first to claim it. */
 const ownerFirst = 'p.email_verified_at is null, p.created_at, p.id';
 
-export const personByEmail = (email: string): Statement<PersonRow> =>
+export const selectPersonByEmail = (email: string): Statement<PersonRow> =>
   statement(`select ${columns} from identity.persons p where p.email = $1 order by ${ownerFirst} limit 1`, [email]);
 
 /** Of addresses in lower case, those that somebody proved to be theirs. */
-export const ownersOfEmails = (
+export const selectOwnersOfEmails = (
   emails: readonly string[],
 ): Statement<{ id: string; email: string; locale: 'ko' | 'en' }> =>
   statement(
@@ -75,8 +75,8 @@ export const ownersOfEmails = (
     [emails],
   );
 
-/** Whom each of these addresses, in lower case, leads to: as `personByEmail` does for one. */
-export const personsAtEmails = (emails: readonly string[]): Statement<{ id: string; email: string }> =>
+/** The person of each of these addresses, in lower case: as `selectPersonByEmail` does for one. */
+export const selectPersonsAtEmails = (emails: readonly string[]): Statement<{ id: string; email: string }> =>
   statement(
     `select distinct on (p.email) p.id, p.email from identity.persons p where p.email = any($1::text[])
       order by p.email, ${ownerFirst}`,
@@ -84,28 +84,30 @@ export const personsAtEmails = (emails: readonly string[]): Statement<{ id: stri
   );
 
 /** A proof takes the address from all who only claim it. */
-/** Everybody at this address and who is to have it, in one order: of two who prove it at once the later waits for the earlier. */
+/** Locks everybody at this address and its new owner, in one order: of two concurrent proofs the later waits for the earlier. */
 export const lockClaims = (personId: string, email: string): Statement<unknown> =>
   statement('select id from identity.persons where id = $1 or email = $2 order by id for update', [personId, email]);
 
-export const dropClaims = (ownerId: string, email: string): Statement<unknown> =>
+export const deleteClaims = (ownerId: string, email: string): Statement<unknown> =>
   statement(
     `update identity.persons set email = null, version = version + 1, updated_at = now()
       where email = $2 and id <> $1 and email_verified_at is null`,
     [ownerId, email],
   );
 
-export const personsByIds = (ids: readonly string[]): Statement<PersonRow> =>
+export const selectPersons = (ids: readonly string[]): Statement<PersonRow> =>
   statement(`select ${columns} from identity.persons p where p.id = any($1::uuid[])`, [ids]);
 
 /** Of these people, those whose name or address contains the text. */
-export function personsMatching(ids: readonly string[], text: string): Statement<{ id: string }> {
-  const found = where(sql`id = any(${ids}::uuid[])`, wordsIn(text, sql`name`, sql`email`));
-  return statement(`select id from identity.persons ${found.text}`, found.values);
+export function selectPersonsMatching(ids: readonly string[], text: string): Statement<{ id: string }> {
+  const conditions = where(sql`id = any(${ids}::uuid[])`, createWordsCondition(text, sql`name`, sql`email`));
+  return statement(`select id from identity.persons ${conditions.text}`, conditions.values);
 }
 
 /** The person with the hash; the hash is null for one who signs in by a provider only. Locked persons are not found. */
-export const credentialByEmail = (email: string): Statement<PersonRow & { hash: string | null; hasFactor: boolean }> =>
+export const selectCredentialByEmail = (
+  email: string,
+): Statement<PersonRow & { hash: string | null; hasFactor: boolean }> =>
   statement(
     `select ${columns}, c.hash,
        exists (select from identity.second_factors f where f.person_id = p.id) as "hasFactor"
@@ -115,11 +117,11 @@ export const credentialByEmail = (email: string): Statement<PersonRow & { hash: 
     [email],
   );
 
-export const credentialById = (personId: string): Statement<{ hash: string }> =>
+export const selectCredential = (personId: string): Statement<{ hash: string }> =>
   statement('select hash from identity.credentials where person_id = $1', [personId]);
 
 /** No row when the hash is no longer the one `before` (null: none), because someone was faster. */
-export const replaceCredential = (
+export const updateCredential = (
   personId: string,
   hash: { before: string | null; after: string },
 ): Statement<{ person_id: string }> =>
@@ -129,14 +131,14 @@ export const replaceCredential = (
     [personId, hash.before, hash.after],
   );
 
-export const noteLogin = (personId: string): Statement<{ lastLoginAt: string }> =>
+export const updateLastLogin = (personId: string): Statement<{ lastLoginAt: string }> =>
   statement(
     'update identity.persons set last_login_at = now() where id = $1 returning last_login_at as "lastLoginAt"',
     [personId],
   );
 
 /** No row when the person does not claim this address, or someone else owns it. */
-export const verifyPersonEmail = (personId: string, email: string): Statement<{ email: string }> =>
+export const updateEmailVerified = (personId: string, email: string): Statement<{ email: string }> =>
   statement(
     `update identity.persons set email_verified_at = coalesce(email_verified_at, now())
       where id = $1 and email = $2 and not exists (
@@ -170,20 +172,20 @@ export interface ConnectionRow {
   email: string | null;
 }
 
-export const connectionsOf = (personId: string): Statement<ConnectionRow> =>
+export const selectConnections = (personId: string): Statement<ConnectionRow> =>
   statement('select person_id as "personId", provider, email from identity.connections where person_id = $1', [
     personId,
   ]);
 
 /** The person behind an account at a provider; locked persons are not found. */
-export const personBySubject = (issuer: string, subject: string): Statement<PersonRow> =>
+export const selectPersonBySubject = (issuer: string, subject: string): Statement<PersonRow> =>
   statement(
     `select ${columns} from identity.connections c join identity.persons p on p.id = c.person_id
       where c.issuer = $1 and c.subject = $2 and p.locked_at is null`,
     [issuer, subject],
   );
 
-/** Who comes to give an account at a provider to somebody waits until another who does is done. */
+/** Serialises concurrent attempts to connect an account at a provider to a person. */
 export const lockSubject = (issuer: string, subject: string): Statement<unknown> =>
   statement("select pg_advisory_xact_lock(hashtextextended('identity.connections ' || $1 || ' ' || $2, 0))", [
     issuer,
@@ -217,11 +219,11 @@ export const deleteConnection = (personId: string, provider: string): Statement<
 export const lockPerson = (personId: string): Statement<unknown> =>
   statement('select from identity.persons where id = $1 for update', [personId]);
 
-export const anyDemoAccount = (): Statement<{ found: boolean }> =>
+export const selectHasDemoAccount = (): Statement<{ found: boolean }> =>
   statement("select exists (select from identity.connections where provider = 'demo') as found");
 
 /** Persons who can sign in with the demo provider, in the order of their making. */
-export const demoPeople = (limit: number): Statement<{ name: string; email: string }> =>
+export const selectDemoPeople = (limit: number): Statement<{ name: string; email: string }> =>
   statement(
     `select p.name, c.subject as email from identity.connections c join identity.persons p on p.id = c.person_id
       where c.provider = 'demo' and p.locked_at is null order by p.created_at, p.id limit $1`,

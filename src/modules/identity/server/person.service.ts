@@ -1,34 +1,34 @@
 /** Persons: made at sign-up, by a provider or by a seed; their profile. */
 
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
-import { newId } from '#kernel/contract/ids.ts';
-import { pictureOf } from '#kernel/contract/link.ts';
-import { firstPreferences } from '#kernel/contract/preferences.ts';
-import { aside, readAside } from '#kernel/server/aside.ts';
+import { createId } from '#kernel/contract/ids.ts';
+import { toSafePictureAddress } from '#kernel/contract/link.ts';
+import { createDefaultPreferences } from '#kernel/contract/preferences.ts';
+import { appOf } from '#kernel/server/app.ts';
+import type { App } from '#kernel/server/app-module.ts';
 import type { AnyContext } from '#kernel/server/context.ts';
 import type { Unit } from '#kernel/server/database/unit.ts';
-import { houseOf } from '#kernel/server/house.ts';
-import { limit, placeOf, type Rate } from '#kernel/server/ratelimit.ts';
-import type { House } from '#kernel/server/room.ts';
-import { updateVersioned } from '#kernel/server/versioned.ts';
+import { readOutsideTransaction, runOutsideTransaction } from '#kernel/server/out-of-band.ts';
+import { getNetworkKey, limitRate, type Rate } from '#kernel/server/rate-limit.ts';
+import { updateVersioned } from '#kernel/server/versioned-update.ts';
 import { accountErrors } from '../contract/account.errors.ts';
 import { identityErrors } from '../contract/errors.ts';
 import type { CoreRole, Person, Profile, ProfileChange, Provider, Tokens } from '../contract/shapes.ts';
 import type { SignUpConsents } from '../contract/sign-up.ts';
-import { preferencesOf, storeChoices } from './choices.service.ts';
-import { demandSignUpConsents, recordSignUp, type SignUpAgreement } from './consent.service.ts';
-import { note, noteOpened, noteRefused, ownerOf } from './notes.ts';
+import { auditAccount, auditFailedSignIn, auditSignIn, getOwner } from './account-audit.ts';
+import { assertSignUpConsents, recordSignUpConsents, type SignUpAgreement } from './consent.service.ts';
 import { type Account, type Credentials, checkPassword } from './password.service.ts';
-import { hashPassword, laneOf } from './passwords.ts';
+import { getLane, hashPassword } from './password-hash.ts';
 import * as persons from './person.queries.ts';
-import { demoIssuer } from './providers.ts';
-import { guardRegistration } from './registration.service.ts';
-import { signedIn } from './signed-in.ts';
+import { getPreferences, storePreferences } from './preferences.service.ts';
+import { getDemoIssuer } from './providers.ts';
+import { assertRegistrationAllowed } from './registration.service.ts';
+import { getSignedInPersonId } from './signed-in-person.ts';
 import { openSession } from './tokens.service.ts';
-import { mailAboutAddress, mayMail } from './verification.service.ts';
-import { refuseWeak } from './weak-passwords.ts';
+import { canMail, sendAddressMail } from './verification.service.ts';
+import { assertStrongPassword } from './weak-passwords.ts';
 
-export const personOf = (row: persons.PersonRow): Person => ({
+export const toPerson = (row: persons.PersonRow): Person => ({
   id: row.id,
   name: row.name,
   email: row.email,
@@ -54,62 +54,62 @@ export interface NewPerson {
 export async function createPerson(context: AnyContext, newPerson: NewPerson): Promise<Person> {
   const locale = newPerson.locale ?? context.locale;
   const timeZone = newPerson.timeZone ?? 'Asia/Seoul';
-  const hash = newPerson.password && (await hashPassword(newPerson.password, laneOf(context)));
+  const hash = newPerson.password && (await hashPassword(newPerson.password, getLane(context)));
   const [row] = await context.unit.query(
     persons.insertPerson({
-      id: newId(),
+      id: createId(),
       email: newPerson.email,
       emailVerified: newPerson.emailVerified ?? false,
       name: newPerson.name.slice(0, 80),
-      avatar: pictureOf(newPerson.avatar) ?? null,
+      avatar: toSafePictureAddress(newPerson.avatar) ?? null,
       locale,
       timeZone,
-      preferences: firstPreferences(locale, timeZone),
+      preferences: createDefaultPreferences(locale, timeZone),
       coreRoles: newPerson.coreRoles ?? [],
     }),
   );
   if (!row) throw fail(identityErrors.EMAIL_TAKEN, { details: [{ field: 'email', code: 'taken' }] });
-  if (row.email && row.emailVerifiedAt) context.unit.add(persons.dropClaims(row.id, row.email));
-  if (hash) context.unit.add(persons.replaceCredential(row.id, { before: null, after: hash }));
-  const issuer = demoIssuer(houseOf(context).config);
+  if (row.email && row.emailVerifiedAt) context.unit.add(persons.deleteClaims(row.id, row.email));
+  if (hash) context.unit.add(persons.updateCredential(row.id, { before: null, after: hash }));
+  const issuer = getDemoIssuer(appOf(context).config);
   if (newPerson.demo && issuer && newPerson.email) {
     const connection = { provider: 'demo' as const, issuer, subject: newPerson.email, email: newPerson.email };
-    await context.unit.query(persons.insertConnection({ id: newId(), personId: row.id, ...connection }));
+    await context.unit.query(persons.insertConnection({ id: createId(), personId: row.id, ...connection }));
   }
-  return personOf(row);
+  return toPerson(row);
 }
 
-/** As `createPerson`, by who signs up: what was agreed to is kept with the account. */
+/** Like `createPerson`, but for sign-up: the agreements are stored with the account. */
 export async function signUpPerson(
   context: AnyContext,
   _agreement: SignUpAgreement,
   newPerson: NewPerson,
 ): Promise<Person> {
   const person = await createPerson(context, newPerson);
-  recordSignUp(context, person);
+  recordSignUpConsents(context, person);
   return person;
 }
 
 /** True when the database holds accounts that anybody can enter: of samples, or of the demo provider. */
-export async function hasDemoAccounts(house: House): Promise<boolean> {
-  return (await readAside(house, persons.anyDemoAccount()))?.found === true;
+export async function hasDemoAccounts(app: App): Promise<boolean> {
+  return (await readOutsideTransaction(app, persons.selectHasDemoAccount()))?.found === true;
 }
 
 export async function findPeople(context: AnyContext, ids: readonly string[]): Promise<Map<string, Person>> {
   if (ids.length === 0) return new Map();
-  const rows = await context.unit.query(persons.personsByIds([...new Set(ids)]));
-  return new Map(rows.map((row) => [row.id, personOf(row)]));
+  const rows = await context.unit.query(persons.selectPersons([...new Set(ids)]));
+  return new Map(rows.map((row) => [row.id, toPerson(row)]));
 }
 
-/** Where there is a unit and nothing else. Empty for nobody. */
-export async function personName(unit: Unit, id: string): Promise<string> {
-  const [row] = await unit.query(persons.personsByIds([id]));
+/** For callers with only a unit. Empty if there is no such person. */
+export async function getPersonName(unit: Unit, id: string): Promise<string> {
+  const [row] = await unit.query(persons.selectPersons([id]));
   return row?.name ?? '';
 }
 
 /** Of these people, the ids of those whose name or address contains the text. */
-export async function peopleNamed(context: AnyContext, ids: readonly string[], text: string): Promise<string[]> {
-  const rows = await context.unit.query(persons.personsMatching(ids, text));
+export async function findPeopleNamed(context: AnyContext, ids: readonly string[], text: string): Promise<string[]> {
+  const rows = await context.unit.query(persons.selectPersonsMatching(ids, text));
   return rows.map(({ id }) => id);
 }
 
@@ -117,29 +117,29 @@ export async function findPersonByEmail(
   context: AnyContext,
   email: string,
 ): Promise<(Person & { emailVerified: boolean }) | null> {
-  const [row] = await context.unit.query(persons.personByEmail(email.trim().toLowerCase()));
-  return row ? { ...personOf(row), emailVerified: row.emailVerifiedAt !== null } : null;
+  const [row] = await context.unit.query(persons.selectPersonByEmail(email.trim().toLowerCase()));
+  return row ? { ...toPerson(row), emailVerified: row.emailVerifiedAt !== null } : null;
 }
 
-/** Who proved which of these addresses to be theirs, by the address in lower case. */
-export async function ownersOfEmails(context: AnyContext, emails: readonly string[]): Promise<Map<string, string>> {
-  const asked = [...new Set(emails.map((email) => email.trim().toLowerCase()).filter(Boolean))];
-  if (asked.length === 0) return new Map();
-  const rows = await context.unit.query(persons.ownersOfEmails(asked));
+/** Owners of the proved addresses among these, by lower-case address. */
+export async function findOwnersOfEmails(context: AnyContext, emails: readonly string[]): Promise<Map<string, string>> {
+  const addresses = [...new Set(emails.map((email) => email.trim().toLowerCase()).filter(Boolean))];
+  if (addresses.length === 0) return new Map();
+  const rows = await context.unit.query(persons.selectOwnersOfEmails(addresses));
   return new Map(rows.map(({ id, email }) => [email, id]));
 }
 
 /** Everybody who names one of these addresses, in lower case, as their own. */
-export const peopleAtEmails = (
+export const findPeopleAtEmails = (
   context: AnyContext,
   emails: readonly string[],
-): Promise<{ id: string; email: string }[]> => context.unit.query(persons.personsAtEmails(emails));
+): Promise<{ id: string; email: string }[]> => context.unit.query(persons.selectPersonsAtEmails(emails));
 
-/** The account behind an id, with what only the person and the rooms about access may see. */
+/** The account behind an id, with data that only the person and the access modules may see. */
 export async function readAccount(context: AnyContext, personId: string): Promise<persons.PersonRow> {
-  const [row] = await context.unit.query(persons.personById(personId));
+  const [row] = await context.unit.query(persons.selectPerson(personId));
   if (!row) throw fail(kernelErrors.NOT_FOUND);
-  return { ...row, preferences: preferencesOf(row) };
+  return { ...row, preferences: getPreferences(row) };
 }
 
 /** `account`: from one place for one address. */
@@ -151,18 +151,18 @@ export async function signIn(
   sent: Credentials,
 ): Promise<{ person: Account; tokens: Tokens; sessionId: string }> {
   const person = await checkPassword(context, sent);
-  return { person, ...(await enter(context, person)) };
+  return { person, ...(await createSignIn(context, person)) };
 }
 
 /** A session for a person whose password was right. @throws LOGIN_FAILED when it was changed since */
-export async function enter(
+export async function createSignIn(
   context: AnyContext,
   person: Account,
 ): Promise<{ tokens: Tokens; sessionId: string; lastLoginAt: string | null }> {
   const { id: personId, name, hash, hasFactor } = person;
-  const ground = { password: hash };
-  const { sessionId, ...tokens } = await openSession(context, { personId, name, ground, factor: hasFactor });
-  const [login] = await context.unit.query(persons.noteLogin(person.id));
+  const basis = { password: hash };
+  const { sessionId, ...tokens } = await openSession(context, { personId, name, ground: basis, factor: hasFactor });
+  const [login] = await context.unit.query(persons.updateLastLogin(person.id));
   return { tokens, sessionId, lastLoginAt: login?.lastLoginAt ?? null };
 }
 
@@ -170,14 +170,14 @@ export async function enter(
 export async function signInToCore(context: AnyContext, sent: Credentials) {
   const person = await checkPassword(context, sent);
   if (person.coreRoles.length === 0) {
-    noteRefused(context, sent.email);
+    auditFailedSignIn(context, sent.email);
     throw fail(identityErrors.CORE_ACCESS_DENIED);
   }
   if (!person.hasFactor) throw fail(accountErrors.SECOND_FACTOR_TO_SET_UP);
-  const ground = { password: person.hash };
-  const opened = { personId: person.id, name: person.name, kind: 'core' as const, ground, factor: true };
+  const basis = { password: person.hash };
+  const opened = { personId: person.id, name: person.name, kind: 'core' as const, ground: basis, factor: true };
   const tokens = await openSession(context, opened);
-  context.unit.add(persons.noteLogin(person.id));
+  context.unit.add(persons.updateLastLogin(person.id));
   return { person, tokens };
 }
 
@@ -195,14 +195,14 @@ interface Registration extends SignUpConsents {
  * @throws TERMS_REQUIRED, AGE_CONFIRMATION_REQUIRED, REGISTRATION_CLOSED, WEAK_PASSWORD, TOO_MANY_REQUESTS
  */
 export async function register(context: AnyContext, sent: Registration): Promise<{ tokens: Tokens; person: Person }> {
-  await limit(context, registerRate, `${placeOf(context.ip ?? '')} ${sent.email}`);
-  const agreement = demandSignUpConsents(sent);
+  await limitRate(context, registerRate, `${getNetworkKey(context.ip ?? '')} ${sent.email}`);
+  const agreement = assertSignUpConsents(sent);
   // Beside: no connection is held while the password waits for its turn.
-  await aside(houseOf(context), (unit) =>
-    guardRegistration({ ...context, unit }, { proved: null, claimed: sent.email, comes: false }),
+  await runOutsideTransaction(appOf(context), (unit) =>
+    assertRegistrationAllowed({ ...context, unit }, { proved: null, claimed: sent.email, comes: false }),
   );
-  await refuseWeak(sent.password, { field: 'password', ownTexts: [sent.name, sent.email] });
-  const mailing = await mayMail(context, sent.email);
+  await assertStrongPassword(sent.password, { field: 'password', ownTexts: [sent.name, sent.email] });
+  const mailing = await canMail(context, sent.email);
   const person = await signUpPerson(context, agreement, {
     email: sent.email,
     name: sent.name,
@@ -210,24 +210,24 @@ export async function register(context: AnyContext, sent: Registration): Promise
     ...(sent.locale && { locale: sent.locale }),
     ...(sent.timeZone && { timeZone: sent.timeZone }),
   });
-  await guardRegistration(context, { proved: null, claimed: sent.email, comes: true });
-  if (mailing) await mailAboutAddress(context, person, sent.email);
+  await assertRegistrationAllowed(context, { proved: null, claimed: sent.email, comes: true });
+  if (mailing) await sendAddressMail(context, person, sent.email);
   const tokens = await openSession(context, { personId: person.id, name: person.name, ground: null });
-  noteOpened(context, { owner: person, by: 'sign-up' });
+  auditSignIn(context, { owner: person, by: 'sign-up' });
   return { tokens, person };
 }
 
-function profileOf(
+function toProfile(
   context: AnyContext,
   row: persons.PersonRow,
   { connections, hasPassword }: { connections: readonly persons.ConnectionRow[]; hasPassword: boolean },
 ): Profile {
   const connection = (provider: Provider) => {
-    const found = connections.find((one) => one.provider === provider);
-    return { connected: found !== undefined, email: found?.email ?? null };
+    const connection = connections.find((candidate) => candidate.provider === provider);
+    return { connected: connection !== undefined, email: connection?.email ?? null };
   };
   return {
-    ...personOf(row),
+    ...toPerson(row),
     emailVerified: row.emailVerifiedAt !== null,
     timezone: row.timeZone,
     socialConnections: {
@@ -235,11 +235,11 @@ function profileOf(
       facebook: connection('facebook'),
       kakao: connection('kakao'),
       naver: connection('naver'),
-      ...(demoIssuer(houseOf(context).config) && { demo: connection('demo') }),
+      ...(getDemoIssuer(appOf(context).config) && { demo: connection('demo') }),
     },
     hasPassword,
     notifications: row.notifications,
-    preferences: preferencesOf(row),
+    preferences: getPreferences(row),
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
     version: row.version,
@@ -247,23 +247,26 @@ function profileOf(
 }
 
 export async function readProfile(context: AnyContext): Promise<Profile> {
-  const { personId } = signedIn(context);
+  const { personId } = getSignedInPersonId(context);
   const [[row], connections, [credential]] = await context.unit.queryAll<
     [persons.PersonRow, persons.ConnectionRow, { hash: string }]
-  >([persons.personById(personId), persons.connectionsOf(personId), persons.credentialById(personId)]);
+  >([persons.selectPerson(personId), persons.selectConnections(personId), persons.selectCredential(personId)]);
   if (!row) throw fail(kernelErrors.NOT_FOUND);
-  return profileOf(context, row, { connections, hasPassword: credential !== undefined });
+  return toProfile(context, row, { connections, hasPassword: credential !== undefined });
 }
 
 /** @throws VERSION_CONFLICT with the current profile */
 export async function changeProfile(context: AnyContext, change: ProfileChange): Promise<Profile> {
-  const update = persons.updatePerson(signedIn(context).personId, change);
+  const update = persons.updatePerson(getSignedInPersonId(context).personId, change);
   await updateVersioned(context, update, () => readProfile(context));
   const { notifications, preferences } = change;
   if (notifications || preferences) {
-    const told = { ...preferences?.notifications, ...notifications };
-    await storeChoices(context, { ...preferences, notifications: told });
+    const notificationChoices = { ...preferences?.notifications, ...notifications };
+    await storePreferences(context, { ...preferences, notifications: notificationChoices });
   }
-  note(context, 'identity.profile.change', { owner: ownerOf(context), after: { fields: Object.keys(change) } });
+  auditAccount(context, 'identity.profile.change', {
+    owner: getOwner(context),
+    after: { fields: Object.keys(change) },
+  });
   return readProfile(context);
 }

@@ -1,34 +1,34 @@
-/** One's own account: choices that are kept one by one, the picture, and the devices. */
+/** One's own account: choices that are stored one by one, the picture, and the devices. */
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testWorld, type World } from '#apps/testing.ts';
+import { createTestWorld, type World } from '#apps/testing.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { login } from '#modules/access/contract/endpoints.ts';
-import { atOnceHeld } from '#modules/flow/server/testing/barrier.ts';
+import { runAtOnceUnderLock } from '#modules/flow/server/testing/lock-barrier.ts';
 import { removeAvatar } from '../contract/avatar.endpoints.ts';
 import { readProfile } from '../contract/endpoints.ts';
 import { changePreferences } from '../contract/preferences.endpoints.ts';
 import { endOtherSessions, listSessions } from '../contract/session.endpoints.ts';
-import { newPerson, password } from './testing/people.ts';
+import { createTestPerson, password } from './testing/people.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
 });
 afterAll(() => world.close());
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const signUp = async () => {
-  const person = await newPerson(world);
+  const person = await createTestPerson(world);
   return { ...person, headers: bearer(person.tokens.accessToken) };
 };
 
 describe('choices', () => {
-  test('each is kept by itself, two at once both hold, and the account’s zone and language are the same ones', async () => {
+  test('each is stored by itself, two concurrent ones both apply, and the account’s zone and language are the same ones', async () => {
     const { headers, person } = await signUp();
     const put = (body: object) => () => world.call(changePreferences, { body, headers });
-    const held = statement('select from identity.persons where id = $1 for update', [person.id]);
-    const replies = await atOnceHeld(world, held, [
+    const lockStatement = statement('select from identity.persons where id = $1 for update', [person.id]);
+    const replies = await runAtOnceUnderLock(world, lockStatement, [
       put({ fontSize: 'large', ui: { compactMode: true } }),
       put({ notifications: { method: 'bell' }, ui: { showTips: false } }),
       put({ timezone: 'America/New_York', language: 'en', notifications: { email: false } }),
@@ -60,7 +60,7 @@ describe('choices', () => {
     });
   });
 
-  test('what is no choice is refused', async () => {
+  test('an invalid choice is refused', async () => {
     const { headers } = await signUp();
     for (const body of [{ fontSize: 'huge' }, { timezone: 'Mars/Base' }, { ui: { other: true } }]) {
       expect((await world.call(changePreferences, { body: body as never, headers })).status).toBe(400);
@@ -75,38 +75,38 @@ const picture = () =>
     .toBuffer();
 
 const upload = (payload: Buffer, headers: object) =>
-  world.house.app.inject({
+  world.app.fastify.inject({
     method: 'POST',
     url: '/api/user/avatar',
     headers: { host: 'localhost', 'content-type': 'image/jpeg', ...headers },
     payload,
   });
-const look = (url: string, host = 'localhost') => world.house.app.inject({ url, headers: { host } });
+const fetchAvatar = (url: string, host = 'localhost') => world.app.fastify.inject({ url, headers: { host } });
 
 describe('the picture of a person', () => {
-  test('is kept small, shown on every host by its address, and gone with the next one', async () => {
+  test('is stored in a small size, shown on every host by its address, and removed with the next one', async () => {
     const { headers } = await signUp();
     const first = await upload(await picture(), headers);
     expect(first.statusCode).toBe(200);
     const { avatar } = first.json().data;
     expect(avatar).toMatch(/^\/api\/faces\/[0-9a-f-]{36}$/);
     for (const host of ['localhost', `${world.alpha.code}.localhost`]) {
-      const shown = await look(avatar, host);
-      expect(shown.headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'private, max-age=86400' });
-      expect(await sharp(shown.rawPayload).metadata()).toMatchObject({ width: 320, height: 320, format: 'webp' });
+      const reply = await fetchAvatar(avatar, host);
+      expect(reply.headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'private, max-age=86400' });
+      expect(await sharp(reply.rawPayload).metadata()).toMatchObject({ width: 320, height: 320, format: 'webp' });
     }
     const second = (await upload(await picture(), headers)).json().data.avatar;
-    expect((await look(avatar)).statusCode).toBe(404);
-    expect((await look(second)).statusCode).toBe(200);
+    expect((await fetchAvatar(avatar)).statusCode).toBe(404);
+    expect((await fetchAvatar(second)).statusCode).toBe(200);
     expect((await world.call(removeAvatar, { headers })).body.data.avatar).toBeNull();
-    expect((await look(second)).statusCode).toBe(404);
+    expect((await fetchAvatar(second)).statusCode).toBe(404);
   });
 
-  test('what is none is refused, and so is a stranger', async () => {
+  test('an invalid picture is refused, and so is a stranger', async () => {
     const { headers } = await signUp();
     expect((await upload(Buffer.from('<svg/>'), headers)).json().code).toBe('PICTURE_TYPE_REFUSED');
     expect((await upload(await picture(), {})).statusCode).toBe(401);
-    expect((await look('/api/faces/0')).statusCode).toBe(404);
+    expect((await fetchAvatar('/api/faces/0')).statusCode).toBe(404);
   });
 });
 

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testWorld, type World } from '#apps/testing.ts';
+import { createTestWorld, type World } from '#apps/testing.ts';
 import { login } from '#modules/access/contract/endpoints.ts';
 import { readProfile } from '../contract/endpoints.ts';
-import { newPerson, password } from './testing/people.ts';
+import { createTestPerson, password } from './testing/people.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
 });
 afterAll(() => world.close());
 
 const profileAs = (token: string) => world.call(readProfile, { headers: { authorization: `Bearer ${token}` } });
 
 test('signing in again in one browser ends the session that it held, and nobody else’s', async () => {
-  const { email } = await newPerson(world);
+  const { email } = await createTestPerson(world);
   const browser = { 'sec-fetch-site': 'same-origin' };
   const enter = async (sent: object, cookies = {}) => {
     const reply = await world.call(login, { at: null, body: { email, password, ...sent }, headers: browser, cookies });

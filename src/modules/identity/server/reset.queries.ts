@@ -23,11 +23,11 @@ export interface ResetOwner {
   email: string;
 }
 
-export const resetOwner = (hash: string): Statement<ResetOwner> =>
+export const selectResetOwner = (hash: string): Statement<ResetOwner> =>
   statement(`select p.id, p.name, p.email from identity.password_resets r, identity.persons p where ${usable}`, [hash]);
 
 /** Uses the link up: of two at once, one gets a row. */
-export const takeReset = (hash: string): Statement<ResetOwner> =>
+export const updateResetUsed = (hash: string): Statement<ResetOwner> =>
   statement(
     `update identity.password_resets r set used_at = now() from identity.persons p where ${usable}
      returning p.id, p.name, p.email`,
@@ -35,7 +35,7 @@ export const takeReset = (hash: string): Statement<ResetOwner> =>
   );
 
 /** Whatever the password was, and where there was none. */
-export const overwriteCredential = (personId: string, hash: string): Statement<unknown> =>
+export const upsertCredential = (personId: string, hash: string): Statement<unknown> =>
   statement(
     `insert into identity.credentials as c (person_id, hash) values ($1, $2)
      on conflict (person_id) do update set hash = excluded.hash, changed_at = now()`,
@@ -43,5 +43,5 @@ export const overwriteCredential = (personId: string, hash: string): Statement<u
   );
 
 /** Links that are under way end with whatever changed the password or the address. */
-export const dropResets = (personId: string): Statement<unknown> =>
+export const deleteResets = (personId: string): Statement<unknown> =>
   statement('delete from identity.password_resets where person_id = $1', [personId]);

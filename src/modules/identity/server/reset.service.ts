@@ -1,49 +1,49 @@
-/** A forgotten password: the link goes by mail to whoever proved the address, and sets a new one once. */
+/** A forgotten password: the link goes by mail to the address's proved owner, and sets a new password once. */
 
 import { fail } from '#kernel/contract/error.ts';
-import { newId } from '#kernel/contract/ids.ts';
+import { createId } from '#kernel/contract/ids.ts';
 import { mailLink } from '#kernel/contract/system.ts';
-import { readAside } from '#kernel/server/aside.ts';
+import { appOf } from '#kernel/server/app.ts';
 import type { AnyContext } from '#kernel/server/context.ts';
-import { houseOf } from '#kernel/server/house.ts';
 import { addJob } from '#kernel/server/jobs/jobs.ts';
 import { sendMail } from '#kernel/server/mail.ts';
-import { limit, type Rate } from '#kernel/server/ratelimit.ts';
+import { readOutsideTransaction } from '#kernel/server/out-of-band.ts';
+import { limitRate, type Rate } from '#kernel/server/rate-limit.ts';
 import { accountErrors } from '../contract/account.errors.ts';
 import { identityPaths } from '../contract/paths.ts';
 import { lifetimes } from '../contract/shapes.ts';
-import { note } from './notes.ts';
-import { tellOwner } from './owner-mail.ts';
-import { hashPassword, laneOf } from './passwords.ts';
-import { personByEmail } from './person.queries.ts';
-import { listKeysOf } from './person-keys.ts';
-import { dropResets, insertReset, overwriteCredential, resetOwner, takeReset } from './reset.queries.ts';
-import { endEverySession, randomToken, sha256 } from './tokens.service.ts';
-import { mayMail } from './verification.service.ts';
-import { refuseWeak } from './weak-passwords.ts';
+import { auditAccount } from './account-audit.ts';
+import { mailOwner } from './owner-mail.ts';
+import { getLane, hashPassword } from './password-hash.ts';
+import { selectPersonByEmail } from './person.queries.ts';
+import { listKeys } from './person-keys.ts';
+import { deleteResets, insertReset, selectResetOwner, updateResetUsed, upsertCredential } from './reset.queries.ts';
+import { createToken, endEverySession, hashToken } from './tokens.service.ts';
+import { canMail } from './verification.service.ts';
+import { assertStrongPassword } from './weak-passwords.ts';
 
 /** `account`: one address, from wherever it is asked for. */
 const forgotRate: Rate = { name: 'forgot-password', burst: 10, perMinute: 5 };
 const resetRate: Rate = { name: 'reset-password', burst: 20, perMinute: 10 };
 
 /**
- * Who has the address is looked up by a job, after the answer: that comes as fast, and leaves the same, whoever is named.
+ * A job looks up the owner of the address after the response: its time and effects are the same for any address.
  * @throws TOO_MANY_REQUESTS
  */
-export async function askForReset(context: AnyContext, email: string): Promise<void> {
-  await limit(context, forgotRate);
-  if (await mayMail(context, email)) addJob(context, 'identity.mail-reset', { email });
+export async function requestReset(context: AnyContext, email: string): Promise<void> {
+  await limitRate(context, forgotRate);
+  if (await canMail(context, email)) addJob(context, 'identity.mail-reset', { email });
 }
 
-/** The job: a link for who proved the address, a word for who only claims it, nothing for a stranger. */
-export async function mailReset(context: AnyContext, email: string): Promise<void> {
-  const [person] = await context.unit.query(personByEmail(email));
+/** The job: a link for a proved owner, a notice for a person who only claims the address, nothing for a stranger. */
+export async function sendResetMail(context: AnyContext, email: string): Promise<void> {
+  const [person] = await context.unit.query(selectPersonByEmail(email));
   if (!person) return;
-  if (!person.emailVerifiedAt) return tellOwner(context, person.id, { kind: 'reset-unproved' });
-  const token = randomToken();
-  const row = { hash: sha256(token), personId: person.id, email, seconds: lifetimes.passwordReset };
+  if (!person.emailVerifiedAt) return mailOwner(context, person.id, { kind: 'reset-unproved' });
+  const token = createToken();
+  const row = { hash: hashToken(token), personId: person.id, email, seconds: lifetimes.passwordReset };
   context.unit.add(insertReset(row));
-  const link = `${houseOf(context).config.publicUrl}${identityPaths.reset()}#token=${token}`;
+  const link = `${appOf(context).config.publicUrl}${identityPaths.reset()}#token=${token}`;
   const korean = person.locale === 'ko';
   sendMail(context, {
     to: email,
@@ -53,24 +53,24 @@ export async function mailReset(context: AnyContext, email: string): Promise<voi
       : `${person.name}, this link sets a new password. It works once, for 30 minutes.\n${mailLink}\nIf you did not ask for it, ignore this mail. Your password is as it was.`,
     link,
     kind: 'identity.password-reset',
-    key: `identity.password-reset:${newId()}`,
+    key: `identity.password-reset:${createId()}`,
   });
 }
 
 /** Signs out everywhere; second factors stay. @throws RESET_FAILED, WEAK_PASSWORD, TOO_MANY_REQUESTS */
 export async function resetPassword(context: AnyContext, sent: { token: string; password: string }): Promise<void> {
-  await limit(context, resetRate);
-  const link = sha256(sent.token);
-  const owner = await readAside(houseOf(context), resetOwner(link));
+  await limitRate(context, resetRate);
+  const link = hashToken(sent.token);
+  const owner = await readOutsideTransaction(appOf(context), selectResetOwner(link));
   if (!owner) throw fail(accountErrors.RESET_FAILED);
-  await refuseWeak(sent.password, { field: 'password', ownTexts: [owner.name, owner.email] });
-  const hash = await hashPassword(sent.password, laneOf(context));
-  const keys = await listKeysOf(context, owner.id);
-  const [taken] = await context.unit.query(takeReset(link));
-  if (!taken) throw fail(accountErrors.RESET_FAILED);
-  context.unit.add(overwriteCredential(taken.id, hash));
-  context.unit.add(dropResets(taken.id));
-  await endEverySession(context, taken.id);
-  note(context, 'identity.password.reset', { owner: taken });
-  await tellOwner(context, taken.id, { kind: 'password-reset-done', about: keys.join('\n') });
+  await assertStrongPassword(sent.password, { field: 'password', ownTexts: [owner.name, owner.email] });
+  const hash = await hashPassword(sent.password, getLane(context));
+  const keys = await listKeys(context, owner.id);
+  const [resetRow] = await context.unit.query(updateResetUsed(link));
+  if (!resetRow) throw fail(accountErrors.RESET_FAILED);
+  context.unit.add(upsertCredential(resetRow.id, hash));
+  context.unit.add(deleteResets(resetRow.id));
+  await endEverySession(context, resetRow.id);
+  auditAccount(context, 'identity.password.reset', { owner: resetRow });
+  await mailOwner(context, resetRow.id, { kind: 'password-reset-done', about: keys.join('\n') });
 }

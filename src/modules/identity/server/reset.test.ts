@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testWorld, type World } from '#apps/testing.ts';
+import { createTestWorld, type World } from '#apps/testing.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { login } from '#modules/access/contract/endpoints.ts';
-import { atOnceHeld } from '#modules/flow/server/testing/barrier.ts';
+import { runAtOnceUnderLock } from '#modules/flow/server/testing/lock-barrier.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import { forgotPassword, resetPassword } from '../contract/reset.endpoints.ts';
-import { bearer, codeOf, setUpFactor } from '../testing/factors.ts';
-import { kindsTo, lastLetter, lettersTo } from './testing/mails.ts';
-import { newPerson, password } from './testing/people.ts';
+import { bearer, createCode, setUpFactor } from '../testing/factors.ts';
+import { getLastLetter, listLetters, listMailKinds } from './testing/mails.ts';
+import { createTestPerson, password } from './testing/people.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
 });
 afterAll(() => world.close());
 
@@ -27,15 +27,15 @@ async function ask(email: string): Promise<void> {
 }
 
 /** Someone who asked for the mail, and the secret of its link. */
-async function someoneWhoForgot() {
-  const person = await newPerson(world);
+async function createPersonWithReset() {
+  const person = await createTestPerson(world);
   await ask(person.email);
-  return { ...person, secret: (await lastLetter(world, person.email, 'identity.password-reset')).secret };
+  return { ...person, secret: (await getLastLetter(world, person.email, 'identity.password-reset')).secret };
 }
 
 describe('a forgotten password', () => {
-  test('is set anew once by the link of the mail, ends every session, and its owner is told', async () => {
-    const { email, secret, tokens, person } = await someoneWhoForgot();
+  test('is replaced once by the link in the mail, ends every session, and its owner is notified', async () => {
+    const { email, secret, tokens, person } = await createPersonWithReset();
     const elsewhere = (await signIn(email, password)).body.data.tokens;
     expect((await set(secret)).status).toBe(200);
     for (const { accessToken, refreshToken } of [tokens, elsewhere]) {
@@ -46,7 +46,7 @@ describe('a forgotten password', () => {
     expect((await signIn(email, password)).body.code).toBe('LOGIN_FAILED');
     expect((await signIn(email, next)).status).toBe(200);
     expect((await set(secret, 'and one word more of mine')).body.code).toBe('RESET_FAILED');
-    expect(await kindsTo(world, email)).toContain('identity.password-reset-done');
+    expect(await listMailKinds(world, email)).toContain('identity.password-reset-done');
     const trail = await atRoot(`select action from kernel.audit_log where subject_id = $1 and action like '%reset'`, [
       person.id,
     ]);
@@ -54,49 +54,51 @@ describe('a forgotten password', () => {
   });
 
   test('the answer is the same for an unknown address, which gets no mail', async () => {
-    const { email } = await newPerson(world);
-    const known = await world.call(forgotPassword, { body: { email } });
+    const { email } = await createTestPerson(world);
+    const knownReply = await world.call(forgotPassword, { body: { email } });
     const unknown = await world.call(forgotPassword, { body: { email: 'no-such-person@mail.example' } });
-    expect({ ...known.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' });
-    expect(known.status).toBe(unknown.status);
+    expect({ ...knownReply.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' });
+    expect(knownReply.status).toBe(unknown.status);
     await world.settle();
-    expect(await lettersTo(world, 'no-such-person@mail.example')).toEqual([]);
-    expect(await kindsTo(world, email)).toContain('identity.password-reset');
+    expect(await listLetters(world, 'no-such-person@mail.example')).toEqual([]);
+    expect(await listMailKinds(world, email)).toContain('identity.password-reset');
   });
 
-  test('only the hash of the link is kept, and the mail that is stored does not show it', async () => {
-    const { email, secret, person } = await someoneWhoForgot();
+  test('only the hash of the link is stored, and the stored mail does not show it', async () => {
+    const { email, secret, person } = await createPersonWithReset();
     const rows = await atRoot('select token_hash from identity.password_resets where person_id = $1', [person.id]);
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toContain(secret);
-    const letter = await lastLetter(world, email, 'identity.password-reset');
+    const letter = await getLastLetter(world, email, 'identity.password-reset');
     expect(letter.body).not.toContain(secret);
   });
 
   test('of two that use the link at once, one succeeds', async () => {
-    const { secret, email, person } = await someoneWhoForgot();
-    const words = ['the word of the first one', 'the word of the other one'];
-    const held = statement('select from identity.password_resets where person_id = $1 for update', [person.id]);
-    const sets = words.map((word) => async () => (await set(secret, word)).body.code ?? 'done');
-    const codes = await atOnceHeld(world, held, sets);
+    const { secret, email, person } = await createPersonWithReset();
+    const passwords = ['the word of the first one', 'the word of the other one'];
+    const lockStatement = statement('select from identity.password_resets where person_id = $1 for update', [
+      person.id,
+    ]);
+    const sets = passwords.map((word) => async () => (await set(secret, word)).body.code ?? 'done');
+    const codes = await runAtOnceUnderLock(world, lockStatement, sets);
     expect(codes.toSorted()).toEqual(['RESET_FAILED', 'done']);
-    const works = await Promise.all(words.map(async (word) => (await signIn(email, word)).status));
+    const works = await Promise.all(passwords.map(async (word) => (await signIn(email, word)).status));
     expect(works.toSorted()).toEqual([200, 401]);
   });
 
   test('a link lasts half an hour', async () => {
-    const { secret, person } = await someoneWhoForgot();
-    const left = await atRoot(
+    const { secret, person } = await createPersonWithReset();
+    const resetRows = await atRoot(
       'select extract(epoch from expires_at - now())::int between 1790 and 1800 as fits from identity.password_resets where person_id = $1',
       [person.id],
     );
-    expect(left).toEqual([{ fits: true }]);
+    expect(resetRows).toEqual([{ fits: true }]);
     await atRoot('update identity.password_resets set expires_at = now() where person_id = $1', [person.id]);
     expect((await set(secret)).body.code).toBe('RESET_FAILED');
   });
 
   test('a link ends with the password that it was asked for, changed in another session', async () => {
-    const { secret, tokens } = await someoneWhoForgot();
+    const { secret, tokens } = await createPersonWithReset();
     const body = { current: password, next: 'changed by its owner' };
     const changed = await world.call(endpoints.changePassword, { body, headers: bearer(tokens.accessToken) });
     expect(changed.status).toBe(200);
@@ -104,43 +106,43 @@ describe('a forgotten password', () => {
   });
 
   test('a link ends when another one was used, and when the account has another address by now', async () => {
-    const { email, secret } = await someoneWhoForgot();
+    const { email, secret } = await createPersonWithReset();
     await ask(email);
-    const second = (await lastLetter(world, email, 'identity.password-reset')).secret;
+    const second = (await getLastLetter(world, email, 'identity.password-reset')).secret;
     expect((await set(second)).status).toBe(200);
     expect((await set(secret)).body.code).toBe('RESET_FAILED');
-    const other = await someoneWhoForgot();
+    const other = await createPersonWithReset();
     await atRoot("update identity.persons set email = 'else-' || email where id = $1", [other.person.id]);
     expect((await set(other.secret)).body.code).toBe('RESET_FAILED');
   });
 
   test('a weak word is refused, and the link still works', async () => {
-    const { secret, email } = await someoneWhoForgot();
+    const { secret, email } = await createPersonWithReset();
     expect((await set(secret, 'password123')).body.code).toBe('WEAK_PASSWORD');
     expect((await set(secret, `${email.split('@')[0]}!1`)).body.code).toBe('WEAK_PASSWORD');
     expect((await set(secret)).status).toBe(200);
   });
 
-  test('who only claims an address gets no link: signing up with a stranger’s gives nothing away', async () => {
-    const { email } = await newPerson(world, { proved: false });
+  test('an unproved claimant of an address gets no link: sign-up with a stranger’s reveals no account', async () => {
+    const { email } = await createTestPerson(world, { proved: false });
     await ask(email);
-    const kinds = await kindsTo(world, email);
+    const kinds = await listMailKinds(world, email);
     expect(kinds).toContain('identity.reset-unproved');
     expect(kinds).not.toContain('identity.password-reset');
   });
 
   test('the second step stays: a new password alone signs nobody in', async () => {
-    const person = await newPerson(world);
+    const person = await createTestPerson(world);
     const { secret } = await setUpFactor(world, { personId: person.person.id, ...person.tokens });
     await ask(person.email);
-    await set((await lastLetter(world, person.email, 'identity.password-reset')).secret);
+    await set((await getLastLetter(world, person.email, 'identity.password-reset')).secret);
     expect((await signIn(person.email, next)).body.code).toBe('SECOND_FACTOR_REQUIRED');
-    const body = { email: person.email, password: next, secondFactor: codeOf(secret) };
+    const body = { email: person.email, password: next, secondFactor: createCode(secret) };
     expect((await world.call(login, { body })).status).toBe(200);
   });
 
   test('guessed a thousand times, nothing opens, and the guesser is slowed down', async () => {
-    const { email, secret } = await someoneWhoForgot();
+    const { email, secret } = await createPersonWithReset();
     world.configure({ rateLimit: true });
     const letters = 'ABCDEFGHIJ';
     const codes = new Map<string, number>();
@@ -155,20 +157,20 @@ describe('a forgotten password', () => {
     expect((await signIn(email, password)).status).toBe(200);
   });
 
-  test('one address gets few mails, whoever asks, and nobody is told', async () => {
-    const { email } = await newPerson(world);
+  test('one address gets few mails from any requester, and the answer does not change', async () => {
+    const { email } = await createTestPerson(world);
     world.configure({ rateLimit: true });
     for (let times = 0; times < 9; times++) {
-      const about = { method: 'POST', url: forgotPassword.path, headers: { host: 'localhost' } } as const;
-      const reply = await world.house.app.inject({
-        ...about,
+      const request = { method: 'POST', url: forgotPassword.path, headers: { host: 'localhost' } } as const;
+      const reply = await world.app.fastify.inject({
+        ...request,
         remoteAddress: `198.51.100.${times + 10}`,
         payload: { email },
       });
       expect(reply.statusCode).toBe(200);
     }
     await world.settle();
-    const resets = (await kindsTo(world, email)).filter((kind) => kind === 'identity.password-reset');
+    const resets = (await listMailKinds(world, email)).filter((kind) => kind === 'identity.password-reset');
     expect(resets.length).toBeLessThanOrEqual(5);
     world.configure();
   });

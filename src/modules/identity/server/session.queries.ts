@@ -9,7 +9,7 @@ interface NewSession {
   device: string;
   ip: string | null;
   seconds: number;
-  ground: Ground | null;
+  ground: SessionBasis | null;
   /** The company at whose host it begins; null at the start portal. */
   companyId: string | null;
   /** The second step was shown. */
@@ -17,7 +17,7 @@ interface NewSession {
 }
 
 /** Why someone may have a session: one of these. Null: the account is made by the same hands, nobody else knows it. */
-export interface Ground {
+export interface SessionBasis {
   /** Its hash. */
   password?: string;
   /** The one that this one is made from. */
@@ -26,10 +26,9 @@ export interface Ground {
 }
 
 /**
- * No row when its ground is gone: the password is not the one (by its hash) that was checked, the connection was cut, the session
- * that it is made from has ended. The ground is locked, so that who takes it away waits and then finds this session.
- * A session made from another does not outlive it, and was proved when that one was. Who has a second factor and did not show it
- * gets none.
+ * Returns no row if its ground is gone: the password's hash is not the one that was checked, the connection was removed, or the
+ * parent session has ended. The ground is locked, so that a concurrent removal waits and then finds this session. A session made
+ * from another does not outlive it, and inherits its proof time. A person with a second factor who did not show it gets none.
  */
 export function insertSession(row: NewSession): Statement<{ id: string }> {
   const { password, session, connection } = row.ground ?? {};
@@ -84,7 +83,7 @@ export interface RefreshRow {
 }
 
 /** The token's session, locked: two rotations of one token follow each other. */
-export const refreshTokenByHash = (hash: string, graceSeconds: number): Statement<RefreshRow> =>
+export const lockRefreshToken = (hash: string, graceSeconds: number): Statement<RefreshRow> =>
   statement(
     `select s.id as "sessionId", s.person_id as "personId", p.name, s.kind, t.used_at is not null as used,
        coalesce(t.used_at > clock_timestamp() - make_interval(secs => $2), false) as "inGrace",
@@ -97,17 +96,17 @@ export const refreshTokenByHash = (hash: string, graceSeconds: number): Statemen
     [hash, graceSeconds],
   );
 
-export const sessionOfToken = (hash: string): Statement<{ id: string }> =>
+export const selectSessionOfToken = (hash: string): Statement<{ id: string }> =>
   statement('select session_id as id from identity.refresh_tokens where token_hash = $1', [hash]);
 
-export const markRefreshTokenUsed = (hash: string): Statement<unknown> =>
+export const updateRefreshTokenUsed = (hash: string): Statement<unknown> =>
   statement('update identity.refresh_tokens set used_at = clock_timestamp() where token_hash = $1', [hash]);
 
-export const touchSession = (id: string): Statement<unknown> =>
+export const updateSessionSeen = (id: string): Statement<unknown> =>
   statement('update identity.sessions set last_seen_at = now() where id = $1', [id]);
 
 /** Ends a session and all that were made from it. */
-export const revokeSession = (id: string): Statement<{ id: string }> =>
+export const updateSessionRevoked = (id: string): Statement<{ id: string }> =>
   statement(
     `with recursive family as (
        select id from identity.sessions where id = $1
@@ -119,7 +118,7 @@ export const revokeSession = (id: string): Statement<{ id: string }> =>
   );
 
 /** The session that this one goes back to: itself, or where the person came from with a temp token. */
-export const firstOfFamily = (id: string): Statement<{ id: string }> =>
+export const selectRootSession = (id: string): Statement<{ id: string }> =>
   statement(
     `with recursive line as (
        select id, parent_id from identity.sessions where id = $1
@@ -129,21 +128,21 @@ export const firstOfFamily = (id: string): Statement<{ id: string }> =>
     [id],
   );
 
-export const revokeOtherSessions = (personId: string, keep: string): Statement<{ id: string }> =>
+export const updateOtherSessionsRevoked = (personId: string, keep: string): Statement<{ id: string }> =>
   statement(
     `update identity.sessions set revoked_at = now()
       where person_id = $1 and id <> $2 and revoked_at is null returning id`,
     [personId, keep],
   );
 
-export const revokeEverySession = (personId: string): Statement<{ id: string }> =>
+export const updateEverySessionRevoked = (personId: string): Statement<{ id: string }> =>
   statement(
     'update identity.sessions set revoked_at = now() where person_id = $1 and revoked_at is null returning id',
     [personId],
   );
 
 /** One of the core platform lives with its second factor only. */
-export const sessionAlive = (
+export const selectLivingSession = (
   id: string,
 ): Statement<{
   personId: string;
@@ -161,15 +160,15 @@ export const sessionAlive = (
   );
 
 /** Those of them that nobody ended. That a session ran out does not end what it began. */
-export const sessionsNotEnded = (ids: readonly string[]): Statement<{ id: string }> =>
+export const selectSessionsNotEnded = (ids: readonly string[]): Statement<{ id: string }> =>
   statement(
     `select s.id from identity.sessions s join identity.persons p on p.id = s.person_id
       where s.id = any($1::uuid[]) and s.revoked_at is null and p.locked_at is null`,
     [ids],
   );
 
-/** The living session, and whether its person proved itself within so many seconds. */
-export const sessionProved = (id: string, seconds: number): Statement<{ personId: string; proved: boolean }> =>
+/** The living session, and if its person was proved within this many seconds. */
+export const selectSessionProof = (id: string, seconds: number): Statement<{ personId: string; proved: boolean }> =>
   statement(
     `select s.person_id as "personId", s.proved_at > now() - make_interval(secs => $2) as proved
        from identity.sessions s join identity.persons p on p.id = s.person_id
@@ -177,7 +176,7 @@ export const sessionProved = (id: string, seconds: number): Statement<{ personId
     [id, seconds],
   );
 
-export const noteProof = (id: string): Statement<unknown> =>
+export const updateSessionProof = (id: string): Statement<unknown> =>
   statement('update identity.sessions set proved_at = now() where id = $1', [id]);
 
 export interface SessionRow {
@@ -188,7 +187,7 @@ export interface SessionRow {
   expiresAt: string;
 }
 
-export const sessionsOf = (personId: string): Statement<SessionRow> =>
+export const selectSessions = (personId: string): Statement<SessionRow> =>
   statement(
     `select id, device, created_at as "createdAt", last_seen_at as "lastSeenAt", expires_at as "expiresAt"
        from identity.sessions where person_id = $1 and revoked_at is null and expires_at > now()
@@ -197,7 +196,7 @@ export const sessionsOf = (personId: string): Statement<SessionRow> =>
   );
 
 /** Those of one person that began at a company's host. */
-export const sessionsBegunAt = (companyId: string, personId: string): Statement<SessionRow> =>
+export const selectSessionsOfCompany = (companyId: string, personId: string): Statement<SessionRow> =>
   statement(
     `select id, device, created_at as "createdAt", last_seen_at as "lastSeenAt", expires_at as "expiresAt"
        from identity.sessions where began_at = $1 and person_id = $2 and revoked_at is null and expires_at > now()
@@ -206,7 +205,7 @@ export const sessionsBegunAt = (companyId: string, personId: string): Statement<
   );
 
 /** Those that neither made this one nor were made with it. */
-export const otherSessionsOf = (personId: string, keep: string): Statement<{ id: string }> =>
+export const selectOtherSessions = (personId: string, keep: string): Statement<{ id: string }> =>
   statement(
     `with recursive line as (
        select id, parent_id from identity.sessions where id = $2
@@ -220,7 +219,7 @@ export const otherSessionsOf = (personId: string, keep: string): Statement<{ id:
     [personId, keep],
   );
 
-export const ownedSession = (personId: string, id: string): Statement<{ id: string }> =>
+export const selectOwnSession = (personId: string, id: string): Statement<{ id: string }> =>
   statement('select id from identity.sessions where person_id = $1 and id = $2 and revoked_at is null', [personId, id]);
 
 interface TempTokenRow {
@@ -244,7 +243,7 @@ export const insertTempToken = (row: TempTokenRow): Statement<unknown> =>
  * Uses the token up: a row comes back once, while the token, its session and the password of then live, for this company only
  * (null: for a choice) and to the browser that asked for it.
  */
-export const takeTempToken = (
+export const updateTempTokenUsed = (
   hash: string,
   target: { companyId: string | null; challenge: string | null },
 ): Statement<{ personId: string; sessionId: string; name: string }> =>
@@ -268,7 +267,7 @@ export interface OidcFlowRow {
   /** The session that connects or proves; null for a sign-in. */
   sessionId: string | null;
   returnTo: string;
-  /** Who begins it said to be 14 or older. */
+  /** The person declared to be 14 or older. */
   ageConfirmed: boolean;
 }
 
@@ -290,7 +289,7 @@ export const insertOidcFlow = (stateHash: string, row: OidcFlowRow, seconds: num
   );
 
 /** `endsAt` in seconds since 1970. */
-export const takeOidcFlow = (stateHash: string): Statement<OidcFlowRow & { alive: boolean; endsAt: number }> =>
+export const deleteOidcFlow = (stateHash: string): Statement<OidcFlowRow & { alive: boolean; endsAt: number }> =>
   statement(
     `delete from identity.oidc_flows where state_hash = $1
      returning provider, verifier, nonce, intent, session_id as "sessionId", return_to as "returnTo", age_confirmed as "ageConfirmed", expires_at > now() as alive,
@@ -298,8 +297,8 @@ export const takeOidcFlow = (stateHash: string): Statement<OidcFlowRow & { alive
     [stateHash],
   );
 
-/** What nobody can use any more. */
-export const sweepSessions = (): readonly Statement<unknown>[] => [
+/** Deletes unusable rows. */
+export const deleteExpiredSessions = (): readonly Statement<unknown>[] => [
   statement("delete from identity.sessions where expires_at < now() - interval '30 days'"),
   statement("delete from identity.temp_tokens where expires_at < now() - interval '1 day'"),
   statement("delete from identity.oidc_flows where expires_at < now() - interval '1 day'"),

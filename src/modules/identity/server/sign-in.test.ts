@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestReply, testWorld, type World } from '#apps/testing.ts';
+import { createTestWorld, type TestReply, type World } from '#apps/testing.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { login } from '#modules/access/contract/endpoints.ts';
-import { atOnceHeld } from '#modules/flow/server/testing/barrier.ts';
+import { runAtOnceUnderLock } from '#modules/flow/server/testing/lock-barrier.ts';
 import { changeAddress, confirmAddress } from '../contract/address.endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import { endSession, listSessions } from '../contract/session.endpoints.ts';
-import { codeOf, setUpFactor } from '../testing/factors.ts';
-import { lastLetter } from './testing/mails.ts';
-import { newPerson, password } from './testing/people.ts';
+import { createCode, setUpFactor } from '../testing/factors.ts';
+import { getLastLetter } from './testing/mails.ts';
+import { createTestPerson, password } from './testing/people.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
 });
 afterAll(() => world.close());
 
-const signUp = () => newPerson(world);
+const signUp = () => createTestPerson(world);
 
 const refresh = (refreshToken: string) => world.call(endpoints.refresh, { body: { refreshToken } });
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
@@ -25,7 +25,7 @@ const profileAs = (token: string) => world.call(endpoints.readProfile, { headers
 /** Runs SQL at the root. */
 function atRoot(sql: string, parameters: unknown[] = []) {
   const options = { companyId: null, personId: null, accessVersion: null };
-  return world.house.database.within(options, (unit) => unit.query(statement(sql, parameters)));
+  return world.app.database.within(options, (unit) => unit.query(statement(sql, parameters)));
 }
 
 describe('signing up and in', () => {
@@ -59,7 +59,7 @@ describe('signing up and in', () => {
         { ...body, password: 'short' },
         { ...body, email: 'x' },
         { ...body, no: 1 },
-      ].map(async (one) => (await world.call(endpoints.register, { body: one as typeof body })).body.code),
+      ].map(async (sentBody) => (await world.call(endpoints.register, { body: sentBody as typeof body })).body.code),
     );
     expect(codes).toEqual(['TERMS_REQUIRED', 'VALIDATION_FAILED', 'VALIDATION_FAILED', 'VALIDATION_FAILED']);
   });
@@ -94,12 +94,12 @@ describe('signing up and in', () => {
 describe('refresh tokens', () => {
   test('two tabs that refresh at once get the same successor', async () => {
     const { tokens } = await signUp();
-    const held = statement('select from identity.refresh_tokens for update');
+    const lockStatement = statement('select from identity.refresh_tokens for update');
     const tab = () => refresh(tokens.refreshToken);
-    const [one, other] = (await atOnceHeld(world, held, [tab, tab])) as [TestReply, TestReply];
-    expect([one.status, other.status]).toEqual([200, 200]);
-    expect(one.body.data.refreshToken).toBe(other.body.data.refreshToken);
-    expect(one.body.data.refreshToken).not.toBe(tokens.refreshToken);
+    const [first, other] = (await runAtOnceUnderLock(world, lockStatement, [tab, tab])) as [TestReply, TestReply];
+    expect([first.status, other.status]).toEqual([200, 200]);
+    expect(first.body.data.refreshToken).toBe(other.body.data.refreshToken);
+    expect(first.body.data.refreshToken).not.toBe(tokens.refreshToken);
   });
 
   test('a token used again after the grace of 10 s ends the whole session', async () => {
@@ -179,7 +179,7 @@ describe('core platform', () => {
     expect(unready).toMatchObject({ status: 403, body: { code: 'SECOND_FACTOR_TO_SET_UP' } });
     const { secret } = await setUpFactor(world, { personId: person.id, ...tokens });
     expect((await world.call(endpoints.coreLogin, { body })).body.code).toBe('SECOND_FACTOR_REQUIRED');
-    const reply = await world.call(endpoints.coreLogin, { body: { ...body, secondFactor: codeOf(secret) } });
+    const reply = await world.call(endpoints.coreLogin, { body: { ...body, secondFactor: createCode(secret) } });
     expect(reply.body).toMatchObject({ success: true, expiresIn: 3600, user: { roles: ['global-analyst'] } });
     const [session] = await atRoot(
       "select extract(epoch from expires_at - created_at)::int as seconds from identity.sessions where person_id = $1 and kind = 'core'",
@@ -227,25 +227,25 @@ describe('profile', () => {
     // The address changes once the new one is confirmed.
     const to = `moved-${email}`;
     await world.call(changeAddress, { body: { email: to }, headers });
-    const { secret: token } = await lastLetter(world, to, 'identity.address-confirm');
+    const { secret: token } = await getLastLetter(world, to, 'identity.address-confirm');
     await world.call(confirmAddress, { body: { token }, headers });
     expect((await profileAs(tokens.accessToken)).body.data).toMatchObject({ id: person.id, email: to, name: '김두리' });
   });
 
   test('sessions of other devices can be seen and ended, those of other people cannot', async () => {
-    const [one, other] = [await signUp(), await signUp()];
-    const headers = bearer(one.tokens.accessToken);
+    const [first, other] = [await signUp(), await signUp()];
+    const headers = bearer(first.tokens.accessToken);
     const mine = (await world.call(listSessions, { headers })).body.data.sessions;
     expect(mine).toHaveLength(1);
     expect(mine[0].current).toBe(true);
     const theirs = (await world.call(listSessions, { headers: bearer(other.tokens.accessToken) })).body.data;
     const id = theirs.sessions[0].id;
     expect((await world.call(endSession, { params: { id }, headers })).status).toBe(404);
-    // Whoever sits down at an open screen ends nobody's sessions elsewhere; the own one ends at once.
+    // A person who finds an open screen cannot end sessions elsewhere; the current one ends at once.
     await atRoot("update identity.sessions set proved_at = now() - interval '301 seconds'");
     const late = await world.call(endSession, { params: { id }, headers });
     expect(late).toMatchObject({ status: 403, body: { code: 'REAUTHENTICATION_REQUIRED' } });
     expect((await world.call(endSession, { params: { id: mine[0].id }, headers })).status).toBe(200);
-    expect((await profileAs(one.tokens.accessToken)).status).toBe(401);
+    expect((await profileAs(first.tokens.accessToken)).status).toBe(401);
   });
 });

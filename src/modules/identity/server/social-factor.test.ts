@@ -2,72 +2,81 @@ import { expect, test } from 'vitest';
 import { statement } from '#kernel/server/database/unit.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import { readSecondFactor, signInBySecondFactor } from '../contract/factor.endpoints.ts';
-import { bearer, codeOf, forgetCodes, setUpFactor, wrongCode } from '../testing/factors.ts';
+import { bearer, createCode, createWrongCode, resetUsedCodes, setUpFactor } from '../testing/factors.ts';
 import { setUpPasskey } from '../testing/passkeys.ts';
-import { atRoot, Browser, fetchCode, mailsTo, openStage, profileOf, signIn, stage } from './testing/social-stage.ts';
+import {
+  Browser,
+  createStage,
+  fetchCode,
+  listMails,
+  readProfile,
+  runAtRoot,
+  signIn,
+  testStage,
+} from './testing/social-kit.ts';
 
-openStage(3296);
+createStage(3296);
 
 const own = { 'sec-fetch-site': 'same-origin' };
 
 /** Someone who signed in at the provider before, and set up the second step then. */
-async function someone(email: string) {
+async function createPerson(email: string) {
   const form = { name: '김하나', email };
   const { refresh } = await signIn(form);
-  const { headers, profile } = await profileOf(refresh);
+  const { headers, profile } = await readProfile(refresh);
   const accessToken = headers.authorization.replace('Bearer ', '');
   return {
     form,
     personId: profile.id as string,
-    ...(await setUpFactor(stage.world, { personId: profile.id, accessToken })),
+    ...(await setUpFactor(testStage.world, { personId: profile.id, accessToken })),
   };
 }
 
 /** The whole way in a browser; where it ended, and the challenge that it holds. */
 async function throughProvider(form: Record<string, string>) {
   const query = { terms: 'accepted' as const, age: 'confirmed' as const, returnTo: '/genesis/user' };
-  const start = await stage.world.call(endpoints.oidcStart, { params: { provider: 'demo' }, query });
+  const start = await testStage.world.call(endpoints.oidcStart, { params: { provider: 'demo' }, query });
   const back = await new Browser().choose(String(start.headers.location), form);
   const headers = {
     cookie: `__Host-heureum-oidc=${start.cookies['__Host-heureum-oidc']}`,
     'sec-fetch-site': 'cross-site',
   };
-  const end = await stage.world.request({ method: 'GET', url: back.pathname + back.search, headers });
+  const end = await testStage.world.request({ method: 'GET', url: back.pathname + back.search, headers });
   return { location: String(end.headers.location), cookies: end.cookies };
 }
 
 const finish = (challenge: string, secondFactor: string, headers: Record<string, string> = own) =>
-  stage.world.call(signInBySecondFactor, {
+  testStage.world.call(signInBySecondFactor, {
     body: { secondFactor },
     cookies: { '__Host-heureum-factor': challenge },
     headers,
   });
 
-test('a provider alone signs nobody in who has a second step: the code follows, in the browser that came back', async () => {
-  const { form, secret, personId } = await someone('step@mail.example');
+test('a provider alone does not sign in a person with a second step: the code follows, in the browser that came back', async () => {
+  const { form, secret, personId } = await createPerson('step@mail.example');
   const { location, cookies } = await throughProvider(form);
   expect(location).toBe('/genesis/login?factor=demo&next=%2Fgenesis%2Fuser');
   expect(cookies['__Host-heureum-refresh']).toBeUndefined();
   const challenge = String(cookies['__Host-heureum-factor']);
   expect((await finish(challenge, '')).body.code).toBe('SECOND_FACTOR_REQUIRED');
-  expect((await finish(challenge, wrongCode(secret, 1))).body.code).toBe('SECOND_FACTOR_FAILED');
-  expect((await finish(challenge, codeOf(secret), { 'sec-fetch-site': 'cross-site' })).body.code).toBe(
+  expect((await finish(challenge, createWrongCode(secret, 1))).body.code).toBe('SECOND_FACTOR_FAILED');
+  expect((await finish(challenge, createCode(secret), { 'sec-fetch-site': 'cross-site' })).body.code).toBe(
     'ORIGIN_REFUSED',
   );
-  const done = await finish(challenge, codeOf(secret));
+  const done = await finish(challenge, createCode(secret));
   expect(done.status).toBe(200);
   expect(done.cookies['__Host-heureum-refresh']).toEqual(expect.any(String));
   const headers = bearer(done.body.data.tokens.accessToken);
-  expect((await stage.world.call(readSecondFactor, { headers })).body.data.shown).toBe(true);
+  expect((await testStage.world.call(readSecondFactor, { headers })).body.data.shown).toBe(true);
   // The challenge opens nothing by itself, and the code was used.
-  expect((await finish(challenge, codeOf(secret))).body.code).toBe('SECOND_FACTOR_FAILED');
+  expect((await finish(challenge, createCode(secret))).body.code).toBe('SECOND_FACTOR_FAILED');
   expect(personId).not.toBe('');
 });
 
 test('a passkey is asked in the place of the code, in the same browser, and answers once', async () => {
   const form = { name: '박하늘', email: 'passkey@mail.example' };
-  const { headers } = await profileOf((await signIn(form)).refresh);
-  const { authenticator } = await setUpPasskey(stage.world, headers.authorization.replace('Bearer ', ''));
+  const { headers } = await readProfile((await signIn(form)).refresh);
+  const { authenticator } = await setUpPasskey(testStage.world, headers.authorization.replace('Bearer ', ''));
   const challenge = String((await throughProvider(form)).cookies['__Host-heureum-factor']);
   const { code, details } = (await finish(challenge, '')).body;
   expect([code, details.code]).toEqual(['SECOND_FACTOR_REQUIRED', false]);
@@ -77,26 +86,28 @@ test('a passkey is asked in the place of the code, in the same browser, and answ
 });
 
 test('POST /auth/social answers with a challenge instead of tokens', async () => {
-  const { secret } = await someone('api@mail.example');
+  const { secret } = await createPerson('api@mail.example');
   const sent = async () => ({
     provider: 'demo',
     termsAccepted: true,
     ageConfirmed: true,
     ...(await fetchCode('api@mail.example')),
   });
-  const reply = await stage.world.call(endpoints.socialLogin, { body: await sent() });
+  const reply = await testStage.world.call(endpoints.socialLogin, { body: await sent() });
   expect([reply.status, reply.body.code]).toEqual([401, 'SECOND_FACTOR_REQUIRED']);
   expect(JSON.stringify(reply.body)).not.toContain('accessToken');
   const { challenge } = reply.body.details;
-  const done = await stage.world.call(signInBySecondFactor, { body: { challenge, secondFactor: codeOf(secret) } });
+  const done = await testStage.world.call(signInBySecondFactor, {
+    body: { challenge, secondFactor: createCode(secret) },
+  });
   expect(done.body.data.tokens.refreshToken).toEqual(expect.any(String));
 });
 
-test('a challenge that is forged, of another kind, or whose connection was cut, is worth nothing', async () => {
-  const { form, secret, personId } = await someone('cut@mail.example');
+test('a challenge that is forged, of another kind, or whose connection was cut, is refused', async () => {
+  const { form, secret, personId } = await createPerson('cut@mail.example');
   const { cookies } = await throughProvider(form);
   const challenge = String(cookies['__Host-heureum-factor']);
-  const code = codeOf(secret);
+  const code = createCode(secret);
   const [head = '', body = '', tag = ''] = challenge.split('.');
   const other = JSON.parse(Buffer.from(body, 'base64url').toString());
   const forged = Buffer.from(JSON.stringify({ ...other, sub: crypto.randomUUID() })).toString('base64url');
@@ -105,26 +116,26 @@ test('a challenge that is forged, of another kind, or whose connection was cut, 
     expect((await finish(bad, code)).body.code).toBe('SOCIAL_LOGIN_FAILED');
   }
   const accessToken = (await finish(challenge, code)).body.data.tokens.accessToken;
-  await forgetCodes(stage.world, personId);
-  expect((await finish(accessToken, codeOf(secret))).body.code).toBe('SOCIAL_LOGIN_FAILED');
-  await stage.world.root(({ unit }) =>
+  await resetUsedCodes(testStage.world, personId);
+  expect((await finish(accessToken, createCode(secret))).body.code).toBe('SOCIAL_LOGIN_FAILED');
+  await testStage.world.root(({ unit }) =>
     unit.query(statement('delete from identity.connections where person_id = $1', [personId])),
   );
-  expect((await finish(challenge, codeOf(secret))).body.code).toBe('SOCIAL_LOGIN_FAILED');
+  expect((await finish(challenge, createCode(secret))).body.code).toBe('SOCIAL_LOGIN_FAILED');
 });
 
-test('guessed a thousand times from as many places, no code opens, and the owner hears of it', async () => {
-  const { form, secret, personId } = await someone('guessed@mail.example');
+test('a code guessed a thousand times from as many places is refused, and the owner is notified', async () => {
+  const { form, secret, personId } = await createPerson('guessed@mail.example');
   const challenge = String((await throughProvider(form)).cookies['__Host-heureum-factor']);
   const codes = new Map<string, number>();
   for (let round = 0; round < 20; round++) {
     const guesses = Array.from({ length: 50 }, (_, n) =>
-      stage.world.house.app.inject({
+      testStage.world.app.fastify.inject({
         method: 'POST',
         url: signInBySecondFactor.path,
         headers: { host: 'localhost' },
         remoteAddress: `198.18.${round}.${n}`,
-        payload: { challenge, secondFactor: wrongCode(secret, round * 50 + n) },
+        payload: { challenge, secondFactor: createWrongCode(secret, round * 50 + n) },
       }),
     );
     for (const reply of await Promise.all(guesses)) {
@@ -133,7 +144,7 @@ test('guessed a thousand times from as many places, no code opens, and the owner
     }
   }
   expect(Object.fromEntries(codes)).toEqual({ SECOND_FACTOR_FAILED: 10, TOO_MANY_REQUESTS: 990 });
-  expect(await mailsTo('guessed@mail.example')).toContain('identity.factor-guessed');
+  expect(await listMails('guessed@mail.example')).toContain('identity.factor-guessed');
   const sessions = 'select count(*)::int from identity.sessions where person_id = $1 and revoked_at is null';
-  expect(await atRoot(sessions, [personId])).toEqual([{ count: 1 }]);
+  expect(await runAtRoot(sessions, [personId])).toEqual([{ count: 1 }]);
 });

@@ -3,32 +3,32 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { TestCompany } from '#apps/testing.ts';
-import { bucketKey, takeTokens } from '#kernel/server/ratelimit.ts';
+import { createBucketKey, takeTokens } from '#kernel/server/rate-limit.ts';
 import { login } from '#modules/access/contract/endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import * as proofs from '../contract/proof.endpoints.ts';
 import { startDemoProvider } from './demo-provider/server.ts';
 import {
-  atRoot,
   Browser,
+  createOwner,
+  createStage,
+  expireProof,
   fetchCode,
-  forgetProof,
-  openStage,
-  ownerOf,
-  ownFlow,
-  profileOf,
+  readProfile,
+  runAtRoot,
+  runOwnFlow,
   signIn,
-  stage,
-} from './testing/social-stage.ts';
-import { tourStart } from './tour.ts';
+  testStage,
+} from './testing/social-kit.ts';
+import { getTourStart } from './tour.ts';
 
-openStage(3293);
+createStage(3293);
 
 describe('the demo provider', () => {
   test('a whole sign-in: code with PKCE, state and nonce; the account has what the provider says', async () => {
     const end = await signIn({ email: 'first@social.example', name: '박서준' });
     expect(end.location).toBe(`/genesis?provider=demo&user=${encodeURIComponent('박서준')}`);
-    const { profile } = await profileOf(end.refresh);
+    const { profile } = await readProfile(end.refresh);
     expect(profile).toMatchObject({
       name: '박서준',
       email: 'first@social.example',
@@ -36,7 +36,7 @@ describe('the demo provider', () => {
       hasPassword: false,
       socialConnections: { demo: { connected: true, email: 'first@social.example' } },
     });
-    const again = await profileOf((await signIn({ email: 'first@social.example' })).refresh);
+    const again = await readProfile((await signIn({ email: 'first@social.example' })).refresh);
     expect(again.profile.id).toBe(profile.id);
   });
 
@@ -48,7 +48,11 @@ describe('the demo provider', () => {
     });
     const { back } = await signIn({ email: 'second@social.example', name: '둘' });
     const cookie = `__Host-heureum-oidc=${back.searchParams.get('state')}`;
-    const replay = await stage.world.request({ method: 'GET', url: back.pathname + back.search, headers: { cookie } });
+    const replay = await testStage.world.request({
+      method: 'GET',
+      url: back.pathname + back.search,
+      headers: { cookie },
+    });
     expect(replay.headers.location).toContain('SOCIAL_LOGIN_FAILED');
   });
 
@@ -57,13 +61,13 @@ describe('the demo provider', () => {
     expect(end.location).toBe('/genesis/login?error=SOCIAL_LOGIN_CANCELLED&provider=demo&next=%2Fgenesis');
   });
 
-  test('[RT-09] the wanted path is kept when a sign-in is cancelled or refused, and reached when it succeeds', async () => {
+  test('[RT-09] the requested path is preserved when a sign-in is cancelled or refused, and reached when it succeeds', async () => {
     const returnTo = '/hanbit?next=%2Frecords%3Fq%3D1#top';
     const next = new URLSearchParams({ next: returnTo });
     const cancelled = await signIn({ cancel: 'yes' }, { returnTo });
     expect(cancelled.location).toBe(`/genesis/login?error=SOCIAL_LOGIN_CANCELLED&provider=demo&${next}`);
     const email = 'held@social.example';
-    await ownerOf(email);
+    await createOwner(email);
     const refused = await signIn({ email, name: '나중 사람' }, { returnTo });
     expect(refused.location).toBe(`/genesis/login?error=EMAIL_TAKEN&provider=demo&${next}`);
     const reached = await signIn({ email: 'free@social.example', name: '하나' }, { returnTo });
@@ -79,30 +83,30 @@ describe('the demo provider', () => {
       location: '/genesis/login?error=AGE_CONFIRMATION_REQUIRED&provider=demo&next=%2Fgenesis',
       refresh: undefined,
     });
-    expect(await atRoot('select from identity.persons where email = $1', [who.email])).toEqual([]);
-    const { profile } = await profileOf((await signIn(who)).refresh);
-    const kinds = await atRoot('select kind from kernel.consents where person_id = $1 order by kind', [profile.id]);
+    expect(await runAtRoot('select from identity.persons where email = $1', [who.email])).toEqual([]);
+    const { profile } = await readProfile((await signIn(who)).refresh);
+    const kinds = await runAtRoot('select kind from kernel.consents where person_id = $1 order by kind', [profile.id]);
     expect(kinds).toEqual([{ kind: 'age' }, { kind: 'privacy' }, { kind: 'terms' }]);
-    const again = await profileOf((await signIn(who, { isYoung: true })).refresh);
+    const again = await readProfile((await signIn(who, { isYoung: true })).refresh);
     expect(again.profile.id).toBe(profile.id);
   });
 
   test('cancelled while connecting: back to where it began', async () => {
-    const person = await profileOf((await signIn({ email: 'canceller@social.example', name: '취소' })).refresh);
-    expect(await ownFlow(proofs.startConnect, { cancel: 'yes' }, person)).toBe(
+    const person = await readProfile((await signIn({ email: 'canceller@social.example', name: '취소' })).refresh);
+    expect(await runOwnFlow(proofs.startConnect, { cancel: 'yes' }, person)).toBe(
       '/genesis/user?error=SOCIAL_LOGIN_CANCELLED&provider=demo',
     );
   });
 
   test('an e-mail alone never enters an account that exists', async () => {
     const email = 'taken@social.example';
-    await ownerOf(email);
+    await createOwner(email);
     const end = await signIn({ email, name: '나중 사람' });
     expect(end.location).toBe('/genesis/login?error=EMAIL_TAKEN&provider=demo&next=%2Fgenesis');
     expect(end.refresh).toBeUndefined();
   });
 
-  test('who only claimed an address loses it to whoever a provider vouches for', async () => {
+  test('an unproved claimant loses an address to the person a provider verifies', async () => {
     const email = 'vouched@social.example';
     const body = {
       email,
@@ -111,28 +115,28 @@ describe('the demo provider', () => {
       termsAccepted: true,
       ageConfirmed: true,
     };
-    const claimer = await stage.world.call(endpoints.register, { body });
-    const { profile } = await profileOf((await signIn({ email, name: '주인' })).refresh);
+    const claimer = await testStage.world.call(endpoints.register, { body });
+    const { profile } = await readProfile((await signIn({ email, name: '주인' })).refresh);
     expect(profile).toMatchObject({ email, emailVerified: true, name: '주인' });
     expect(profile.id).not.toBe(claimer.body.data.person.id);
-    const [left] = await atRoot('select email from identity.persons where id = $1', [claimer.body.data.person.id]);
-    expect(left).toEqual({ email: null });
+    const [row] = await runAtRoot('select email from identity.persons where id = $1', [claimer.body.data.person.id]);
+    expect(row).toEqual({ email: null });
   });
 
-  test('it refuses to start in production', async () => {
-    stage.world.configure({ environment: 'production' });
-    await expect(startDemoProvider(stage.world.house)).rejects.toThrow('impossible in production');
-    const providers = (await stage.world.call(endpoints.listProviders)).body.data.providers;
+  test('the demo provider refuses to start in production', async () => {
+    testStage.world.configure({ environment: 'production' });
+    await expect(startDemoProvider(testStage.world.app)).rejects.toThrow('impossible in production');
+    const providers = (await testStage.world.call(endpoints.listProviders)).body.data.providers;
     expect(providers).toEqual([]);
-    stage.world.configure();
+    testStage.world.configure();
   });
 
   test('sign-in begins only with the terms, only at the root, only for known providers', async () => {
     const start = (provider: string, query: object, at: TestCompany | null = null) =>
-      stage.world.call(endpoints.oidcStart, { params: { provider }, query: query as never, at });
+      testStage.world.call(endpoints.oidcStart, { params: { provider }, query: query as never, at });
     expect((await start('demo', {})).body.code).toBe('TERMS_REQUIRED');
     expect((await start('google', { terms: 'accepted' })).body.code).toBe('UNSUPPORTED_PROVIDER');
-    expect((await start('demo', { terms: 'accepted' }, stage.world.alpha)).body.code).toBe('GENESIS_ONLY');
+    expect((await start('demo', { terms: 'accepted' }, testStage.world.alpha)).body.code).toBe('GENESIS_ONLY');
     for (const returnTo of [
       '//evil.example',
       '/\\evil.example',
@@ -150,40 +154,40 @@ describe('trying the product', () => {
   const tour = { company: 'alpha', email: 'tour@social.example', path: '/workspace?tour=1' };
   let folder = '';
   const note = (text: string) => writeFileSync(join(folder, 'demo.json'), text);
-  const start = () => stage.world.root((context) => tourStart(context));
+  const start = () => testStage.world.root((context) => getTourStart(context));
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'heureum-tour-'));
-    stage.world.configure({ dataDir: folder });
+    testStage.world.configure({ dataDir: folder });
   });
   afterEach(() => {
-    stage.world.configure();
+    testStage.world.configure();
     rmSync(folder, { recursive: true });
   });
 
-  test('begins as the sample person that the seed names, who is asked for nothing', async () => {
+  test('begins as the sample person named by the seed, without a question', async () => {
     await signIn({ email: tour.email, name: '체험 팀장' });
     note(JSON.stringify({ tour }));
-    const address = new URL(String(await start()), stage.config.publicUrl);
+    const address = new URL(String(await start()), testStage.config.publicUrl);
     const query = Object.fromEntries(address.searchParams) as { terms: 'accepted'; returnTo: string };
-    const begun = await stage.world.call(endpoints.oidcStart, { params: { provider: 'demo' }, query });
+    const begun = await testStage.world.call(endpoints.oidcStart, { params: { provider: 'demo' }, query });
     // No form is sent: the provider would answer with its page.
     const back = await new Browser().choose(String(begun.headers.location));
     const cookie = `__Host-heureum-oidc=${begun.cookies['__Host-heureum-oidc']}`;
     const headers = { cookie, 'sec-fetch-site': 'cross-site' };
-    const end = await stage.world.request({ method: 'GET', url: back.pathname + back.search, headers });
-    const door = new URL(String(end.headers.location), stage.config.publicUrl);
+    const end = await testStage.world.request({ method: 'GET', url: back.pathname + back.search, headers });
+    const door = new URL(String(end.headers.location), testStage.config.publicUrl);
     expect([door.pathname, door.searchParams.get('next')]).toEqual(['/alpha', '/workspace?tour=1']);
     expect(end.cookies['__Host-heureum-refresh']).toBeDefined();
   });
 
-  test('somebody who is hinted at and not known is asked', async () => {
+  test('an unknown person in the login hint leads to a question', async () => {
     const query = {
       terms: 'accepted' as const,
       age: 'confirmed' as const,
       returnTo: '/genesis',
       loginHint: 'nobody@social.example',
     };
-    const begun = await stage.world.call(endpoints.oidcStart, { params: { provider: 'demo' }, query });
+    const begun = await testStage.world.call(endpoints.oidcStart, { params: { provider: 'demo' }, query });
     await expect(new Browser().choose(String(begun.headers.location))).rejects.toThrow('never came back');
   });
 
@@ -192,7 +196,7 @@ describe('trying the product', () => {
     note('{"companies": []}');
     expect(await start()).toBeNull();
     note(JSON.stringify({ tour }));
-    stage.world.configure({ dataDir: folder, environment: 'production' });
+    testStage.world.configure({ dataDir: folder, environment: 'production' });
     expect(await start()).toBeNull();
   });
 });
@@ -201,14 +205,14 @@ test('a page of another host signs nobody in: it leads to the sign-in, where one
   const query = { terms: 'accepted' as const, age: 'confirmed' as const, returnTo: '/genesis/user' };
   const from = async (site: string) => {
     const headers = { 'sec-fetch-site': site };
-    return stage.world.call(endpoints.oidcStart, { params: { provider: 'demo' }, query, headers });
+    return testStage.world.call(endpoints.oidcStart, { params: { provider: 'demo' }, query, headers });
   };
   for (const site of ['cross-site', 'same-site']) {
     const led = await from(site);
     expect(led.headers.location).toBe('/genesis/login?next=%2Fgenesis%2Fuser');
     expect(led.cookies).toEqual({});
   }
-  for (const site of ['same-origin', 'none']) expect((await from(site)).headers.location).toContain(stage.issuer);
+  for (const site of ['same-origin', 'none']) expect((await from(site)).headers.location).toContain(testStage.issuer);
 });
 
 describe('codes and tokens of API clients', () => {
@@ -221,22 +225,22 @@ describe('codes and tokens of API clients', () => {
       name: '사장',
     };
     const { code, codeVerifier } = await fetchCode('code@social.example');
-    const reply = await stage.world.call(endpoints.socialLogin, { body: { ...sent, code, codeVerifier } });
+    const reply = await testStage.world.call(endpoints.socialLogin, { body: { ...sent, code, codeVerifier } });
     expect(reply.body).toMatchObject({ success: true, tokens: { tokenType: 'Bearer' }, message: '로그인했습니다.' });
     const headers = { authorization: `Bearer ${reply.body.tokens.accessToken}` };
-    const profile = (await stage.world.call(endpoints.readProfile, { headers })).body.data;
+    const profile = (await testStage.world.call(endpoints.readProfile, { headers })).body.data;
     expect(profile).toMatchObject({ email: 'code@social.example', name: '소셜 사람' });
-    const replay = await stage.world.call(endpoints.socialLogin, { body: { ...sent, code, codeVerifier } });
+    const replay = await testStage.world.call(endpoints.socialLogin, { body: { ...sent, code, codeVerifier } });
     expect(replay.body.code).toBe('SOCIAL_LOGIN_FAILED');
     const { code: other } = await fetchCode('code@social.example');
-    stage.world.configure({ rateLimit: true });
-    await takeTokens(stage.world.house, [
-      { key: bucketKey('provider-proof', '127.0.0.1'), cost: 30, burst: 30, perMinute: 20 },
+    testStage.world.configure({ rateLimit: true });
+    await takeTokens(testStage.world.app, [
+      { key: createBucketKey('provider-proof', '127.0.0.1'), cost: 30, burst: 30, perMinute: 20 },
     ]);
-    const often = await stage.world.call(endpoints.socialLogin, { body: { ...sent, code: other } });
-    stage.world.configure();
+    const often = await testStage.world.call(endpoints.socialLogin, { body: { ...sent, code: other } });
+    testStage.world.configure();
     expect(often).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } });
-    const noProof = await stage.world.call(endpoints.socialLogin, { body: { ...sent, code: other } });
+    const noProof = await testStage.world.call(endpoints.socialLogin, { body: { ...sent, code: other } });
     expect(noProof.body.code).toBe('SOCIAL_LOGIN_FAILED');
   });
 });
@@ -250,48 +254,48 @@ describe('connections', () => {
       termsAccepted: true,
       ageConfirmed: true,
     };
-    const registered = await stage.world.call(endpoints.register, { body });
+    const registered = await testStage.world.call(endpoints.register, { body });
     const headers = { authorization: `Bearer ${registered.body.data.tokens.accessToken}` };
     const params = { provider: 'demo' };
     const connect = async (email: string, as = headers) => {
       const { code, codeVerifier } = await fetchCode(email);
       const sent = { authCode: code, codeVerifier, source: 'profile', autoConnect: true };
-      return stage.world.call(endpoints.connectSocial, { params, body: sent, headers: as });
+      return testStage.world.call(endpoints.connectSocial, { params, body: sent, headers: as });
     };
     const connected = await connect('joined@social.example');
     expect(connected.body.data.socialConnections.demo).toEqual({ connected: true, email: 'joined@social.example' });
-    const { headers: social } = await profileOf((await signIn({ email: 'joined@social.example' })).refresh);
-    expect((await stage.world.call(endpoints.readProfile, { headers: social })).body.data.email).toBe(
+    const { headers: social } = await readProfile((await signIn({ email: 'joined@social.example' })).refresh);
+    expect((await testStage.world.call(endpoints.readProfile, { headers: social })).body.data.email).toBe(
       'plain@social.example',
     );
 
-    const only = await profileOf((await signIn({ email: 'lonely@social.example', name: '혼자' })).refresh);
+    const only = await readProfile((await signIn({ email: 'lonely@social.example', name: '혼자' })).refresh);
     expect((await connect('joined@social.example', only.headers)).body.code).toBe('CONNECTION_TAKEN');
-    const last = await stage.world.call(endpoints.disconnectSocial, { params, headers: only.headers });
+    const last = await testStage.world.call(endpoints.disconnectSocial, { params, headers: only.headers });
     expect(last).toMatchObject({ status: 409, body: { code: 'LAST_SIGN_IN_METHOD' } });
 
-    await atRoot('update identity.persons set email_verified_at = now() where id = $1', [
+    await runAtRoot('update identity.persons set email_verified_at = now() where id = $1', [
       registered.body.data.person.id,
     ]);
-    const again = await stage.world.call(login, { body: { email: body.email, password: body.password } });
-    await forgetProof(registered.body.data.person.id);
-    const late = await stage.world.call(endpoints.disconnectSocial, { params, headers });
+    const again = await testStage.world.call(login, { body: { email: body.email, password: body.password } });
+    await expireProof(registered.body.data.person.id);
+    const late = await testStage.world.call(endpoints.disconnectSocial, { params, headers });
     expect(late.body.code).toBe('REAUTHENTICATION_REQUIRED');
-    await stage.world.call(proofs.prove, { body: { password: body.password }, headers });
-    const removed = await stage.world.call(endpoints.disconnectSocial, { params, headers });
+    await testStage.world.call(proofs.prove, { body: { password: body.password }, headers });
+    const removed = await testStage.world.call(endpoints.disconnectSocial, { params, headers });
     expect(removed.body.data.socialConnections.demo.connected).toBe(false);
-    expect((await stage.world.call(endpoints.disconnectSocial, { params, headers })).status).toBe(404);
+    expect((await testStage.world.call(endpoints.disconnectSocial, { params, headers })).status).toBe(404);
     const elsewhere = { authorization: `Bearer ${again.body.data.tokens.accessToken}` };
-    expect((await stage.world.call(endpoints.readProfile, { headers: elsewhere })).status).toBe(401);
+    expect((await testStage.world.call(endpoints.readProfile, { headers: elsewhere })).status).toBe(401);
   });
 
   test('[VA-03] connecting belongs to the root, is begun with a bearer token, and ends in the same session', async () => {
-    const { headers, cookies } = await profileOf(
+    const { headers, cookies } = await readProfile(
       (await signIn({ email: 'browser@social.example', name: '창' })).refresh,
     );
     const params = { provider: 'demo' };
-    const inside = await stage.world.call(endpoints.connectSocial, {
-      at: stage.world.alpha,
+    const inside = await testStage.world.call(endpoints.connectSocial, {
+      at: testStage.world.alpha,
       params,
       body: { authCode: 'x' },
       headers,
@@ -300,9 +304,9 @@ describe('connections', () => {
       code: 'GENESIS_ONLY',
       message: '소셜 로그인과 계정 연결은 시작 포털에서만 할 수 있습니다.',
     });
-    const byCookie = await stage.world.call(proofs.startConnect, { params, body: {}, cookies });
+    const byCookie = await testStage.world.call(proofs.startConnect, { params, body: {}, cookies });
     expect(byCookie.status).toBe(401);
     const form = { email: 'browser@social.example' };
-    expect(await ownFlow(proofs.startConnect, form, { headers, cookies })).toBe('/genesis/user?provider=demo');
+    expect(await runOwnFlow(proofs.startConnect, form, { headers, cookies })).toBe('/genesis/user?provider=demo');
   });
 });

@@ -2,41 +2,41 @@
 
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { type AppError, fail, kernelErrors } from '#kernel/contract/error.ts';
-import { newId } from '#kernel/contract/ids.ts';
-import { aside, readAside } from '#kernel/server/aside.ts';
+import { createId } from '#kernel/contract/ids.ts';
+import { appOf, perApp } from '#kernel/server/app.ts';
+import type { App } from '#kernel/server/app-module.ts';
 import { audit } from '#kernel/server/audit.ts';
-import { type AnyContext, type Context, placed } from '#kernel/server/context.ts';
+import { type AnyContext, type Context, toScopeFields } from '#kernel/server/context.ts';
 import type { Unit } from '#kernel/server/database/unit.ts';
-import { houseOf, perHouse } from '#kernel/server/house.ts';
-import { requireOwnPage } from '#kernel/server/http/origin.ts';
+import { assertOwnPage } from '#kernel/server/http/origin.ts';
+import { createLruCache } from '#kernel/server/lru-cache.ts';
+import { readOutsideTransaction, runOutsideTransaction } from '#kernel/server/out-of-band.ts';
 import type { Authenticator, Principal } from '#kernel/server/ports.ts';
-import { limit, type Rate } from '#kernel/server/ratelimit.ts';
-import { recalled } from '#kernel/server/recalled.ts';
-import type { House } from '#kernel/server/room.ts';
+import { limitRate, type Rate } from '#kernel/server/rate-limit.ts';
 import { signToken, verifyToken } from '#kernel/server/tokens.ts';
-import { coreRightsOf } from '../contract/core.ts';
+import { getCoreRights } from '../contract/core.ts';
 import { identityErrors } from '../contract/errors.ts';
 import { lifetimes, type Tokens } from '../contract/shapes.ts';
-import { fromBrowser } from './from-browser.ts';
-import { note, noteOpened } from './notes.ts';
-import { tellOwner } from './owner-mail.ts';
+import { auditAccount, auditSignIn } from './account-audit.ts';
+import { isFromBrowser } from './browser-request.ts';
+import { cancelDeletion } from './deletion-cancel.ts';
+import { mailOwner } from './owner-mail.ts';
 import * as sessions from './session.queries.ts';
-import { takeBack } from './taken-back.ts';
 
 /** `__Host-`: the browser takes it only Secure, for the whole host and for no other. */
 export const refreshCookie = '__Host-heureum-refresh';
 
-export const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url');
-export const randomToken = (): string => randomBytes(32).toString('base64url');
+export const hashToken = (text: string): string => createHash('sha256').update(text).digest('base64url');
+export const createToken = (): string => randomBytes(32).toString('base64url');
 
 /**
  * The token that follows another is computed from it, so that two tabs which refresh at once get the same one although
  * only hashes are stored. Without the server's secret nobody can compute it.
  */
-const successorOf = (context: AnyContext, token: string): string =>
-  createHmac('sha256', houseOf(context).config.secret).update(`refresh:${token}`).digest('base64url');
+const getSuccessor = (context: AnyContext, token: string): string =>
+  createHmac('sha256', appOf(context).config.secret).update(`refresh:${token}`).digest('base64url');
 
-async function tokensFor(
+async function createTokens(
   context: AnyContext,
   session: {
     personId: string;
@@ -45,15 +45,15 @@ async function tokensFor(
     kind: 'user' | 'core';
     refreshToken: string;
     left: number;
-    /** True: the session is none of this host's, and its browser keeps nothing of it. */
+    /** True: the session belongs to another host, so this browser stores nothing of it. */
     elsewhere?: boolean | undefined;
   },
 ): Promise<Tokens> {
-  const wanted = session.kind === 'core' ? lifetimes.coreAccess : lifetimes.access;
-  const expiresIn = Math.max(1, Math.min(wanted, session.left));
+  const lifetime = session.kind === 'core' ? lifetimes.coreAccess : lifetimes.access;
+  const expiresIn = Math.max(1, Math.min(lifetime, session.left));
   const claims = { kind: 'access', sub: session.personId, sid: session.sessionId };
-  const accessToken = await signToken(houseOf(context), claims, expiresIn);
-  const browser = fromBrowser(context);
+  const accessToken = await signToken(appOf(context), claims, expiresIn);
+  const browser = isFromBrowser(context);
   // A session is often opened in a unit beside the request's, whose end may be a refusal that the request itself survives.
   const keep = () => context.http?.setCookie(refreshCookie, session.refreshToken, { maxAge: session.left });
   if (browser && !session.elsewhere) context.unit.afterCommit(keep);
@@ -61,13 +61,13 @@ async function tokensFor(
 }
 
 /** The ground of a sign-in was taken away while it was on its way. */
-function groundGone(ground: sessions.Ground | null): AppError {
-  if (ground?.connection) return fail(identityErrors.SOCIAL_LOGIN_FAILED);
-  return fail(ground?.session ? identityErrors.TEMP_TOKEN_FAILED : identityErrors.LOGIN_FAILED);
+function createBasisGoneError(basis: sessions.SessionBasis | null): AppError {
+  if (basis?.connection) return fail(identityErrors.SOCIAL_LOGIN_FAILED);
+  return fail(basis?.session ? identityErrors.TEMP_TOKEN_FAILED : identityErrors.LOGIN_FAILED);
 }
 
 /**
- * Signs the person in on this device. `ground`: what it rests on, a session of another host for one; `elsewhere`: only the
+ * Signs the person in on this device. `basis`: what it rests on, a session of another host for one; `elsewhere`: only the
  * beginning of one on another host.
  * @throws LOGIN_FAILED, SOCIAL_LOGIN_FAILED, TEMP_TOKEN_FAILED by the ground, when that is gone by now
  */
@@ -76,17 +76,17 @@ export async function openSession(
   person: {
     personId: string;
     name: string;
-    ground: sessions.Ground | null;
+    ground: sessions.SessionBasis | null;
     kind?: 'user' | 'core';
     elsewhere?: boolean;
     /** The second step was shown. */
     factor?: boolean;
   },
 ): Promise<Tokens & { sessionId: string }> {
-  const { ground, kind = 'user' } = person;
-  if (!person.elsewhere) await endReplaced(context, ground?.session);
-  const sessionId = newId();
-  const refreshToken = randomToken();
+  const { ground: basis, kind = 'user' } = person;
+  if (!person.elsewhere) await endReplacedSession(context, basis?.session);
+  const sessionId = createId();
+  const refreshToken = createToken();
   const [opened] = await context.unit.query(
     sessions.insertSession({
       id: sessionId,
@@ -95,18 +95,18 @@ export async function openSession(
       device: context.http?.userAgent ?? '',
       ip: context.ip,
       seconds: lifetimes.refresh,
-      ground,
+      ground: basis,
       factor: person.factor ?? false,
       companyId: context.companyId,
     }),
   );
-  if (!opened) throw groundGone(ground);
+  if (!opened) throw createBasisGoneError(basis);
   const owner = { id: person.personId, name: person.name };
   // One made from another is noted by who lets it in; a new account's by who made it.
-  const by = ground?.password ? 'password' : ground?.connection?.provider;
-  if (by) noteOpened(context, { owner, by, kind, elsewhere: person.elsewhere });
-  if (by) await takeBack(context, owner);
-  context.unit.add(sessions.insertRefreshToken(sha256(refreshToken), sessionId));
+  const by = basis?.password ? 'password' : basis?.connection?.provider;
+  if (by) auditSignIn(context, { owner, by, kind, elsewhere: person.elsewhere });
+  if (by) await cancelDeletion(context, owner);
+  context.unit.add(sessions.insertRefreshToken(hashToken(refreshToken), sessionId));
   const session = {
     personId: person.personId,
     sessionId,
@@ -116,103 +116,109 @@ export async function openSession(
     left: lifetimes.refresh,
     elsewhere: person.elsewhere,
   };
-  return { ...(await tokensFor(context, session)), sessionId };
+  return { ...(await createTokens(context, session)), sessionId };
 }
 
 /** The session whose cookie the new one's replaces: nobody could end it any more. The one that the new one comes from goes on. */
-async function endReplaced(context: AnyContext, parentId?: string): Promise<void> {
-  const held = context.http?.cookies[refreshCookie];
-  if (!held || !fromBrowser(context)) return;
-  const [before] = await context.unit.query(sessions.sessionOfToken(sha256(held)));
+async function endReplacedSession(context: AnyContext, parentId?: string): Promise<void> {
+  const cookieToken = context.http?.cookies[refreshCookie];
+  if (!cookieToken || !isFromBrowser(context)) return;
+  const [before] = await context.unit.query(sessions.selectSessionOfToken(hashToken(cookieToken)));
   if (before && before.id !== parentId) await endOneSession(context, before.id);
 }
 
-/** What an API client sent, or what the browser holds in its cookie: that counts only for pages of this host. @throws ORIGIN_REFUSED */
-export function presentedRefreshToken(context: AnyContext, sent?: string): string | undefined {
-  const held = context.http?.cookies[refreshCookie];
-  if (!sent && held) requireOwnPage(context);
-  return sent ?? held;
+/** The token an API client sent, or the browser's cookie, which counts only for pages of this host. @throws ORIGIN_REFUSED */
+export function getSentRefreshToken(context: AnyContext, sent?: string): string | undefined {
+  const cookieToken = context.http?.cookies[refreshCookie];
+  if (!sent && cookieToken) assertOwnPage(context);
+  return sent ?? cookieToken;
 }
 
-/** Each browser once in ten minutes, and with every page that is opened: an office behind one address comes to some hundred. */
+/** Each browser once in ten minutes, and with every page opened: an office behind one address amounts to some hundred. */
 const refreshRate: Rate = { name: 'refresh', burst: 300, perMinute: 120 };
 
 /**
- * The living session of a refresh token; null for any other. A token that was used before the grace of 10 s is theft,
- * wherever it appears: the whole sign-in that it belongs to ends, its owner is told, and it is recorded. That happens beside
- * the request, which is refused, and is over before the request's own unit begins.
+ * The living session of a refresh token; null for any other. A token that was used before the grace of 10 s is stolen, wherever it
+ * appears: the whole sign-in it belongs to ends, its owner is notified, and it is recorded. That runs outside the request, which is
+ * refused, and finishes before the request's own unit begins.
  */
-async function livingSession(context: AnyContext, token: string): Promise<sessions.RefreshRow | null> {
-  const { session, stolen } = await aside(houseOf(context), async (unit) => {
-    const [row] = await unit.query(sessions.refreshTokenByHash(sha256(token), lifetimes.refreshGrace));
+async function findLivingSession(context: AnyContext, token: string): Promise<sessions.RefreshRow | null> {
+  const { session, stolen } = await runOutsideTransaction(appOf(context), async (unit) => {
+    const [row] = await unit.query(sessions.lockRefreshToken(hashToken(token), lifetimes.refreshGrace));
     if (!row?.alive || !row.used || row.inGrace) return { session: row, stolen: false };
-    await endStolen({ ...context, ...placed(null), unit }, row);
+    await endStolenSession({ ...context, ...toScopeFields(null), unit }, row);
     return { session: row, stolen: true };
   });
   if (stolen) context.log.warn({ sessionId: session?.sessionId }, 'refresh token used twice: sign-in ended');
   return session?.alive && !stolen ? session : null;
 }
 
-async function endStolen(context: AnyContext, { sessionId, personId }: sessions.RefreshRow): Promise<void> {
+async function endStolenSession(context: AnyContext, { sessionId, personId }: sessions.RefreshRow): Promise<void> {
   await endWholeSignIn(context, sessionId);
   audit(context, {
     action: 'identity.session.theft',
     subject: { type: 'person', id: personId },
     after: { session: sessionId },
   });
-  await tellOwner(context, personId, { kind: 'token-theft' });
+  await mailOwner(context, personId, { kind: 'token-theft' });
 }
 
 /**
  * Exchanges a refresh token for the next one. The same token within 10 s gives the same successor.
  * @throws REFRESH_FAILED, AUTHENTICATION_REQUIRED when none was sent
  */
-export async function rotate(context: AnyContext, sent?: string): Promise<Tokens> {
-  const token = presentedRefreshToken(context, sent);
+export async function rotateTokens(context: AnyContext, sent?: string): Promise<Tokens> {
+  const token = getSentRefreshToken(context, sent);
   if (!token) throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
-  await limit(context, refreshRate);
-  const session = await livingSession(context, token);
+  await limitRate(context, refreshRate);
+  const session = await findLivingSession(context, token);
   if (!session) {
     context.http?.clearCookie(refreshCookie, { evenIfRefused: true });
     throw fail(identityErrors.REFRESH_FAILED);
   }
-  const refreshToken = successorOf(context, token);
+  const refreshToken = getSuccessor(context, token);
   if (!session.used) {
-    context.unit.add(sessions.markRefreshTokenUsed(sha256(token)));
-    context.unit.add(sessions.insertRefreshToken(sha256(refreshToken), session.sessionId));
-    context.unit.add(sessions.touchSession(session.sessionId));
+    context.unit.add(sessions.updateRefreshTokenUsed(hashToken(token)));
+    context.unit.add(sessions.insertRefreshToken(hashToken(refreshToken), session.sessionId));
+    context.unit.add(sessions.updateSessionSeen(session.sessionId));
   }
-  return tokensFor(context, { ...session, refreshToken, left: session.secondsLeft });
+  return createTokens(context, { ...session, refreshToken, left: session.secondsLeft });
 }
 
 /** The living session of the browser's cookie, for navigations, which carry no bearer token. */
-export async function sessionOfCookie(context: AnyContext): Promise<string | null> {
+export async function findSessionOfCookie(context: AnyContext): Promise<string | null> {
   const token = context.http?.cookies[refreshCookie];
-  return (token && (await livingSession(context, token))?.sessionId) || null;
+  return (token && (await findLivingSession(context, token))?.sessionId) || null;
 }
 
 /** Until there is none left: one that was being made from another when that ended is seen only by the next look. */
-async function endAll(context: AnyContext, revoke: ReturnType<typeof sessions.revokeSession>): Promise<void> {
+async function endUntilNoneLeft(
+  context: AnyContext,
+  revoke: ReturnType<typeof sessions.updateSessionRevoked>,
+): Promise<void> {
   let ended: { id: string }[];
   do {
     ended = await context.unit.query(revoke);
-    forgetAfter(context.unit, ended);
+    invalidateAfterCommit(context.unit, ended);
   } while (ended.length > 0);
 }
 
 export async function endOneSession(context: AnyContext, sessionId: string): Promise<void> {
-  await endAll(context, sessions.revokeSession(sessionId));
+  await endUntilNoneLeft(context, sessions.updateSessionRevoked(sessionId));
 }
 
 /** The living sessions of a person that began at the context's company, the latest first. */
-export async function sessionsHere(context: Context, personId: string): Promise<sessions.SessionRow[]> {
-  return context.unit.query(sessions.sessionsBegunAt(context.companyId, personId));
+export async function listSessionsOfCompany(context: Context, personId: string): Promise<sessions.SessionRow[]> {
+  return context.unit.query(sessions.selectSessionsOfCompany(context.companyId, personId));
 }
 
 /** Ends those of them with these ids, or all. @returns how many there were */
-export async function endSessionsHere(context: Context, about: { personId: string; id?: string }): Promise<number> {
-  const living = await sessionsHere(context, about.personId);
-  const chosen = living.filter(({ id }) => about.id === undefined || about.id === id);
+export async function endSessionsOfCompany(
+  context: Context,
+  filter: { personId: string; id?: string },
+): Promise<number> {
+  const living = await listSessionsOfCompany(context, filter.personId);
+  const chosen = living.filter(({ id }) => filter.id === undefined || filter.id === id);
   for (const { id } of chosen) await endOneSession(context, id);
   return chosen.length;
 }
@@ -221,38 +227,38 @@ export async function endSessionsHere(context: Context, about: { personId: strin
  * Those of the sessions that nobody ended: by signing out, here or everywhere, by a new password, by a lock on the person. One that ran
  * out is among them for thirty days.
  */
-export async function notEnded(context: AnyContext, sessionIds: readonly string[]): Promise<Set<string>> {
+export async function filterNotEnded(context: AnyContext, sessionIds: readonly string[]): Promise<Set<string>> {
   if (sessionIds.length === 0) return new Set();
-  const rows = await context.unit.query(sessions.sessionsNotEnded(sessionIds));
+  const rows = await context.unit.query(sessions.selectSessionsNotEnded(sessionIds));
   return new Set(rows.map(({ id }) => id));
 }
 
 async function endWholeSignIn(context: AnyContext, sessionId: string): Promise<void> {
-  const [first] = await context.unit.query(sessions.firstOfFamily(sessionId));
+  const [first] = await context.unit.query(sessions.selectRootSession(sessionId));
   await endOneSession(context, first?.id ?? sessionId);
 }
 
 /** Ends every other session of the person, as after a change of password. */
 export async function endOtherSessions(context: AnyContext, personId: string, keep: string): Promise<void> {
-  await endAll(context, sessions.revokeOtherSessions(personId, keep));
+  await endUntilNoneLeft(context, sessions.updateOtherSessionsRevoked(personId, keep));
 }
 
 /** Ends all of them, as after a reset. */
 export async function endEverySession(context: AnyContext, personId: string): Promise<void> {
-  await endAll(context, sessions.revokeEverySession(personId));
+  await endUntilNoneLeft(context, sessions.updateEverySessionRevoked(personId));
 }
 
 /** Signs out everywhere that this sign-in reached: the start portal and every company entered from it. */
 export async function logout(context: AnyContext, sent?: string): Promise<void> {
-  const token = presentedRefreshToken(context, sent);
+  const token = getSentRefreshToken(context, sent);
   let owner = context.actor.kind === 'person' ? { id: context.actor.personId, name: context.actor.name } : null;
-  const found = token && (await livingSession(context, token));
-  if (found) {
-    await endWholeSignIn(context, found.sessionId);
-    owner ??= { id: found.personId, name: found.name };
+  const session = token && (await findLivingSession(context, token));
+  if (session) {
+    await endWholeSignIn(context, session.sessionId);
+    owner ??= { id: session.personId, name: session.name };
   }
   if (context.actor.kind === 'person') await endWholeSignIn(context, context.actor.sessionId);
-  if (owner) note(context, 'identity.session.end', { owner });
+  if (owner) auditAccount(context, 'identity.session.end', { owner });
   context.http?.clearCookie(refreshCookie);
 }
 
@@ -260,18 +266,18 @@ const visitRate: Rate = { name: 'visit', burst: 60, perMinute: 30 };
 
 /** Going to a company is limited like arriving there: before the unit of work is used. @throws TOO_MANY_REQUESTS */
 export async function limitVisits(context: AnyContext): Promise<void> {
-  await limit(context, visitRate, context.actor.kind === 'person' ? context.actor.personId : undefined);
+  await limitRate(context, visitRate, context.actor.kind === 'person' ? context.actor.personId : undefined);
 }
 
 /** A token for one visit of one company, from this session: single use, 60 seconds. `challenge` binds it to a browser. */
 export function issueTempToken(
   context: AnyContext,
-  about: { sessionId: string; targetCompanyId: string; challenge?: string | undefined },
+  input: { sessionId: string; targetCompanyId: string; challenge?: string | undefined },
 ): string {
-  const token = randomToken();
-  const challenge = about.challenge ?? null;
+  const token = createToken();
+  const challenge = input.challenge ?? null;
   context.unit.add(
-    sessions.insertTempToken({ hash: sha256(token), ...about, challenge, seconds: lifetimes.tempToken }),
+    sessions.insertTempToken({ hash: hashToken(token), ...input, challenge, seconds: lifetimes.tempToken }),
   );
   return token;
 }
@@ -286,21 +292,27 @@ export async function redeemTempToken(
   context: AnyContext,
   request: { token: string; companyId: string; verifier?: string | undefined },
 ): Promise<{ personId: string; tokens: Tokens }> {
-  await limit(context, arrivalRate);
-  if (!request.verifier && fromBrowser(context)) throw fail(identityErrors.TEMP_TOKEN_FAILED);
-  const challenge = request.verifier ? sha256(request.verifier) : null;
-  const wanted = { companyId: request.companyId, challenge };
-  const [found] = await context.unit.query(sessions.takeTempToken(sha256(request.token), wanted));
-  if (!found) throw fail(identityErrors.TEMP_TOKEN_FAILED);
-  const { personId, name, sessionId } = found;
+  await limitRate(context, arrivalRate);
+  if (!request.verifier && isFromBrowser(context)) throw fail(identityErrors.TEMP_TOKEN_FAILED);
+  const challenge = request.verifier ? hashToken(request.verifier) : null;
+  const filter = { companyId: request.companyId, challenge };
+  const [tokenRow] = await context.unit.query(sessions.updateTempTokenUsed(hashToken(request.token), filter));
+  if (!tokenRow) throw fail(identityErrors.TEMP_TOKEN_FAILED);
+  const { personId, name, sessionId } = tokenRow;
   const tokens = await openSession(context, { personId, name, ground: { session: sessionId } });
   return { personId, tokens };
 }
 
-/** Stands for the password that was right, until a company is chosen: single use, five minutes. */
+/** Represents the correct password until a company is chosen: single use, five minutes. */
 export function issueSelection(context: AnyContext, sessionId: string): string {
-  const token = randomToken();
-  const row = { hash: sha256(token), sessionId, targetCompanyId: null, challenge: null, seconds: lifetimes.selection };
+  const token = createToken();
+  const row = {
+    hash: hashToken(token),
+    sessionId,
+    targetCompanyId: null,
+    challenge: null,
+    seconds: lifetimes.selection,
+  };
   context.unit.add(sessions.insertTempToken(row));
   return token;
 }
@@ -311,44 +323,44 @@ export async function redeemSelection(
   token: string,
 ): Promise<{ personId: string; sessionId: string }> {
   const choice = { companyId: null, challenge: null };
-  const [found] = await context.unit.query(sessions.takeTempToken(sha256(token), choice));
-  if (!found) throw fail(identityErrors.TEMP_TOKEN_FAILED);
-  return found;
+  const [tokenRow] = await context.unit.query(sessions.updateTempTokenUsed(hashToken(token), choice));
+  if (!tokenRow) throw fail(identityErrors.TEMP_TOKEN_FAILED);
+  return tokenRow;
 }
 
 /** Sessions known to be alive: an ended one stops within 5 s on every process, at once on the one that ended it. */
-const alive = perHouse(() => recalled<Principal | 'ended'>({ most: 50_000, ms: 5000 }));
+const sessionCaches = perApp(() => createLruCache<Principal | 'ended'>({ most: 50_000, ms: 5000 }));
 
 /** Once the unit that ended them is committed. */
-function forgetAfter(unit: Unit, ended: readonly { id: string }[]): void {
+function invalidateAfterCommit(unit: Unit, ended: readonly { id: string }[]): void {
   unit.afterCommit(() => {
-    for (const { id } of ended) alive(houseOf({ unit })).set(id, 'ended');
+    for (const { id } of ended) sessionCaches(appOf({ unit })).set(id, 'ended');
   });
 }
 
-/** What is known of it is read again, once the unit that changed it is committed. */
-export function forgetSession(context: AnyContext, id: string): void {
-  context.unit.afterCommit(() => alive(houseOf(context)).delete(id));
+/** Drops its cached data once the unit that changed it is committed. */
+export function invalidateSession(context: AnyContext, id: string): void {
+  context.unit.afterCommit(() => sessionCaches(appOf(context)).delete(id));
 }
 
-export const authenticator = (house: House): Authenticator => ({
+export const createAuthenticator = (app: App): Authenticator => ({
   async person(bearerToken) {
-    const claims = await verifyToken(house, bearerToken, 'access');
+    const claims = await verifyToken(app, bearerToken, 'access');
     const sessionId = String(claims.sid);
-    const known = alive(house).get(sessionId);
-    if (known && known !== 'ended') return known;
-    const found = known ? null : await readAside(house, sessions.sessionAlive(sessionId));
+    const cached = sessionCaches(app).get(sessionId);
+    if (cached && cached !== 'ended') return cached;
+    const session = cached ? null : await readOutsideTransaction(app, sessions.selectLivingSession(sessionId));
     // It may have ended while it was looked for.
-    if (!found || found.personId !== claims.sub || alive(house).get(sessionId) === 'ended') {
+    if (!session || session.personId !== claims.sub || sessionCaches(app).get(sessionId) === 'ended') {
       throw fail(kernelErrors.AUTHENTICATION_EXPIRED);
     }
-    const { personId, name, secondFactor } = found;
-    const principal = { personId, sessionId, name, secondFactor, isStaff: found.coreRoles.length > 0 };
+    const { personId, name, secondFactor } = session;
+    const principal = { personId, sessionId, name, secondFactor, isStaff: session.coreRoles.length > 0 };
     // Sessions of the platform's staff are few, and what they may do counts at once: they are asked for each time.
-    if (found.kind === 'core') return { ...principal, rights: coreRightsOf(found.coreRoles) };
-    alive(house).set(sessionId, principal);
+    if (session.kind === 'core') return { ...principal, rights: getCoreRights(session.coreRoles) };
+    sessionCaches(app).set(sessionId, principal);
     return principal;
   },
   hasProof: async (sessionId) =>
-    (await readAside(house, sessions.sessionProved(sessionId, lifetimes.proof)))?.proved ?? false,
+    (await readOutsideTransaction(app, sessions.selectSessionProof(sessionId, lifetimes.proof)))?.proved ?? false,
 });

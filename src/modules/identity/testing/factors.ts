@@ -7,31 +7,31 @@ import { confirmSecondFactor, startSecondFactor } from '../contract/factor.endpo
 
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** The code of now, or of so many half minutes from now. */
-export const codeOf = (secret: string, steps = 0): string =>
+/** The current code, or that of this many half minutes from now. */
+export const createCode = (secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 
 /** A guess that is wrong for sure. */
-export function wrongCode(secret: string, number: number): string {
+export function createWrongCode(secret: string, number: number): string {
   const guess = String(number).padStart(6, '0');
-  return [-1, 0, 1, 2].some((steps) => codeOf(secret, steps) === guess) ? '999999' : guess;
+  return [-1, 0, 1, 2].some((steps) => createCode(secret, steps) === guess) ? '999999' : guess;
 }
 
-/** Codes of before count again: a test does not wait for half a minute. */
-export const forgetCodes = (world: World, personId: string) =>
+/** Makes earlier codes valid again: a test does not wait for half a minute. */
+export const resetUsedCodes = (world: World, personId: string) =>
   world.root(({ unit }) =>
     unit.query(statement('update identity.totp_factors set last_step = 0 where person_id = $1', [personId])),
   );
 
-/** Sets up the second step for whoever has this session. */
+/** Sets up the second factor for the owner of this session. */
 export async function setUpFactor(
   world: World,
   who: { personId: string; accessToken: string },
 ): Promise<{ secret: string; recoveryCodes: string[] }> {
   const headers = bearer(who.accessToken);
   const { secret } = (await world.call(startSecondFactor, { headers })).body.data;
-  const done = await world.call(confirmSecondFactor, { body: { secondFactor: codeOf(secret) }, headers });
+  const done = await world.call(confirmSecondFactor, { body: { secondFactor: createCode(secret) }, headers });
   expect(done.status).toBe(200);
-  await forgetCodes(world, who.personId);
+  await resetUsedCodes(world, who.personId);
   return { secret, recoveryCodes: done.body.data.recoveryCodes };
 }

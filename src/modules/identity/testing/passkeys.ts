@@ -9,8 +9,8 @@ import { bearer } from './factors.ts';
 
 const sha256 = (bytes: Buffer | string): Buffer => createHash('sha256').update(bytes).digest();
 
-/** What a test has go wrong. */
-export interface Wrong {
+/** Errors that a test provokes. */
+export interface AuthenticatorFault {
   origin?: string;
   rpId?: string;
   challenge?: string;
@@ -32,14 +32,14 @@ export class Authenticator {
     return this.id.toString('base64url');
   }
 
-  #clientData(type: string, challenge: string, wrong: Wrong): Buffer {
+  #clientData(type: string, challenge: string, wrong: AuthenticatorFault): Buffer {
     const { origin = 'http://localhost', crossOrigin = false } = wrong;
     return Buffer.from(
       JSON.stringify({ type: wrong.type ?? type, challenge: wrong.challenge ?? challenge, origin, crossOrigin }),
     );
   }
 
-  #data(rpId: string, flags: number, wrong: Wrong): Buffer {
+  #data(rpId: string, flags: number, wrong: AuthenticatorFault): Buffer {
     this.counter += 1;
     const head = Buffer.alloc(5);
     // User present and verified; a test may say that nobody was there.
@@ -49,7 +49,7 @@ export class Authenticator {
   }
 
   /** As `navigator.credentials.create` does. */
-  create(options: PasskeyOptions, wrong: Wrong = {}): NewCredential {
+  create(options: PasskeyOptions, wrong: AuthenticatorFault = {}): NewCredential {
     this.#handle = options.user.id;
     const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' });
     const key = new Map<number, number | Uint8Array<ArrayBuffer>>([
@@ -82,7 +82,7 @@ export class Authenticator {
   }
 
   /** As `navigator.credentials.get` does; the text that is sent in the place of a code. */
-  answer(question: PasskeyQuestion, wrong: Wrong = {}): string {
+  answer(question: PasskeyQuestion, wrong: AuthenticatorFault = {}): string {
     const clientData = this.#clientData('webauthn.get', question.challenge, wrong);
     const data = this.#data(question.rpId, 0, wrong);
     const signature = sign('sha256', Buffer.concat([data, sha256(clientData)]), this.#keys.privateKey);
@@ -96,7 +96,7 @@ export class Authenticator {
   }
 }
 
-/** Registers a new authenticator for whoever has this session, at the start portal. */
+/** Registers a new authenticator for the owner of this session, at the start portal. */
 export async function setUpPasskey(world: World, accessToken: string, name = '내 휴대전화') {
   const headers = bearer(accessToken);
   const authenticator = new Authenticator();

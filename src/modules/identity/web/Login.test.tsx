@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type RenderOptions, renderWeb, someone, until } from '#kernel/web/testing/render.tsx';
+import { createMe, type RenderOptions, renderWeb, waitFor } from '#kernel/web/testing/render.tsx';
 import { SignInForm } from './components/EmailForms.tsx';
 import { Login } from './screens/Login.tsx';
 
@@ -35,7 +35,7 @@ const passwordField = () => document.querySelector<HTMLInputElement>('input[type
 describe('the link of the verification mail', () => {
   it('does nothing by being opened, and asks a visitor for the password of the account', async () => {
     const { posts } = await openLink({ me: null, replies: { 'POST /api/auth/verify-email': refused } });
-    await until(passwordField);
+    await waitFor(passwordField);
     expect(posts()).toEqual([]);
     expect(location.hash).toBe('');
     const field = passwordField();
@@ -45,24 +45,24 @@ describe('the link of the verification mail', () => {
       field?.dispatchEvent(new Event('input', { bubbles: true }));
     });
     await confirm();
-    await until(() => posts().length > 0);
+    await waitFor(() => posts().length > 0);
     expect(posts()[0]?.body).toEqual({ token: 'the-link', password: 'my own password' });
-    await until(() => document.body.textContent?.includes('로그인에 실패했습니다.'));
+    await waitFor(() => document.body.textContent?.includes('로그인에 실패했습니다.'));
   });
 
-  it('is confirmed with one button by whoever is signed in to that account', async () => {
-    const { posts } = await openLink({ me: someone([]), replies: { 'POST /api/auth/verify-email': verified } });
+  it('is confirmed with one button by the person signed in to that account', async () => {
+    const { posts } = await openLink({ me: createMe([]), replies: { 'POST /api/auth/verify-email': verified } });
     expect(passwordField()).toBeNull();
     await confirm();
-    await until(() => posts().length > 0);
+    await waitFor(() => posts().length > 0);
     expect(posts()[0]?.body).toEqual({ token: 'the-link' });
-    await until(() => !document.body.textContent?.includes('이메일 확인'));
+    await waitFor(() => !document.body.textContent?.includes('이메일 확인'));
   });
 
   it('asks for the password when the session is of another account', async () => {
-    await openLink({ me: someone([]), replies: { 'POST /api/auth/verify-email': refused } });
+    await openLink({ me: createMe([]), replies: { 'POST /api/auth/verify-email': refused } });
     await confirm();
-    await until(passwordField);
+    await waitFor(passwordField);
   });
 });
 
@@ -71,7 +71,7 @@ describe('back from a provider', () => {
     history.replaceState(null, '', '/genesis/login?error=SOCIAL_LOGIN_CANCELLED&provider=facebook');
     const drawn = await renderWeb(<Login />, { company: null, me: null, replies: providers });
     close = drawn.close;
-    await until(() => document.body.textContent?.includes('Facebook 로그인이 취소되었습니다.'));
+    await waitFor(() => document.body.textContent?.includes('Facebook 로그인이 취소되었습니다.'));
   });
 
   it('asks for the second step alone, and goes on with it', async () => {
@@ -80,7 +80,7 @@ describe('back from a provider', () => {
     const replies = { ...providers, 'POST /api/auth/second-factor': { body: { success: true, data: { tokens } } } };
     const drawn = await renderWeb(<Login />, { company: null, me: null, replies });
     close = drawn.close;
-    const field = await until(() => document.querySelector<HTMLInputElement>('input[autocomplete=one-time-code]'));
+    const field = await waitFor(() => document.querySelector<HTMLInputElement>('input[autocomplete=one-time-code]'));
     expect(passwordField()).toBeNull();
     await act(async () => {
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, '123456');
@@ -88,58 +88,62 @@ describe('back from a provider', () => {
     });
     await act(async () => document.querySelector('form')?.requestSubmit());
     const bodies = () => drawn.sent.filter(({ path }) => path === '/api/auth/second-factor').map(({ body }) => body);
-    await until(() => bodies().length > 1);
+    await waitFor(() => bodies().length > 1);
     // First it asks whether there is a passkey.
     expect(bodies()).toEqual([{ secondFactor: '' }, { secondFactor: '123456' }]);
   });
 });
 
 describe('signing up', () => {
-  const open = async (about: { mayRegister: boolean } | null, path = '/genesis/login?new') => {
+  const open = async (registration: { mayRegister: boolean } | null, path = '/genesis/login?new') => {
     history.replaceState(null, '', path);
-    const told = about ? { body: { success: true, data: about } } : { status: 503, body: { success: false } };
-    const replies = { ...providers, 'GET /api/auth/registration': told };
+    const reply = registration
+      ? { body: { success: true, data: registration } }
+      : { status: 503, body: { success: false } };
+    const replies = { ...providers, 'GET /api/auth/registration': reply };
     const drawn = await renderWeb(<Login />, { company: null, me: null, replies });
     close = drawn.close;
   };
-  const words = () => document.body.textContent ?? '';
+  const getText = () => document.body.textContent ?? '';
   const button = () => [...document.querySelectorAll('button')].find(({ textContent }) => textContent === '가입하기');
 
-  it('has no form where only who is invited may, and says what they do', async () => {
+  it('has no form where an invitation is required, and describes the steps', async () => {
     await open({ mayRegister: false });
-    await until(() => words().includes('지금은 새로 가입할 수 없습니다.'));
-    expect(words()).toContain('초대 메일이나 초대 링크를 먼저 열어 주세요.');
+    await waitFor(() => getText().includes('지금은 새로 가입할 수 없습니다.'));
+    expect(getText()).toContain('초대 메일이나 초대 링크를 먼저 열어 주세요.');
     expect(button()).toBeUndefined();
   });
 
   it('has its form for everybody else, also where that could not be asked', async () => {
     await open({ mayRegister: true });
-    await until(button);
+    await waitFor(button);
     await close();
     await open(null);
-    await until(button);
+    await waitFor(button);
   });
 
   it('that a provider was the way to, and that was refused, says why', async () => {
     await open({ mayRegister: false }, '/genesis/login?error=REGISTRATION_CLOSED&provider=demo');
-    await until(() => document.querySelector('[role=alert]')?.textContent?.includes('지금은 새로 가입할 수 없습니다.'));
+    await waitFor(() =>
+      document.querySelector('[role=alert]')?.textContent?.includes('지금은 새로 가입할 수 없습니다.'),
+    );
   });
 });
 
-describe('what is agreed to when signing up', () => {
+describe('consent at sign-up', () => {
   const boxes = () => [...document.querySelectorAll<HTMLInputElement>('input[type=checkbox]')];
 
   it('개인정보 보호법 제22조의2: the age is asked beside the terms, nothing is ticked beforehand, and what is ticked is sent', async () => {
     history.replaceState(null, '', '/genesis/login?new');
-    const told = { body: { success: true, data: { mayRegister: true } } };
+    const reply = { body: { success: true, data: { mayRegister: true } } };
     const refusal = {
       status: 400,
       body: { success: false, code: 'AGE_CONFIRMATION_REQUIRED', message: '만 14세 이상' },
     };
-    const replies = { ...providers, 'GET /api/auth/registration': told, 'POST /api/auth/register': refusal };
+    const replies = { ...providers, 'GET /api/auth/registration': reply, 'POST /api/auth/register': refusal };
     const drawn = await renderWeb(<Login />, { company: null, me: null, replies });
     close = drawn.close;
-    await until(() => document.querySelector('input[type=email]'));
+    await waitFor(() => document.querySelector('input[type=email]'));
     expect(boxes().map(({ checked }) => checked)).toEqual([false, false]);
     const [terms] = boxes();
     await act(async () => terms?.click());
@@ -153,7 +157,7 @@ describe('what is agreed to when signing up', () => {
       });
     }
     await act(async () => document.querySelector('form')?.requestSubmit());
-    await until(() => drawn.sent.some(({ path }) => path === '/api/auth/register'));
+    await waitFor(() => drawn.sent.some(({ path }) => path === '/api/auth/register'));
     const sent = drawn.sent.find(({ path }) => path === '/api/auth/register')?.body;
     expect(sent).toMatchObject({ termsAccepted: true, ageConfirmed: false });
   });
@@ -167,19 +171,19 @@ describe('signing in', () => {
       field?.dispatchEvent(new Event('input', { bubbles: true }));
     });
 
-  it('what is empty is said before anything is sent, and a short password is not judged here', async () => {
+  it('an empty field is reported before sending, and a short password is not judged here', async () => {
     const drawn = await renderWeb(<SignInForm onSubmit={send} />, { me: null, company: null });
     close = drawn.close;
     const [address, secret] = document.querySelectorAll('input');
     await press();
-    await until(() => document.body.textContent?.includes('이메일을 입력해 주세요.'));
+    await waitFor(() => document.body.textContent?.includes('이메일을 입력해 주세요.'));
     expect(document.body.textContent).toContain('비밀번호를 입력해 주세요.');
-    await until(() => document.activeElement === address);
+    await waitFor(() => document.activeElement === address);
     expect(send).not.toHaveBeenCalled();
     await type(address, 'no address');
     await type(secret, 'x');
     await press();
-    await until(() => send.mock.calls.length > 0);
+    await waitFor(() => send.mock.calls.length > 0);
     expect(send).toHaveBeenCalledWith({ email: 'no address', password: 'x' });
   });
 });

@@ -1,7 +1,7 @@
-/** What the screens about oneself say of themselves. Each is loaded when the `?` is pressed. */
+/** Help texts of the profile screens; each is lazily loaded when the `?` is pressed. */
 import type { Help } from '#kernel/web/help.ts';
 
-export const profile: Help = {
+export const profileHelp: Help = {
   says: {
     ko: [
       '내 이름과 사진, 언어와 알림, 로그인한 기기를 관리하는 화면입니다.',
@@ -16,7 +16,7 @@ export const profile: Help = {
   },
 };
 
-export const settings: Help = {
+export const settingsHelp: Help = {
   says: {
     ko: [
       '화면과 알림을 내게 맞추는 곳입니다.',
@@ -31,7 +31,7 @@ export const settings: Help = {
   },
 };
 
-export const security: Help = {
+export const securityHelp: Help = {
   says: {
     ko: [
       '로그인할 때 비밀번호에 더해 인증 앱의 코드나 패스키를 묻도록 하는 화면입니다.',

@@ -8,7 +8,7 @@ export const useProviders = () => useEndpoint(listProviders, {}, { freshFor: 300
 export const useRegistration = () => useEndpoint(readRegistration);
 
 /** The address that starts a sign-in at a provider and leads back to `returnTo`. An account is made on the way back where the age was confirmed. */
-export function startAddress(
+export function getStartAddress(
   provider: string,
   { returnTo, ageConfirmed }: { returnTo: string; ageConfirmed: boolean },
 ): string {

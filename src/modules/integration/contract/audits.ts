@@ -1,4 +1,4 @@
-/** What this room's actions in the audit trail are called. */
+/** Audit actions of integration: their names in the audit trail. */
 import { defineAudits } from '#kernel/contract/audit.ts';
 
 export const integrationAudits = defineAudits({

@@ -4,7 +4,7 @@ import { endpoint } from '#kernel/contract/endpoint.ts';
 import { IdParams } from '#kernel/contract/ids.ts';
 import { keysFeature } from '#kernel/contract/session.ts';
 import { integrationErrors } from './errors.ts';
-import { Key, KeyBody, KeyScope, MadeKey, RotateBody } from './key.ts';
+import { CreatedKey, Key, KeyBody, KeyScope, RotateBody } from './key.ts';
 import { integrationTopics } from './topics.ts';
 
 const scope = 'company';
@@ -51,7 +51,7 @@ export const createKey = endpoint({
     integrationErrors.KEY_LIMIT,
   ],
   body: KeyBody,
-  reply: MadeKey,
+  reply: CreatedKey,
   status: 201,
 });
 export const rotateKey = endpoint({
@@ -68,7 +68,7 @@ export const rotateKey = endpoint({
   errors: [integrationErrors.KEY_NOT_FOUND, integrationErrors.KEY_OVER, integrationErrors.KEY_SCOPE_NOT_HELD],
   params: IdParams,
   body: RotateBody,
-  reply: MadeKey,
+  reply: CreatedKey,
 });
 export const revokeKey = endpoint({
   method: 'POST',

@@ -1,4 +1,4 @@
-/** What this room refuses with. */
+/** Error codes of integration. */
 import { defineErrors } from '#kernel/contract/error.ts';
 
 export const integrationErrors = defineErrors({

@@ -1,4 +1,4 @@
-/** What this room tells others and browsers. */
+/** Integration events for modules and browsers. */
 import { z } from 'zod';
 import { defineEvent } from '#kernel/contract/event.ts';
 import { Id } from '#kernel/contract/ids.ts';
@@ -12,15 +12,15 @@ export const keyChanged = defineEvent({
   payload: z.object({ id: Id }),
   subject: 'id',
   touches: [integrationTopics.key],
-  hearers: integrationPermissions['integration.key.read'],
+  recipients: integrationPermissions['integration.key.read'],
 });
-/** It, or what it was told, is another now. */
+/** It, or its deliveries, changed. */
 export const hookChanged = defineEvent({
   name: 'integration.hook.changed',
   payload: z.object({ id: Id }),
   subject: 'id',
   touches: [integrationTopics.hook],
-  hearers: integrationPermissions['integration.hook.read'],
+  recipients: integrationPermissions['integration.hook.read'],
 });
 /** Something was sent, or could not be. */
 export const hookTried = defineEvent({
@@ -28,7 +28,7 @@ export const hookTried = defineEvent({
   payload: z.object({ id: Id }),
   subject: 'id',
   touches: [integrationTopics.hook],
-  hearers: integrationPermissions['integration.hook.read'],
+  recipients: integrationPermissions['integration.hook.read'],
 });
 export const hookSwitchedOff = defineEvent({
   name: 'integration.hook.switched-off',
@@ -36,7 +36,7 @@ export const hookSwitchedOff = defineEvent({
   payload: z.object({ id: Id, name: z.string(), why: z.string() }),
   subject: 'id',
   touches: [integrationTopics.hook],
-  hearers: integrationPermissions['integration.hook.read'],
+  recipients: integrationPermissions['integration.hook.read'],
 });
 /** Calls that nobody waits for were given up, or are made again. */
 export const callMoved = defineEvent({
@@ -44,7 +44,7 @@ export const callMoved = defineEvent({
   payload: z.object({ calls: z.int() }),
   subject: null,
   touches: [integrationTopics.call],
-  hearers: flowPermissions['flow.operator.manage'],
+  recipients: flowPermissions['flow.operator.manage'],
 });
 /** One was made, changed or removed. */
 export const secretChanged = defineEvent({
@@ -52,7 +52,7 @@ export const secretChanged = defineEvent({
   payload: z.object({ id: Id }),
   subject: 'id',
   touches: [integrationTopics.secret],
-  hearers: integrationPermissions['integration.secret.read'],
+  recipients: integrationPermissions['integration.secret.read'],
 });
 /** It was connected, changed or taken away. */
 export const textGatewayChanged = defineEvent({
@@ -60,5 +60,5 @@ export const textGatewayChanged = defineEvent({
   payload: z.object({ id: Id }),
   subject: 'id',
   touches: [integrationTopics.textGateway],
-  hearers: integrationPermissions['integration.text.read'],
+  recipients: integrationPermissions['integration.text.read'],
 });

@@ -1,4 +1,4 @@
-/** What this installation is connected with: told, and changed by its operator alone. */
+/** Facts endpoint: services this installation is connected with. Read-only: its operator sets them. */
 import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 

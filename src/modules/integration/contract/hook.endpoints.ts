@@ -5,7 +5,7 @@ import { kernelErrors } from '#kernel/contract/error.ts';
 import { Id, IdParams } from '#kernel/contract/ids.ts';
 import { listQuery } from '#kernel/contract/paging.ts';
 import { integrationErrors } from './errors.ts';
-import { Delivery, DeliveryDetail, Hook, HookBody, HookEvent, MadeHook } from './hook.ts';
+import { CreatedHook, Delivery, DeliveryDetail, Hook, HookBody, HookEvent } from './hook.ts';
 import { integrationTopics } from './topics.ts';
 
 const scope = 'company';
@@ -15,7 +15,7 @@ const subject = { type: 'integration.hook', params: 'id' } as const;
 const touches = [integrationTopics.hook] as const;
 const topics = touches;
 const notFound = integrationErrors.HOOK_NOT_FOUND;
-const onDelivery = z.strictObject({ id: Id, deliveryId: Id });
+const deliveryCall = z.strictObject({ id: Id, deliveryId: Id });
 
 export const listHooks = endpoint({
   method: 'GET',
@@ -51,7 +51,7 @@ export const createHook = endpoint({
   summary: { ko: '웹훅 만들기', en: 'Make a web hook' },
   errors: [integrationErrors.HOOK_EVENT_UNKNOWN, integrationErrors.HOOK_LIMIT],
   body: HookBody,
-  reply: MadeHook,
+  reply: CreatedHook,
   status: 201,
 });
 export const updateHook = endpoint({
@@ -97,7 +97,7 @@ export const rotateHookSecret = endpoint({
   errors: [notFound],
   params: IdParams,
   body: z.strictObject({}),
-  reply: MadeHook,
+  reply: CreatedHook,
 });
 export const removeHook = endpoint({
   method: 'DELETE',
@@ -142,7 +142,7 @@ export const listDeliveries = endpoint({
   reply: Delivery,
   paged: true,
 });
-/** What was sent may say what only some may read: it needs the right to look after hooks. */
+/** The payload may contain data that only some may read: it needs the right to manage hooks. */
 export const readDelivery = endpoint({
   method: 'GET',
   path: '/api/integration/hooks/:id/deliveries/:deliveryId',
@@ -152,7 +152,7 @@ export const readDelivery = endpoint({
   topics,
   summary: { ko: '웹훅 전달 보기', en: 'Read a delivery' },
   errors: [integrationErrors.DELIVERY_NOT_FOUND],
-  params: onDelivery,
+  params: deliveryCall,
   reply: DeliveryDetail,
 });
 export const replayDelivery = endpoint({
@@ -166,7 +166,7 @@ export const replayDelivery = endpoint({
   proof: { none: 'it sends to an address that was proved' },
   summary: { ko: '웹훅 다시 보내기', en: 'Send a delivery again' },
   errors: [integrationErrors.DELIVERY_NOT_FOUND, integrationErrors.HOOK_NOT_ACTIVE, integrationErrors.DELIVERY_WAITING],
-  params: onDelivery,
+  params: deliveryCall,
   body: z.strictObject({}),
   reply: Delivery,
 });

@@ -1,4 +1,4 @@
-/** Web hooks that go out: what they are told, how they are signed, and when they are tried again. By Standard Webhooks. */
+/** Outgoing web hooks: their events, signatures and retries. By Standard Webhooks. */
 import { z } from 'zod';
 import { Id } from '#kernel/contract/ids.ts';
 import { LocalText, text } from '#kernel/contract/text.ts';
@@ -6,13 +6,13 @@ import { Instant } from '#kernel/contract/time.ts';
 
 /** Seconds from one try to the next, the first at once: over 27 hours in all. */
 export const retryAfterSeconds = [5, 300, 1800, 7200, 18_000, 36_000, 36_000] as const;
-/** Who answers nothing for so long is switched off. */
-export const longestFailureHours = 24;
+/** A hook without a response for this long is switched off. */
+export const maxFailureHours = 24;
 /** A new secret signs beside the one before for a day. */
 export const secretGraceHours = 24;
 /** Hooks of one company. */
-export const mostHooks = 50;
-/** Kept of an answer. */
+export const maxHooks = 50;
+/** Stored response size. */
 export const excerptLength = 1000;
 export const callTimeoutMs = 15_000;
 
@@ -38,7 +38,7 @@ export type HookBody = z.infer<typeof HookBody>;
 export const Hook = z.object({
   id: Id,
   name: z.string(),
-  /** Without its path for who may not look after hooks. */
+  /** Without its path for people who may not manage hooks. */
   url: z.string(),
   events: z.array(z.string()),
   state: HookState,
@@ -53,8 +53,8 @@ export const Hook = z.object({
   version: z.int(),
 });
 export type Hook = z.infer<typeof Hook>;
-export const MadeHook = Hook.extend({ secret: z.string() });
-export type MadeHook = z.infer<typeof MadeHook>;
+export const CreatedHook = Hook.extend({ secret: z.string() });
+export type CreatedHook = z.infer<typeof CreatedHook>;
 
 export const Delivery = z.object({
   id: Id,

@@ -1,6 +1,7 @@
 /** The form of the HTTP call, as the builder draws it. */
+
+import { commonTexts } from '#kernel/contract/common-texts.ts';
 import type { FieldDefinition } from '#kernel/contract/field.ts';
-import { words } from '#kernel/contract/words.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((value) => ({ value, label: { ko: value, en: value } }));
 
@@ -63,7 +64,7 @@ export const httpCallForm: readonly FieldDefinition[] = [
     max: 30,
     label: { ko: '답에서 가져올 값', en: 'Values from the answer' },
     fields: [
-      { key: 'key', kind: 'text', required: true, max: 40, label: words.name },
+      { key: 'key', kind: 'text', required: true, max: 40, label: commonTexts.name },
       {
         key: 'path',
         kind: 'text',
@@ -76,7 +77,7 @@ export const httpCallForm: readonly FieldDefinition[] = [
         key: 'kind',
         kind: 'choice',
         required: true,
-        label: words.kind,
+        label: commonTexts.kind,
         options: [
           { value: 'text', label: { ko: '글', en: 'Text' } },
           { value: 'integer', label: { ko: '정수', en: 'Whole number' } },

@@ -10,7 +10,7 @@ import { SecretName } from './secret.ts';
 
 export const httpCallKind = 'integration.http-call';
 
-/** What a call was asked is kept for its undo and redo, never longer than so many months after the last of them. */
+/** The request of a call is stored for its undo and redo, never longer than this many months after the last of them. */
 export const callMonths = 24;
 
 export const callMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -24,7 +24,7 @@ const Statuses = z.string().regex(/^[1-5]\d\d(-[1-5]\d\d)?(, ?[1-5]\d\d(-[1-5]\d
 
 const Header = z.strictObject({
   name: z.string().regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,80}$/),
-  /** Stands before the secret, where there is one: `Bearer `. */
+  /** Prefix of the secret, if there is one: `Bearer `. */
   value: z.string().max(2000).nullish(),
   secret: SecretName.nullish(),
 });
@@ -32,35 +32,35 @@ export type CallHeader = z.infer<typeof Header>;
 
 const Output = z.strictObject({
   key: FieldKey.refine((key) => key !== 'status'),
-  /** Where it stands in the answer: `data.items.0.id`. */
+  /** Path in the response: `data.items.0.id`. */
   path: text({ max: 200 }),
   kind: z.enum(outputKinds),
   required: z.boolean().nullish(),
 });
 export type CallOutput = z.infer<typeof Output>;
 
-const mask = '••••';
+const maskSettings = '••••';
 
-function withoutValues(headers: Json): Json {
-  if (!Array.isArray(headers)) return mask;
+function removeValues(headers: Json): Json {
+  if (!Array.isArray(headers)) return maskSettings;
   return headers.map((header) => {
     const { value, ...named } = (header ?? {}) as { [key: string]: Json };
-    return value ? { ...named, value: mask } : named;
+    return value ? { ...named, value: maskSettings } : named;
   });
 }
 
-function withoutQuery(address: Json): Json {
+function removeQuery(address: Json): Json {
   if (typeof address !== 'string') return address;
   // An expression may hold an address with its query anywhere.
   const written: string = address;
-  if (isExpression(address)) return `=${JSON.stringify(mask)}`;
-  const [place, query] = written.split(/[?#](.*)/s);
-  return query === undefined ? written : `${place}?${mask}`;
+  if (isExpression(address)) return `=${JSON.stringify(maskSettings)}`;
+  const [base, query] = written.split(/[?#](.*)/s);
+  return query === undefined ? written : `${base}?${maskSettings}`;
 }
 
 export const httpCall = defineBlock({
   kind: httpCallKind,
-  sign: 'link',
+  icon: 'link',
   title: { ko: '외부 서비스 호출', en: 'HTTP call' },
   description: {
     ko: '다른 서비스를 HTTP로 호출하고 답에서 값을 가져옵니다. 되돌릴 때 호출할 주소를 적어 두면 되돌리기가 그 주소를 호출합니다.',
@@ -94,16 +94,16 @@ export const httpCall = defineBlock({
   sensitive: true,
   conceal: ({ headers, address, undoAddress, ...settings }) => ({
     ...settings,
-    ...(headers === undefined ? {} : { headers: withoutValues(headers) }),
-    ...(address === undefined ? {} : { address: withoutQuery(address) }),
-    ...(undoAddress === undefined ? {} : { undoAddress: withoutQuery(undoAddress) }),
+    ...(headers === undefined ? {} : { headers: removeValues(headers) }),
+    ...(address === undefined ? {} : { address: removeQuery(address) }),
+    ...(undoAddress === undefined ? {} : { undoAddress: removeQuery(undoAddress) }),
   }),
   errors: [integrationErrors.SECRET_UNKNOWN, integrationErrors.SECRET_HOST_REFUSED, outgoingErrors.CALL_ADDRESS_WRONG],
 });
 export type HttpCallSettings = z.output<typeof httpCall.settings>;
 
 /** Names of secrets in the settings as an author wrote them. */
-export function secretsNamed(settings: { readonly [key: string]: Json }): string[] {
+export function getSecretNames(settings: { readonly [key: string]: Json }): string[] {
   const headers = Array.isArray(settings.headers) ? settings.headers : [];
   return headers.flatMap((header) => {
     const { secret } = (header ?? {}) as { secret?: unknown };
@@ -112,7 +112,7 @@ export function secretsNamed(settings: { readonly [key: string]: Json }): string
 }
 
 /** Headers that prove who calls. */
-const proofs =
+const credentialHeaders =
   /^(proxy-)?authorization$|^cookie$|(^|[-_])(token|secret|password|passwd|credentials?|signature|api[-_]?key|access[-_]?key|auth[-_]?key|key)$/i;
 
-export const isProof = (name: string): boolean => proofs.test(name);
+export const isCredentialHeader = (name: string): boolean => credentialHeaders.test(name);

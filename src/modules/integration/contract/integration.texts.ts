@@ -1,7 +1,7 @@
-/** What the fields of keys and hooks are called in forms. */
+/** Field texts of keys, web hooks, secrets and gateways. */
 import type { z } from 'zod';
+import { commonTexts } from '#kernel/contract/common-texts.ts';
 import type { TextsOf } from '#kernel/contract/field-text.ts';
-import { words } from '#kernel/contract/words.ts';
 import type { HookBody } from './hook.ts';
 import type { KeyBody } from './key.ts';
 import type { SecretBody } from './secret.ts';
@@ -10,14 +10,14 @@ import type { TestText, TextGatewayBody } from './text-gateway.ts';
 const own = { kind: 'text' } as const;
 export const keyTexts = {
   name: {
-    label: words.name,
+    label: commonTexts.name,
     help: { ko: '키를 쓸 프로그램의 이름(예: ERP)', en: 'The program that uses it, say ERP' },
   },
   scopes: { label: { ko: '할 수 있는 일', en: 'Permissions' }, ...own },
   expiresAt: { label: { ko: '만료일', en: 'Expiry' }, ...own },
 } satisfies TextsOf<KeyBody>;
 export const hookTexts = {
-  name: { label: words.name, help: { ko: '알림을 받을 프로그램의 이름', en: 'Receiving program' } },
+  name: { label: commonTexts.name, help: { ko: '알림을 받을 프로그램의 이름', en: 'Receiving program' } },
   url: {
     label: { ko: '받을 주소', en: 'Address' },
     help: { ko: 'https://로 시작하는 주소', en: 'Begins with https://' },
@@ -26,7 +26,7 @@ export const hookTexts = {
 } satisfies TextsOf<HookBody>;
 export const secretTexts = {
   name: {
-    label: words.name,
+    label: commonTexts.name,
     help: { ko: '영문 대문자, 숫자, 밑줄(예: PAYMENT_KEY)', en: 'Capitals, digits, underscores, say PAYMENT_KEY' },
   },
   value: {
@@ -76,7 +76,7 @@ export const gatewayTexts = {
       en: 'Codes of templates that Kakao has approved.',
     },
     each: { ko: '템플릿', en: 'template' },
-    fields: { code: { ko: '템플릿 코드', en: 'Template code' }, name: words.name },
+    fields: { code: { ko: '템플릿 코드', en: 'Template code' }, name: commonTexts.name },
   },
   mostADay: {
     label: { ko: '하루 한도(건)', en: 'Most in a day' },

@@ -4,16 +4,16 @@ import { Id } from '#kernel/contract/ids.ts';
 import { LocalText, text } from '#kernel/contract/text.ts';
 import { Instant } from '#kernel/contract/time.ts';
 
-/** Tells a key from the token of a session, and to whoever finds one what it is. */
+/** Distinguishes a key from a session token, and identifies it to anyone who finds one. */
 export const keyPrefix = 'hrk_';
-/** So much of a key is kept readable: enough to tell it from others, 208 bits are left to guess. */
-export const keySignLength = keyPrefix.length + 8;
+/** Readable part of a key: enough to distinguish it from others, 208 bits are left to guess. */
+export const keyHintLength = keyPrefix.length + 8;
 /** Living keys of one company. */
-export const mostKeys = 200;
-/** A key ends so many days after it was made, unless its maker says when; nobody says later than a year. */
+export const maxKeys = 200;
+/** A key ends this many days after its creation, unless its creator sets the end, at most a year later. */
 export const keyDays = { usual: 90, most: 366 } as const;
 /** A week: longer than any release takes, shorter than a lost key goes unnoticed. */
-export const longestGraceHours = 168;
+export const maxGraceHours = 168;
 
 export const keyStates = ['active', 'expired', 'revoked', 'orphaned'] as const;
 export const KeyState = z.enum(keyStates);
@@ -29,7 +29,7 @@ export type KeyBody = z.infer<typeof KeyBody>;
 
 export const RotateBody = z.strictObject({
   /** So long the value before goes on to be taken. */
-  graceHours: z.int().min(0).max(longestGraceHours),
+  graceHours: z.int().min(0).max(maxGraceHours),
 });
 
 export const Key = z.object({
@@ -52,13 +52,13 @@ export const Key = z.object({
 });
 export type Key = z.infer<typeof Key>;
 
-/** The one time that its value is told. */
-export const MadeKey = Key.extend({ token: z.string() });
-export type MadeKey = z.infer<typeof MadeKey>;
+/** The only time its value is shown. */
+export const CreatedKey = Key.extend({ token: z.string() });
+export type CreatedKey = z.infer<typeof CreatedKey>;
 
 /** A permission that the caller may give to a key. */
 export const KeyScope = z.object({ name: z.string(), title: LocalText, level: z.string() });
 export type KeyScope = z.infer<typeof KeyScope>;
 
-/** What a key never holds, so that none can make another that outlives it. */
-export const personsOnly: ReadonlySet<string> = new Set(['integration.key.manage']);
+/** Permissions a key never holds, so that none can create another that outlives it. */
+export const personOnlyPermissions: ReadonlySet<string> = new Set(['integration.key.manage']);

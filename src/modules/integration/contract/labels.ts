@@ -1,4 +1,4 @@
-/** What the fields of this room's requests are called, where one is wrong. */
+/** Field labels of integration: names of request fields in error messages. */
 import type { FieldTexts } from '#kernel/contract/field-text.ts';
 
 export const integrationLabels: FieldTexts = {

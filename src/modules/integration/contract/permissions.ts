@@ -1,11 +1,11 @@
-/** Who looks after what other programs may do here, and what they are told. */
+/** Permissions on integrations: manage what other programs may do and receive. */
 import { definePermissions } from '#kernel/contract/permission.ts';
 
 const roles = ['admin'];
 export const integrationPermissions = definePermissions({
   'integration.key.read': { ko: 'API 키 보기', en: 'View API keys', level: 'read', roles },
   'integration.key.manage': { ko: 'API 키 관리', en: 'Manage API keys', level: 'admin', guarded: true, roles },
-  // The operator's workbench shows those in trouble, and how each try went; what was sent is for who looks after them.
+  // The operator's workbench shows failing hooks, and the result of each try; payloads are for people who manage hooks.
   'integration.hook.read': { ko: '웹훅 보기', en: 'View web hooks', level: 'read', roles: [...roles, 'operator'] },
   'integration.hook.manage': { ko: '웹훅 관리', en: 'Manage web hooks', level: 'admin', guarded: true, roles },
   'integration.secret.read': { ko: '비밀 값 이름 보기', en: 'View names of secrets', level: 'read', roles },

@@ -1,4 +1,4 @@
-/** A secret value that calls to other services carry: named, kept sealed, never shown again. */
+/** A secret value that calls to other services carry: named, stored encrypted, never shown again. */
 import { z } from 'zod';
 import { Id } from '#kernel/contract/ids.ts';
 import { LocalText } from '#kernel/contract/text.ts';
@@ -16,7 +16,7 @@ export const SecretValue = z
   .regex(/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/);
 
 /** Secrets of one company. */
-export const mostSecrets = 200;
+export const maxSecrets = 200;
 
 /** A host that the secret may be sent to, with its port where it is not the usual one: `api.example.com`, `api.example.com:8443`. */
 export const SecretHost = z
@@ -30,7 +30,9 @@ const SecretHosts = z.array(SecretHost).min(1).max(20);
 export const SecretBody = z.strictObject({ name: SecretName, value: SecretValue, hosts: SecretHosts });
 export type SecretBody = z.infer<typeof SecretBody>;
 
-/** What is left out stays. Other hosts want the value anew: whoever may only look after hosts sends no value elsewhere. */
+/**
+ * Omitted fields stay unchanged. New hosts require the value again: a person who may only manage hosts must not redirect the value.
+ */
 export const SecretChange = z.strictObject({ value: SecretValue, hosts: SecretHosts.optional() });
 export type SecretChange = z.infer<typeof SecretChange>;
 
@@ -41,7 +43,7 @@ export type SecretUse = z.infer<typeof SecretUse>;
 export const Secret = z.object({
   id: Id,
   name: z.string(),
-  /** Where it may be sent. Empty: nowhere, until somebody names them with the value. */
+  /** Hosts it may be sent to. Empty: none, until somebody names them with the value. */
   hosts: z.array(z.string()),
   changedAt: Instant,
   changedBy: z.string(),

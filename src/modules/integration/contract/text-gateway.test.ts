@@ -1,4 +1,4 @@
-/** Where a service for texts may be. */
+/** Tests of allowed SMS gateway addresses. */
 import { expect, it } from 'vitest';
 import { TextGatewayBody } from './text-gateway.ts';
 

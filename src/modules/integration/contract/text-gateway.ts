@@ -4,24 +4,24 @@ import { Id } from '#kernel/contract/ids.ts';
 import { readPhone } from '#kernel/contract/input/phone.ts';
 import { text } from '#kernel/contract/text.ts';
 import { Instant } from '#kernel/contract/time.ts';
-import { mobileOf } from '#modules/notification/contract/mobile.ts';
+import { parseMobile } from '#modules/notification/contract/mobile-number.ts';
 
 /** Of SOLAPI; relay companies with the same interface have others. */
-export const standardGateway = 'https://api.solapi.com';
+export const defaultGateway = 'https://api.solapi.com';
 /** 알림톡 templates of one company. */
-export const mostTemplates = 200;
+export const maxTemplates = 200;
 /** Texts of a company in one day until it says otherwise: a flow that runs wild must not use up its account. */
-export const firstMostADay = 1000;
+export const defaultMaxPerDay = 1000;
 export const gatewayTimeoutMs = 15_000;
 
 /** Numbers that no machine outside of a network of one's own has, as a URL writes them. */
-const ownNumber = /^(?:127|10|192\.168|172\.(?:1[6-9]|2\d|3[01]))\.[\d.]+$|^\[(?:::1|f[cd].*)\]$/;
+const privateNetworkPattern = /^(?:127|10|192\.168|172\.(?:1[6-9]|2\d|3[01]))\.[\d.]+$|^\[(?:::1|f[cd].*)\]$/;
 
-/** Numbers of people and what they are told go there: over http only to a machine of the installation's own network. */
-function isGateway(value: string): boolean {
+/** It receives phone numbers and message texts: http only to a machine of the installation's own network. */
+function isGatewayAddress(value: string): boolean {
   if (!URL.canParse(value) || /[?#]/.test(value)) return false;
   const { protocol, hostname, username, password } = new URL(value);
-  const isOwn = protocol === 'http:' && ownNumber.test(hostname);
+  const isOwn = protocol === 'http:' && privateNetworkPattern.test(hostname);
   return (protocol === 'https:' || isOwn) && username === '' && password === '';
 }
 
@@ -29,7 +29,7 @@ const address = z
   .string()
   .trim()
   .max(300)
-  .refine(isGateway, {
+  .refine(isGatewayAddress, {
     params: { ko: '{name}에 https://로 시작하는 주소를 써 주세요.', en: '{name} must begin with https://.' },
   });
 
@@ -66,8 +66,8 @@ const Settings = z.strictObject({
     .max(60)
     .regex(/^[\x21-\x7e]+$/)
     .nullable(),
-  templates: z.array(TextTemplate).max(mostTemplates),
-  /** So many texts and 알림톡 are ordered in a day of the company's zone; corrections are sent beyond it. */
+  templates: z.array(TextTemplate).max(maxTemplates),
+  /** Limit of texts and 알림톡 ordered per day of the company's zone; corrections are sent beyond it. */
   mostADay: z.int().min(1).max(1_000_000),
 });
 
@@ -82,7 +82,7 @@ export const TextGatewayChange = Settings.extend({
 });
 export type TextGatewayChange = z.infer<typeof TextGatewayChange>;
 
-/** Keys are never told. */
+/** Keys are never shown. */
 export const TextGateway = Settings.extend({
   id: Id,
   version: z.int(),
@@ -96,7 +96,7 @@ export const TestText = z.strictObject({
     .string()
     .trim()
     .max(60)
-    .refine((value) => mobileOf(value) !== null, {
+    .refine((value) => parseMobile(value) !== null, {
       params: { ko: '{name}에 휴대전화 번호를 010-1234-5678처럼 써 주세요.', en: '{name} must be a mobile number.' },
     }),
 });

@@ -1,7 +1,7 @@
 /** Deliveries and their tries as they are stored. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 import { sql, where } from '#kernel/server/database/where.ts';
-import { type Delivery, longestFailureHours } from '../contract/hook.ts';
+import { type Delivery, maxFailureHours } from '../contract/hook.ts';
 
 const columns = `d.id, d.event, d.state, d.attempts, d.is_test as "isTest", d.created_at as at, d.next_at as "nextAt",
   d.last_status as "lastStatus"`;
@@ -15,22 +15,32 @@ export interface NewDelivery {
   event: string;
   body: string;
   isTest: boolean;
-  /** What it is about, and the number of the event among those of it. */
+  /** Its subject, and the number of the event among the subject's events. */
   subject: string | null;
   sequence: number | null;
 }
 
-/** None where the hook was told of this event before. */
-export function insertDelivery(companyId: string, one: NewDelivery): Statement<{ id: string }> {
+/** Returns no row if the hook already has this event. */
+export function insertDelivery(companyId: string, newDelivery: NewDelivery): Statement<{ id: string }> {
   return statement(
     `insert into integration.deliveries (company_id, id, hook_id, event_id, event, body, is_test, subject, sequence)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (company_id, hook_id, event_id) do nothing returning id`,
-    [companyId, one.id, one.hookId, one.eventId, one.event, one.body, one.isTest, one.subject, one.sequence],
+    [
+      companyId,
+      newDelivery.id,
+      newDelivery.hookId,
+      newDelivery.eventId,
+      newDelivery.event,
+      newDelivery.body,
+      newDelivery.isTest,
+      newDelivery.subject,
+      newDelivery.sequence,
+    ],
   );
 }
 
-/** The last event of a subject that hooks were told of, held until the unit ends; none before the first. */
-export function lockTold(companyId: string, subject: string): Statement<{ last: number }> {
+/** The last event of a subject sent to hooks, locked until the unit ends; none before the first. */
+export function lockLastSequence(companyId: string, subject: string): Statement<{ last: number }> {
   return statement(
     `insert into integration.told_subjects as t (company_id, subject, last) values ($1, $2, 0)
      on conflict (company_id, subject) do update set last = t.last returning last`,
@@ -38,15 +48,15 @@ export function lockTold(companyId: string, subject: string): Statement<{ last: 
   );
 }
 
-export function noteTold(companyId: string, subject: string, sequence: number): Statement {
+export function upsertLastSequence(companyId: string, subject: string, sequence: number): Statement {
   return statement(
     'update integration.told_subjects set last = greatest(last, $3) where company_id = $1 and subject = $2',
     [companyId, subject, sequence],
   );
 }
 
-/** What waits behind this one, of the same hook and subject. */
-export function selectBehind(companyId: string, id: string): Statement<{ id: string }> {
+/** The next delivery of the same hook and subject. */
+export function selectFollowing(companyId: string, id: string): Statement<{ id: string }> {
   return statement(
     `select n.id from integration.deliveries d join integration.deliveries n
        on n.company_id = d.company_id and n.hook_id = d.hook_id and n.subject = d.subject and n.sequence > d.sequence
@@ -57,13 +67,17 @@ export function selectBehind(companyId: string, id: string): Statement<{ id: str
 
 export function selectDeliveries(
   companyId: string,
-  about: { hookId: string; before: string | null; limit: number },
+  filter: { hookId: string; before: string | null; limit: number },
 ): Statement<StoredDelivery> {
-  const { hookId, before, limit } = about;
-  const asked = where(sql`d.company_id = ${companyId}`, sql`d.hook_id = ${hookId}`, before && sql`d.id < ${before}`);
+  const { hookId, before, limit } = filter;
+  const conditions = where(
+    sql`d.company_id = ${companyId}`,
+    sql`d.hook_id = ${hookId}`,
+    before && sql`d.id < ${before}`,
+  );
   return statement(
-    `select ${columns} from integration.deliveries d ${asked.text} order by d.id desc limit ${asked.bind(limit)}`,
-    asked.values,
+    `select ${columns} from integration.deliveries d ${conditions.text} order by d.id desc limit ${conditions.bind(limit)}`,
+    conditions.values,
   );
 }
 
@@ -96,7 +110,7 @@ export function selectAttempts(companyId: string, deliveryId: string): Statement
 }
 
 /** Sent again from the beginning. None while it is being sent. */
-export function beginAgain(companyId: string, id: string): Statement<{ id: string }> {
+export function updateRestarted(companyId: string, id: string): Statement<{ id: string }> {
   return statement(
     `update integration.deliveries set state = 'waiting', tries = 0, next_at = now(), claimed_until = null
      where company_id = $1 and id = $2 and state <> 'waiting' returning id`,
@@ -104,18 +118,18 @@ export function beginAgain(companyId: string, id: string): Statement<{ id: strin
   );
 }
 
-/** What waits of a hook, the oldest first; `after`: later ones. */
+/** Waiting deliveries of a hook, the oldest first; `after`: later ones. */
 export function selectWaiting(companyId: string, hookId: string, after: string | null): Statement<{ id: string }> {
-  const asked = where(
+  const conditions = where(
     sql`company_id = ${companyId}`,
     sql`hook_id = ${hookId}`,
     sql`state = 'waiting'`,
     after && sql`id > ${after}`,
   );
-  return statement(`select id from integration.deliveries ${asked.text} order by id limit 200`, asked.values);
+  return statement(`select id from integration.deliveries ${conditions.text} order by id limit 200`, conditions.values);
 }
 
-export interface Claimed {
+export interface ClaimedDelivery {
   id: string;
   hookId: string;
   body: string;
@@ -124,7 +138,7 @@ export interface Claimed {
 }
 
 /** A claim outlives every call; after it the process that made it is dead. */
-export function claim(companyId: string, id: string): Statement<Claimed> {
+export function updateClaimed(companyId: string, id: string): Statement<ClaimedDelivery> {
   return statement(
     `update integration.deliveries d set claimed_until = now() + interval '60 seconds'
      from integration.hooks h
@@ -141,14 +155,14 @@ export function claim(companyId: string, id: string): Statement<Claimed> {
 }
 
 /** Held by another process that may be dead. */
-export function isClaimed(companyId: string, id: string): Statement<{ id: string }> {
+export function selectIsClaimed(companyId: string, id: string): Statement<{ id: string }> {
   return statement(
     "select id from integration.deliveries where company_id = $1 and id = $2 and state = 'waiting' and claimed_until >= now()",
     [companyId, id],
   );
 }
 
-export interface Tried {
+export interface AttemptRow {
   id: string;
   number: number;
   ms: number;
@@ -157,7 +171,7 @@ export interface Tried {
   excerpt: string;
 }
 
-export function insertAttempt(companyId: string, tried: Tried): Statement {
+export function insertAttempt(companyId: string, tried: AttemptRow): Statement {
   return statement(
     `insert into integration.attempts (company_id, delivery_id, number, ms, status, fault, excerpt)
      values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
@@ -166,20 +180,20 @@ export function insertAttempt(companyId: string, tried: Tried): Statement {
 }
 
 /** `again`: seconds to the next try; null: it is over. */
-export function noteTry(
+export function updateAfterAttempt(
   companyId: string,
-  about: { id: string; state: Delivery['state']; status: number | null; again: number | null },
+  input: { id: string; state: Delivery['state']; status: number | null; again: number | null },
 ): Statement<{ nextAt: string | null }> {
   return statement(
     `update integration.deliveries set state = $3, tries = tries + 1, attempts = attempts + 1, last_status = $4,
        next_at = now() + make_interval(secs => $5), claimed_until = null
      where company_id = $1 and id = $2 returning next_at as "nextAt"`,
-    [companyId, about.id, about.state, about.status, about.again],
+    [companyId, input.id, input.state, input.status, input.again],
   );
 }
 
-/** What waited for a month, for a hook that is off, is over: nobody wants to hear of it any more. */
-export function giveUpOld(companyId: string): Statement {
+/** Gives up deliveries that waited a month for a hook that is off: they are no longer of interest. */
+export function updateOldGivenUp(companyId: string): Statement {
   return statement(
     `update integration.deliveries set state = 'failed', next_at = null
      where company_id = $1 and state = 'waiting' and next_at < now() - interval '30 days'`,
@@ -187,11 +201,11 @@ export function giveUpOld(companyId: string): Statement {
   );
 }
 
-/** Whether nothing went well for so long that the hook is to be switched off. */
-export function isLongFailing(companyId: string, hookId: string): Statement<{ found: boolean }> {
+/** True if deliveries have failed for so long that the hook must be switched off. */
+export function selectIsLongFailing(companyId: string, hookId: string): Statement<{ found: boolean }> {
   return statement(
     `select exists (select from integration.hooks where company_id = $1 and id = $2
-       and failing_since < now() - interval '${longestFailureHours} hours') as found`,
+       and failing_since < now() - interval '${maxFailureHours} hours') as found`,
     [companyId, hookId],
   );
 }

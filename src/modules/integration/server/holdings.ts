@@ -1,26 +1,26 @@
-/** What somebody else can take over from a member who leaves or is away: keys and web hooks that act by the member's rights. */
+/** Holdings for hand-over: API keys and web hooks that act by the rights of a member who leaves or is away. */
 import { emit } from '#kernel/server/events.ts';
-import { type Holding, membersNamed } from '#modules/access/server/index.ts';
+import { findMembers, type Holding } from '#modules/access/server/index.ts';
 import { hookChanged, keyChanged } from '../contract/events.ts';
 import { integrationPermissions } from '../contract/permissions.ts';
 import * as hooks from './hook.queries.ts';
 import * as keys from './key.queries.ts';
 
-const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+const getIds = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
-/** They act by the rights of whoever they are given to from now on; to nobody who is no member here. */
-const giving =
-  (give: typeof keys.giveKeys, changed: typeof keyChanged): Holding['give'] =>
+/** From now on they act by the rights of the new owner, who must be a member here. */
+const createTransfer =
+  (give: typeof keys.updateKeyMakers, changed: typeof keyChanged): Holding['give'] =>
   async (context, { ids, from, to }) => {
-    const [member] = await membersNamed(context, [to]);
+    const [member] = await findMembers(context, [to]);
     if (!member) return [];
     const maker = { id: member.personId, name: member.name };
-    const given = idsOf(await context.unit.query(give(context.companyId, { ids, from, to: maker })));
-    for (const id of given) emit(context, changed, { id });
-    return given;
+    const changedIds = getIds(await context.unit.query(give(context.companyId, { ids, from, to: maker })));
+    for (const id of changedIds) emit(context, changed, { id });
+    return changedIds;
   };
 
-export const keysHeld: Holding = {
+export const keyHolding: Holding = {
   kind: 'integration.key',
   title: { ko: 'API 키', en: 'API keys' },
   needs: integrationPermissions['integration.key.manage'].name,
@@ -32,14 +32,15 @@ export const keysHeld: Holding = {
     ko: '넘긴 API 키의 값은 {from}님도 알고 있습니다. 넘긴 뒤에 키를 교체해 주세요.',
     en: '{from} knows the values of the keys that are handed over. Please rotate them afterwards.',
   },
-  held: async (context, personId) => idsOf(await context.unit.query(keys.selectKeysOf(context.companyId, personId))),
+  listIds: async (context, personId) =>
+    getIds(await context.unit.query(keys.selectKeysOf(context.companyId, personId))),
   async lock(context, ids) {
     await context.unit.query(keys.lockKeys(context.companyId, ids));
   },
-  give: giving(keys.giveKeys, keyChanged),
+  give: createTransfer(keys.updateKeyMakers, keyChanged),
 };
 
-export const hooksHeld: Holding = {
+export const hookHolding: Holding = {
   kind: 'integration.hook',
   title: { ko: '웹훅', en: 'Web hooks' },
   needs: integrationPermissions['integration.hook.manage'].name,
@@ -47,9 +48,10 @@ export const hooksHeld: Holding = {
     ko: '{title} {count}개는 아무에게도 넘기지 않으므로 다음 알릴 일이 생기면 꺼집니다. 돌아오면 다시 켜집니다.',
     en: '{title}: {count}, not handed over. They are turned off at the next event, until the member is back.',
   },
-  held: async (context, personId) => idsOf(await context.unit.query(hooks.selectHooksOf(context.companyId, personId))),
+  listIds: async (context, personId) =>
+    getIds(await context.unit.query(hooks.selectHooksOf(context.companyId, personId))),
   async lock(context, ids) {
     await context.unit.query(hooks.lockHooks(context.companyId, ids));
   },
-  give: giving(hooks.giveHooks, hookChanged),
+  give: createTransfer(hooks.updateMakers, hookChanged),
 };

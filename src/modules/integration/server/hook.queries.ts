@@ -30,10 +30,10 @@ export function selectHook(companyId: string, id: string): Statement<StoredHook>
 }
 
 /**
- * Those that are to hear of such an event of then; a paused one hears of it when it goes on. What happened before there was the hook,
- * and is told late, is not for it: to the millisecond, as instants are told.
+ * Hooks subscribed to such an event at that time; a paused one receives it when resumed. Events older than the hook that arrive
+ * late are excluded: to the millisecond, the precision of event times.
  */
-export function selectListening(companyId: string, event: string, at: string): Statement<StoredHook> {
+export function selectHooksForEvent(companyId: string, event: string, at: string): Statement<StoredHook> {
   return statement(
     `select ${columns} from ${source}
      where h.company_id = $1 and $2 = any(h.events) and h.state in ('active', 'paused')
@@ -68,7 +68,7 @@ export function updateHook(companyId: string, hook: HookChange, version: number)
 }
 
 /** Switched on again, it has failed for no time yet. */
-export function setState(companyId: string, id: string, state: HookState): Statement {
+export function updateState(companyId: string, id: string, state: HookState): Statement {
   return statement(
     `update integration.hooks set state = $3, version = version + 1,
        failing_since = case when $3 = 'active' then null else failing_since end
@@ -77,7 +77,7 @@ export function setState(companyId: string, id: string, state: HookState): State
   );
 }
 
-export function setMaker(companyId: string, id: string, by: { id: string; name: string }): Statement {
+export function updateMaker(companyId: string, id: string, by: { id: string; name: string }): Statement {
   return statement('update integration.hooks set made_by = $3, made_by_name = $4 where company_id = $1 and id = $2', [
     companyId,
     id,
@@ -87,7 +87,7 @@ export function setMaker(companyId: string, id: string, by: { id: string; name: 
 }
 
 /** Only where it is on: of two who find it wanting, one switches it off. */
-export function switchOff(companyId: string, id: string, state: HookState): Statement<{ name: string }> {
+export function updateSwitchedOff(companyId: string, id: string, state: HookState): Statement<{ name: string }> {
   return statement(
     `update integration.hooks set state = $3, version = version + 1
      where company_id = $1 and id = $2 and state = 'active' returning name`,
@@ -95,7 +95,7 @@ export function switchOff(companyId: string, id: string, state: HookState): Stat
   );
 }
 
-export function replaceSecret(companyId: string, id: string, secret: string, graceHours: number): Statement {
+export function updateSecret(companyId: string, id: string, secret: string, graceHours: number): Statement {
   return statement(
     `update integration.hooks set secret_before = secret, secret_before_until = now() + make_interval(hours => $4), secret = $3,
        version = version + 1
@@ -108,7 +108,7 @@ export function deleteHook(companyId: string, id: string): Statement<{ id: strin
   return statement('delete from integration.hooks where company_id = $1 and id = $2 returning id', [companyId, id]);
 }
 
-export function noteOutcome(companyId: string, id: string, isWell: boolean): Statement {
+export function updateOutcome(companyId: string, id: string, isWell: boolean): Statement {
   return statement(
     `update integration.hooks set failing_since = case when $3 then null else coalesce(failing_since, now()) end
      where company_id = $1 and id = $2 and (failing_since is null) is distinct from $3`,
@@ -128,7 +128,7 @@ export function selectNeededEvents(companyId: string): Statement<{ event: string
   );
 }
 
-/** Hooks that are told what a person may hear. */
+/** Hooks that receive events by a person's rights. */
 export function selectHooksOf(companyId: string, personId: string): Statement<{ id: string }> {
   return statement('select id from integration.hooks where company_id = $1 and made_by = $2 order by id', [
     companyId,
@@ -143,7 +143,7 @@ export function lockHooks(companyId: string, ids: readonly string[]): Statement<
   );
 }
 
-export function giveHooks(
+export function updateMakers(
   companyId: string,
   { ids, from, to }: { ids: readonly string[]; from: string; to: { id: string; name: string } },
 ): Statement<{ id: string }> {
@@ -154,8 +154,8 @@ export function giveHooks(
   );
 }
 
-/** What went off because its maker was no member; on it goes when the maker is back. */
-export function switchOnAgain(companyId: string, makerId: string): Statement<{ id: string; events: string[] }> {
+/** Hooks switched off because their creator left; they resume when the creator is back. */
+export function updateSwitchedOn(companyId: string, makerId: string): Statement<{ id: string; events: string[] }> {
   return statement(
     `update integration.hooks set state = 'active', failing_since = null, version = version + 1
      where company_id = $1 and made_by = $2 and state = 'maker-gone' returning id, events`,

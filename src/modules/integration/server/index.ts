@@ -1,36 +1,36 @@
-/** Front door of integration: what other programs may do here, and what they are told. */
+/** Entry point of integration: the access of other programs here, and the events they receive. */
 import { outgoingErrors } from '#kernel/contract/outgoing.ts';
-import { keptKinds } from '#kernel/server/kept.ts';
-import { namesBy } from '#kernel/server/names.ts';
-import { give } from '#kernel/server/point.ts';
-import { defineRoom, subscription } from '#kernel/server/room.ts';
+import { defineModule, defineSubscription } from '#kernel/server/app-module.ts';
+import { contribute } from '#kernel/server/extension-point.ts';
+import { retentionPolicies } from '#kernel/server/retention-policies.ts';
+import { createNameLookup } from '#kernel/server/subject-names.ts';
 import { memberRolesChanged } from '#modules/access/contract/events.ts';
-import { holdings } from '#modules/access/server/index.ts';
-import { dataProcessors } from '#modules/company/server/index.ts';
-import { personKeys } from '#modules/identity/server/index.ts';
-import { textProviders } from '#modules/notification/server/index.ts';
+import { holdingPoint } from '#modules/access/server/index.ts';
+import { dataProcessorPoint } from '#modules/company/server/index.ts';
+import { personKeysPoint } from '#modules/identity/server/index.ts';
+import { textProvidersPoint } from '#modules/notification/server/index.ts';
 import { integrationAudits } from '../contract/audits.ts';
 import { integrationErrors } from '../contract/errors.ts';
 import { hookSwitchedOff } from '../contract/events.ts';
 import { integrationLabels } from '../contract/labels.ts';
 import { integrationPermissions } from '../contract/permissions.ts';
 import { httpCallBlock } from './blocks/http-call.ts';
-import { makeCallTask } from './call/call.task.ts';
-import { hooksHeld, keysHeld } from './holdings.ts';
+import { makeCallJob } from './call/call.job.ts';
+import { hookHolding, keyHolding } from './holdings.ts';
 import { selectHookNames } from './hook.queries.ts';
-import { makerBack, makeSample } from './hook.service.ts';
-import { keptDeliveries } from './kept.ts';
+import { createSampleHook, resumeHooksOf } from './hook.service.ts';
+import { jobs } from './integration.job.ts';
 import { selectKeyNames } from './key.queries.ts';
-import { keysOfPersons } from './person-keys.ts';
-import { presentedKeys } from './presented-key.ts';
+import { personKeyProvider } from './person-keys.ts';
+import { createKeys } from './presented-key.ts';
+import { deliveryRetentionPolicies } from './retention-policies.ts';
 import { routes } from './routes.ts';
 import { selectSecretNames } from './secret/secret.queries.ts';
 import { dataKeys } from './secret/secret.service.ts';
-import { tasks } from './tasks.ts';
 import { selectGatewayNames } from './text/text-gateway.queries.ts';
-import { textProcessor, textProvider } from './text/text-provider.ts';
+import { describeTextProcessor, textProvider } from './text/text-provider.ts';
 
-export const room = defineRoom({
+export const integrationModule = defineModule({
   name: 'integration',
   routes,
   permissions: integrationPermissions,
@@ -38,24 +38,24 @@ export const room = defineRoom({
   labels: integrationLabels,
   audits: integrationAudits,
   subjects: {
-    'integration.key': namesBy(selectKeyNames),
-    'integration.hook': namesBy(selectHookNames),
-    'integration.secret': namesBy(selectSecretNames),
-    'integration.text-gateway': namesBy(selectGatewayNames),
+    'integration.key': createNameLookup(selectKeyNames),
+    'integration.hook': createNameLookup(selectHookNames),
+    'integration.secret': createNameLookup(selectSecretNames),
+    'integration.text-gateway': createNameLookup(selectGatewayNames),
   },
   blocks: [httpCallBlock],
-  gives: [
-    give(textProviders, textProvider),
-    give(dataProcessors, textProcessor),
-    give(keptKinds, keptDeliveries),
-    give(holdings, keysHeld),
-    give(holdings, hooksHeld),
-    give(personKeys, keysOfPersons),
+  contributes: [
+    contribute(textProvidersPoint, textProvider),
+    contribute(dataProcessorPoint, describeTextProcessor),
+    contribute(retentionPolicies, deliveryRetentionPolicies),
+    contribute(holdingPoint, keyHolding),
+    contribute(holdingPoint, hookHolding),
+    contribute(personKeysPoint, personKeyProvider),
   ],
-  subscriptions: [subscription({ name: 'maker-back', event: memberRolesChanged, run: makerBack })],
-  keys: presentedKeys,
+  subscriptions: [defineSubscription({ name: 'maker-back', event: memberRolesChanged, run: resumeHooksOf })],
+  keys: createKeys,
   dataKeys,
-  samples: makeSample,
+  samples: createSampleHook,
   events: [hookSwitchedOff],
-  tasks: [...tasks, makeCallTask],
+  jobs: [...jobs, makeCallJob],
 });

@@ -1,6 +1,6 @@
 /** Keys and their values as they are stored. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
-import { type Key, mostKeys } from '../contract/key.ts';
+import { type Key, maxKeys } from '../contract/key.ts';
 
 const columns = `k.id, k.name, v.sign, k.scopes, k.made_by as "madeBy", k.made_by_name as "madeByName", k.created_at as "createdAt",
   k.expires_at as "expiresAt", k.used_at as "usedAt", k.used_from as "usedFrom", k.revoked_at as "revokedAt",
@@ -26,9 +26,9 @@ export function selectKey(companyId: string, id: string): Statement<StoredKey> {
   return statement(`select ${columns} from ${source} where k.company_id = $1 and k.id = $2`, [companyId, id]);
 }
 
-export function countLiving(companyId: string): Statement<{ isFull: boolean }> {
+export function countLivingKeys(companyId: string): Statement<{ isFull: boolean }> {
   return statement(
-    `select count(*) >= ${mostKeys} as "isFull" from integration.keys
+    `select count(*) >= ${maxKeys} as "isFull" from integration.keys
      where company_id = $1 and revoked_at is null and (expires_at is null or expires_at > now())`,
     [companyId],
   );
@@ -66,7 +66,7 @@ export function insertValue(companyId: string, value: { sign: string; hash: Buff
 }
 
 /** The values before go on for so long; those that were to end earlier do. */
-export function endValues(companyId: string, keyId: string, graceHours: number): Statement {
+export function updateValuesEnding(companyId: string, keyId: string, graceHours: number): Statement {
   return statement(
     `update integration.key_values set taken_until = least(taken_until, now() + make_interval(hours => $3))
      where company_id = $1 and key_id = $2 and (taken_until is null or taken_until > now())`,
@@ -74,7 +74,7 @@ export function endValues(companyId: string, keyId: string, graceHours: number):
   );
 }
 
-export function revoke(companyId: string, id: string): Statement {
+export function updateRevoked(companyId: string, id: string): Statement {
   return statement(
     'update integration.keys set revoked_at = coalesce(revoked_at, now()) where company_id = $1 and id = $2',
     [companyId, id],
@@ -93,8 +93,8 @@ export interface PresentedKey {
   isStale: boolean;
 }
 
-/** What such a value is worth at this moment, by the database's clock. */
-export function selectPresented(companyId: string, sign: string): Statement<PresentedKey> {
+/** Validity of such a value at this moment, by the database's clock. */
+export function selectPresentedKey(companyId: string, sign: string): Statement<PresentedKey> {
   return statement(
     `select v.hash, k.id as "keyId", k.name, k.made_by as "makerId", k.made_by_name as "makerName", k.scopes,
        k.revoked_at is null and (k.expires_at is null or k.expires_at > now())
@@ -107,7 +107,7 @@ export function selectPresented(companyId: string, sign: string): Statement<Pres
 }
 
 /** At most once a minute, however many call at once. */
-export function noteUse(companyId: string, id: string, from: string): Statement {
+export function updateLastUse(companyId: string, id: string, from: string): Statement {
   return statement(
     `update integration.keys set used_at = now(), used_from = $3
      where company_id = $1 and id = $2 and (used_at is null or used_at < now() - interval '1 minute')`,
@@ -135,13 +135,13 @@ export function lockKeys(companyId: string, ids: readonly string[]): Statement<{
   );
 }
 
-interface Given {
+interface GivenKeys {
   ids: readonly string[];
   from: string;
   to: { id: string; name: string };
 }
 
-export function giveKeys(companyId: string, { ids, from, to }: Given): Statement<{ id: string }> {
+export function updateKeyMakers(companyId: string, { ids, from, to }: GivenKeys): Statement<{ id: string }> {
   return statement(
     `update integration.keys set made_by = $4, made_by_name = $5
      where company_id = $1 and id = any($2::uuid[]) and made_by = $3 and revoked_at is null returning id`,

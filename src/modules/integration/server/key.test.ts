@@ -1,25 +1,28 @@
 /** Keys of programs: what opens, what is refused and how, and what is written down of what they do. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { giveRoles, type TestMember, type TestReply, testWorld, type World } from '#apps/testing.ts';
+import { createTestWorld, setMemberRoles, type TestMember, type TestReply, type World } from '#apps/testing.ts';
 import { listAudit } from '#kernel/contract/audit.endpoints.ts';
 import type { Endpoint } from '#kernel/contract/endpoint.ts';
 import { createKey, listKeyScopes, listKeys, revokeKey, rotateKey } from '../contract/endpoints.ts';
-import type { Key, MadeKey } from '../contract/key.ts';
-import { ageKey, ageValues, readUse } from './testing/keys.queries.ts';
+import type { CreatedKey, Key } from '../contract/key.ts';
+import { selectLastUse, updateKeyAge, updateValueAges } from './testing/keys.queries.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
 });
 afterAll(() => world?.close());
 
 const soon = (hours = 1): string => new Date(Date.now() + hours * 3_600_000).toISOString();
 
-async function makeKey(scopes: string[], about: { as?: TestMember; expiresAt?: string | null } = {}): Promise<MadeKey> {
-  const { as = world.alpha.master, expiresAt = null } = about;
-  const made = await world.call(createKey, { as, body: { name: 'ERP', scopes, expiresAt } });
-  expect(made.status).toBe(201);
-  return made.body.data;
+async function makeKey(
+  scopes: string[],
+  options: { as?: TestMember; expiresAt?: string | null } = {},
+): Promise<CreatedKey> {
+  const { as = world.alpha.master, expiresAt = null } = options;
+  const reply = await world.call(createKey, { as, body: { name: 'ERP', scopes, expiresAt } });
+  expect(reply.status).toBe(201);
+  return reply.body.data;
 }
 
 const by = (token: string) => ({ authorization: `Bearer ${token}` });
@@ -32,7 +35,7 @@ async function everything(): Promise<string[]> {
 const keys = async (as = world.alpha.master): Promise<Key[]> => (await world.call(listKeys, { as })).body.data.keys;
 const refusal = ({ status, body: { requestId: _, timestamp: __, ...body } }: TestReply) => ({ status, body });
 
-it('a key is told once, and calls what it was made for and nothing else', async () => {
+it('a key is shown once, and calls its permitted endpoints only', async () => {
   const key = await makeKey(['flow.frame.read', 'integration.key.read']);
   expect(key.token).toMatch(/^hrk_[\w-]{43}$/);
   expect(key.sign).toBe(key.token.slice(0, 12));
@@ -46,7 +49,7 @@ it('a key is told once, and calls what it was made for and nothing else', async 
   expect((await get(world.alpha.master.token, '/api/members')).status).toBe(200);
 });
 
-it('what is for persons, and looking after keys, no key may do', async () => {
+it('actions reserved for persons, and key management, are closed to keys', async () => {
   const key = await makeKey(['integration.key.read']);
   for (const url of [
     '/api/auth/me',
@@ -56,8 +59,8 @@ it('what is for persons, and looking after keys, no key may do', async () => {
   ]) {
     expect([401, 403], url).toContain((await get(key.token, url)).status);
   }
-  const asked = { as: world.alpha.master, body: { name: 'x', scopes: ['integration.key.manage'], expiresAt: null } };
-  const refused = await world.call(createKey, asked);
+  const request = { as: world.alpha.master, body: { name: 'x', scopes: ['integration.key.manage'], expiresAt: null } };
+  const refused = await world.call(createKey, request);
   expect([refused.status, refused.body.code]).toEqual([403, 'KEY_SCOPE_NOT_HELD']);
   const { scopes } = (await world.call(listKeyScopes, { as: world.alpha.master })).body.data;
   const names = scopes.map(({ name }: { name: string }) => name);
@@ -73,7 +76,7 @@ it('wrong, over, revoked, another company’s: the same answer', async () => {
     await makeKey(scopes, { expiresAt: soon() }),
     await makeKey(scopes),
   ];
-  await world.alpha.service(async ({ unit, companyId }) => unit.add(ageKey(companyId, expired.id)));
+  await world.alpha.service(async ({ unit, companyId }) => unit.add(updateKeyAge(companyId, expired.id)));
   await world.call(revokeKey, { as: world.alpha.master, params: { id: revoked.id }, body: {} });
   const wrong = `${good.token.slice(0, 12)}${'A'.repeat(35)}`;
   const all = await Promise.all(
@@ -82,20 +85,20 @@ it('wrong, over, revoked, another company’s: the same answer', async () => {
   all.push(await get(good.token, url, 'beta.localhost'));
   const [first] = all;
   expect([first?.status, first?.body.code]).toEqual([401, 'AUTHENTICATION_REQUIRED']);
-  for (const one of all) expect(refusal(one)).toEqual(refusal(first as TestReply));
+  for (const reply of all) expect(refusal(reply)).toEqual(refusal(first as TestReply));
   expect((await get(good.token, url)).status).toBe(200);
   const states = new Map((await keys()).map(({ id, state }) => [id, state]));
   expect([expired, revoked].map(({ id }) => states.get(id))).toEqual(['expired', 'revoked']);
 });
 
-it('what the maker may not do any more, the key may not', async () => {
+it('a permission lost by the maker is lost to the key', async () => {
   const maker = world.alpha.supervisor;
-  await giveRoles(maker, ['admin']);
+  await setMemberRoles(maker, ['admin']);
   const key = await makeKey(['company.member.read', 'integration.key.read'], { as: maker });
   expect((await get(key.token, '/api/members')).status).toBe(200);
-  await giveRoles(maker, ['viewer']);
+  await setMemberRoles(maker, ['viewer']);
   expect((await get(key.token, '/api/integration/keys')).status).toBe(403);
-  await giveRoles(maker, ['admin']);
+  await setMemberRoles(maker, ['admin']);
   expect((await get(key.token, '/api/integration/keys')).status).toBe(200);
 });
 
@@ -107,14 +110,14 @@ it('a rotated key is taken with both values for a while, and then with the new o
     params: { id: key.id },
     body: { graceHours: 24 },
   });
-  const { token, graceUntil } = rotated.body.data as MadeKey;
+  const { token, graceUntil } = rotated.body.data as CreatedKey;
   expect(token).not.toBe(key.token);
   expect(Date.parse(graceUntil as string)).toBeGreaterThan(Date.now() + 23 * 3_600_000);
   expect((await Promise.all([get(key.token, url), get(token, url)])).map(({ status }) => status)).toEqual([200, 200]);
-  await world.alpha.service(async ({ unit, companyId }) => unit.add(ageValues(companyId, key.id)));
+  await world.alpha.service(async ({ unit, companyId }) => unit.add(updateValueAges(companyId, key.id)));
   expect((await Promise.all([get(key.token, url), get(token, url)])).map(({ status }) => status)).toEqual([401, 200]);
   const again = { as: world.alpha.master, params: { id: key.id }, body: { graceHours: 0 } };
-  const { token: third } = (await world.call(rotateKey, again)).body.data as MadeKey;
+  const { token: third } = (await world.call(rotateKey, again)).body.data as CreatedKey;
   expect((await Promise.all([get(token, url), get(third, url)])).map(({ status }) => status)).toEqual([401, 200]);
   await world.call(revokeKey, { as: world.alpha.master, params: { id: key.id }, body: {} });
   expect((await get(third, url)).status).toBe(401);
@@ -126,7 +129,7 @@ it('its latest call is written down, once a minute', async () => {
   const key = await makeKey(['integration.key.read']);
   await get(key.token, '/api/integration/keys');
   const use = () =>
-    world.alpha.service(async ({ unit, companyId }) => (await unit.query(readUse(companyId, key.id)))[0]);
+    world.alpha.service(async ({ unit, companyId }) => (await unit.query(selectLastUse(companyId, key.id)))[0]);
   const first = await use();
   expect(first?.from).toBe('127.0.0.1');
   await Promise.all([get(key.token, '/api/integration/keys'), get(key.token, '/api/integration/keys')]);

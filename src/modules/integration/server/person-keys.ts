@@ -3,9 +3,9 @@ import { audit } from '#kernel/server/audit.ts';
 import { emit } from '#kernel/server/events.ts';
 import type { PersonKeys } from '#modules/identity/server/index.ts';
 import { keyChanged } from '../contract/events.ts';
-import { revoke, selectKeyNames, selectKeysOf } from './key.queries.ts';
+import { selectKeyNames, selectKeysOf, updateRevoked } from './key.queries.ts';
 
-export const keysOfPersons: PersonKeys = {
+export const personKeyProvider: PersonKeys = {
   async names({ unit, companyId }, personId) {
     const living = await unit.query(selectKeysOf(companyId, personId));
     const ids = living.map(({ id }) => id);
@@ -15,7 +15,7 @@ export const keysOfPersons: PersonKeys = {
     const { unit, companyId } = context;
     const living = await unit.query(selectKeysOf(companyId, personId));
     for (const { id } of living) {
-      unit.add(revoke(companyId, id));
+      unit.add(updateRevoked(companyId, id));
       emit(context, keyChanged, { id });
       audit(context, { action: 'integration.key.revoke', subject: { type: 'integration.key', id } });
     }

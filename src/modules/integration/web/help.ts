@@ -1,7 +1,7 @@
-/** What the screens of integration say of themselves. Each is loaded when the `?` is pressed. */
+/** Help texts of the integration screens, each loaded when `?` is pressed. */
 import type { Help } from '#kernel/web/help.ts';
 
-export const integrations: Help = {
+export const integrationHelp: Help = {
   says: {
     ko: [
       '다른 프로그램과 이 회사를 잇는 화면입니다.',
@@ -16,7 +16,7 @@ export const integrations: Help = {
   },
   terms: [],
 };
-export const hook: Help = {
+export const hookHelp: Help = {
   says: {
     ko: [
       '웹훅 하나가 무엇을 보냈고 받는 쪽이 어떻게 답했는지 보여 줍니다.',

@@ -1,2 +1,2 @@
 /** Front door of integration in the browser. */
-export { integrationTroubles } from './trouble/troubles.ts';
+export { integrationIncidents } from './incidents/incidents.ts';

@@ -7,7 +7,7 @@ import { integrationPermissions } from '../contract/permissions.ts';
 export const screens: readonly Screen[] = [
   {
     path: integrationPaths.integrations,
-    help: async () => (await import('./help.ts')).integrations,
+    help: async () => (await import('./help.ts')).integrationHelp,
     portal: 'admin',
     right: integrationPermissions['integration.key.read'],
     menu: { group: 'integrations', icon: IconPlugConnected, order: 10 },
@@ -16,7 +16,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: integrationPaths.hook,
-    help: async () => (await import('./help.ts')).hook,
+    help: async () => (await import('./help.ts')).hookHelp,
     portal: 'admin',
     right: integrationPermissions['integration.hook.read'],
     shows: ['integration.hook'],

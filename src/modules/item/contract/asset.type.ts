@@ -1,4 +1,4 @@
-/** What the company owns and uses: registered, given to somebody, repaired, disposed of. */
+/** Asset type: things the company owns and uses, from registration to disposal. */
 import { openToAll } from '#modules/axis/contract/access.ts';
 import { choice, day, line, money, note, record, whole } from '#modules/axis/contract/fields.ts';
 import { recordType } from '#modules/axis/contract/record-type.ts';

@@ -1,20 +1,20 @@
 /** The block of flows that moves stock. */
 import { z } from 'zod';
 import { defineBlock } from '#kernel/contract/block.ts';
+import { commonTexts } from '#kernel/contract/common-texts.ts';
 import type { FieldDefinition } from '#kernel/contract/field.ts';
 import { Id } from '#kernel/contract/ids.ts';
 import { MinorUnits, Money } from '#kernel/contract/money.ts';
 import { text } from '#kernel/contract/text.ts';
-import { words } from '#kernel/contract/words.ts';
 import { financeErrors } from '#modules/finance/contract/errors.ts';
 import { itemErrors } from './errors.ts';
-import { Location, largestQuantity, movementKinds, Quantity } from './stock.ts';
+import { Location, maxQuantity, movementKinds, Quantity } from './stock.ts';
 
 /** An expression may give a count of minor units of the company's currency, or money in it. */
 const UnitCost = z.union([MinorUnits.min(0), Money.refine((money) => money.amount >= 0)]).nullish();
 
 /** Of an adjustment a quantity may be below zero: there were fewer than the books say. */
-const Moved = z.union([Quantity, z.int().min(-largestQuantity).max(-1)]);
+const Moved = z.union([Quantity, z.int().min(-maxQuantity).max(-1)]);
 
 /** `item` or, as lines of orders have it, `itemId`. What else a line of an order says is not for the stock. */
 const line = { item: Id.optional(), itemId: Id.optional(), quantity: Quantity };
@@ -25,7 +25,7 @@ const Line = z
 
 const ReservedLine = z
   .object(line)
-  .refine((one) => one.item !== undefined || one.itemId !== undefined, { path: ['item'] })
+  .refine((line) => line.item !== undefined || line.itemId !== undefined, { path: ['item'] })
   .transform(({ item, itemId, quantity }) => ({ itemId: (item ?? itemId) as string, quantity }));
 
 const itemColumn = {
@@ -48,7 +48,7 @@ const noteField = {
   kind: 'text',
   required: false,
   max: 200,
-  label: words.note,
+  label: commonTexts.note,
 } as const satisfies FieldDefinition;
 
 const stockErrors = [
@@ -60,10 +60,12 @@ const stockErrors = [
   itemErrors.MOVEMENT_ALREADY_REVERSED,
 ];
 
-/** Kept aside for the run under the lock of its level, so that two never reserve the same piece; nothing leaves, nothing is booked. */
+/**
+ * Reserved for the run under its level's lock, so that two runs never reserve the same piece; nothing leaves and nothing is booked.
+ */
 export const stockReservationBlock = defineBlock({
   kind: 'item.stock-reservation',
-  sign: 'box',
+  icon: 'box',
   title: { ko: '재고 예약', en: 'Stock reservation' },
   description: {
     ko: '품목의 재고를 예약하거나 예약을 풉니다. 판매 가능한 재고가 부족하면 실행되지 않습니다. 되돌리면 예약 전으로 돌아갑니다.',
@@ -93,7 +95,7 @@ export const stockReservationBlock = defineBlock({
       min: 1,
       max: 200,
       label: { ko: '품목', en: 'Items' },
-      fields: [itemColumn, { key: 'quantity', kind: 'integer', required: true, min: 1, label: words.quantity }],
+      fields: [itemColumn, { key: 'quantity', kind: 'integer', required: true, min: 1, label: commonTexts.quantity }],
     },
     locationField,
     noteField,
@@ -107,7 +109,7 @@ export const stockReservationBlock = defineBlock({
 
 export const stockMovementBlock = defineBlock({
   kind: 'item.stock-movement',
-  sign: 'box',
+  icon: 'box',
   title: { ko: '재고 이동', en: 'Stock movement' },
   description: {
     ko: '품목의 재고를 옮깁니다. 재고가 부족하면 실행되지 않습니다. 되돌리면 반대 이동이 만들어집니다.',
@@ -151,7 +153,7 @@ export const stockMovementBlock = defineBlock({
           key: 'quantity',
           kind: 'integer',
           required: true,
-          label: words.quantity,
+          label: commonTexts.quantity,
           help: { ko: '실사 조정에만 음수를 적을 수 있습니다.', en: 'Below zero only to adjust to a count.' },
         },
         { key: 'unitCost', kind: 'integer', required: false, min: 0, label: { ko: '단위 원가', en: 'Unit cost' } },

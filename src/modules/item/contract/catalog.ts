@@ -1,4 +1,4 @@
-/** What the company's catalog shows and sells. */
+/** Catalog contract: items a company shows and sells. */
 import type { Currency, Money } from '#kernel/contract/money.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import type { TaxKind } from './tax.ts';
@@ -12,14 +12,14 @@ export const descriptionField = 'description';
 export const categoryField = 'category';
 export const imageField = 'image';
 
-/** What the site shows of an item that is sold. */
+/** A sold item as the site shows it. */
 export interface CatalogItem {
   id: string;
   name: string;
   code: string | null;
   description: string | null;
   category: { value: string; label: LocalText } | null;
-  /** A picture of the company, as `pictureSources` of the kernel takes it. */
+  /** A picture of the company, as `getPictureSources` of the kernel takes it. */
   image: string | null;
   price: Money;
   tax: TaxKind;

@@ -87,7 +87,7 @@ export const updateItem = endpoint({
   audit: 'item.sale.update',
   subject: { type: 'item', params: 'id' },
   touches: [axisTopics.record],
-  judgedBy: { thing: true },
+  scopedBy: { resource: true },
   summary: { ko: '판매가와 부가세, 공개 여부 변경', en: 'Change the price, the VAT or the publication of an item' },
   errors: [errors.ITEM_NOT_FOUND, errors.ITEM_NOT_SELLABLE, kernelErrors.VERSION_CONFLICT],
   params: IdParams,
@@ -98,7 +98,7 @@ export const updateItem = endpoint({
       tax: TaxKind.optional(),
       published: z.boolean().optional(),
     })
-    .refine(({ price, tax, published }) => [price, tax, published].some((one) => one !== undefined), {
+    .refine(({ price, tax, published }) => [price, tax, published].some((change) => change !== undefined), {
       path: ['price'],
     }),
   reply: Item,
@@ -204,7 +204,7 @@ export const createMovement = endpoint({
   audit: 'item.stock.move',
   subject: { type: 'item', params: 'id' },
   touches: [itemTopics.stock],
-  judgedBy: { thing: true },
+  scopedBy: { resource: true },
   summary: { ko: '재고 이동 등록', en: 'Move the stock of an item' },
   errors: [
     errors.ITEM_NOT_FOUND,

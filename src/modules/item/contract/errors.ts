@@ -1,4 +1,4 @@
-/** What calls about items and stock are refused with. */
+/** Error definitions of item and stock calls. */
 import { defineErrors } from '#kernel/contract/error.ts';
 
 export const itemErrors = defineErrors({

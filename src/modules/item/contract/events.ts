@@ -1,4 +1,4 @@
-/** What this room tells others and browsers. */
+/** Events published to modules and browsers. */
 import { z } from 'zod';
 import { defineEvent } from '#kernel/contract/event.ts';
 import { Id } from '#kernel/contract/ids.ts';
@@ -12,5 +12,5 @@ export const stockMoved = defineEvent({
   payload: z.strictObject({ id: Id, executionId: Id.nullable() }),
   subject: 'id',
   touches: [itemTopics.stock],
-  hearers: itemPermissions['item.stock.read'],
+  recipients: itemPermissions['item.stock.read'],
 });

@@ -1,13 +1,14 @@
-/** What people read at the fields of stock movements and prices: forms take it from here. */
+/** Field texts of stock movements, categories and prices, used by the forms. */
+
+import { commonTexts } from '#kernel/contract/common-texts.ts';
 import type { FieldTexts } from '#kernel/contract/field-text.ts';
-import { words } from '#kernel/contract/words.ts';
-import { itemWords } from './words.ts';
+import { itemTexts } from './site.texts.ts';
 
 /** The kinds of movement are given by the dialog: not everybody may choose each. */
 export const movementTexts = {
   movement: { ko: '구분', en: 'Movement' },
   quantity: {
-    label: words.quantity,
+    label: commonTexts.quantity,
     help: { ko: '조정으로 줄일 때는 앞에 -를 붙여 주세요.', en: 'To adjust downwards, begin with -.' },
   },
   unitCost: {
@@ -18,7 +19,7 @@ export const movementTexts = {
       en: 'Leave empty to use the current average cost.',
     },
   },
-  note: words.note,
+  note: commonTexts.note,
 } satisfies FieldTexts;
 
 export const openingTexts = {
@@ -31,15 +32,15 @@ export const openingTexts = {
   },
 } satisfies FieldTexts;
 
-/** Beside these `tax` (see `tax-words.ts`). The first five and the picture are what is asked; the rest is folded. */
+/** Beside these `tax` (see `tax.texts.ts`). The first five and the picture are what is asked; the rest is folded. */
 export const productTexts = {
   image: { label: { ko: '사진', en: 'Picture' }, kind: 'picture' },
-  name: words.name,
-  price: itemWords.price,
+  name: commonTexts.name,
+  price: itemTexts.price,
   quantity: { ko: '재고 수량', en: 'In stock' },
-  category: itemWords.category,
-  description: { label: words.description, kind: 'long-text' },
-  code: words.code,
+  category: itemTexts.category,
+  description: { label: commonTexts.description, kind: 'long-text' },
+  code: commonTexts.code,
   unitCost: {
     label: { ko: '개당 매입가', en: 'Cost of one' },
     kind: 'money',
@@ -48,11 +49,11 @@ export const productTexts = {
   published: { ko: '바로 내 가게에서 팔기', en: 'Sell it in my shop right away' },
 } satisfies FieldTexts;
 
-export const categoryTexts = { name: words.name } satisfies FieldTexts;
+export const categoryTexts = { name: commonTexts.name } satisfies FieldTexts;
 
 export const priceTexts = {
   price: {
-    label: itemWords.price,
+    label: itemTexts.price,
     help: {
       ko: '지금부터의 주문에 적용됩니다. 이미 받은 주문의 금액은 바뀌지 않습니다.',
       en: 'Holds for orders from now on. Orders already received keep their amounts.',

@@ -1,15 +1,15 @@
-/** Where items, their stock and their prices are kept, and where customers look at them. */
-import { screenPath } from '#kernel/contract/path.ts';
+/** Screen paths of items, stock and prices, and of the catalog for customers. */
+import { defineScreenPath } from '#kernel/contract/path.ts';
 
 export const itemPaths = {
-  items: screenPath('/domains/item', { ko: '아이템 관리', en: 'All stock' }),
-  sellable: screenPath('/domains/item/sellable', { ko: '판매 상품', en: 'Products' }),
-  service: screenPath('/domains/item/service', { ko: '서비스', en: 'Services' }),
-  rawMaterial: screenPath('/domains/item/raw-material', { ko: '원자재', en: 'Raw materials' }),
-  consumable: screenPath('/domains/item/consumable', { ko: '소모품', en: 'Consumables' }),
-  asset: screenPath('/domains/item/asset', { ko: '자산', en: 'Assets' }),
-  valuation: screenPath('/domains/item/valuation', { ko: '재고 평가', en: 'Stock valuation' }),
-  item: screenPath('/domains/item/items/:id', { ko: '품목', en: 'Item' }),
-  catalog: screenPath('/catalog', { ko: '카탈로그', en: 'Catalog' }),
-  product: screenPath('/catalog/:id', { ko: '상품', en: 'Product' }),
+  items: defineScreenPath('/domains/item', { ko: '아이템 관리', en: 'All stock' }),
+  sellable: defineScreenPath('/domains/item/sellable', { ko: '판매 상품', en: 'Products' }),
+  service: defineScreenPath('/domains/item/service', { ko: '서비스', en: 'Services' }),
+  rawMaterial: defineScreenPath('/domains/item/raw-material', { ko: '원자재', en: 'Raw materials' }),
+  consumable: defineScreenPath('/domains/item/consumable', { ko: '소모품', en: 'Consumables' }),
+  asset: defineScreenPath('/domains/item/asset', { ko: '자산', en: 'Assets' }),
+  valuation: defineScreenPath('/domains/item/valuation', { ko: '재고 평가', en: 'Stock valuation' }),
+  item: defineScreenPath('/domains/item/items/:id', { ko: '품목', en: 'Item' }),
+  catalog: defineScreenPath('/catalog', { ko: '카탈로그', en: 'Catalog' }),
+  product: defineScreenPath('/catalog/:id', { ko: '상품', en: 'Product' }),
 };

@@ -1,8 +1,8 @@
-/** Who may do what with items and stock: the permissions, and the default roles that hold them. */
-import { definePermissions, staff } from '#kernel/contract/permission.ts';
+/** Permissions for items and stock, and the default roles that hold them. */
+import { definePermissions, staffRoles } from '#kernel/contract/permission.ts';
 
 export const itemPermissions = definePermissions({
-  'item.stock.read': { ko: '재고 조회', en: 'Read stock', level: 'read', roles: staff },
+  'item.stock.read': { ko: '재고 조회', en: 'Read stock', level: 'read', roles: staffRoles },
   'item.stock.move': {
     ko: '재고 이동 등록',
     en: 'Move stock',

@@ -4,17 +4,17 @@ import { MinorUnits, Money } from '#kernel/contract/money.ts';
 import { PicturePath } from '#kernel/contract/picture.ts';
 import { LocalText, text } from '#kernel/contract/text.ts';
 import { Code, Title } from '#modules/axis/contract/record.ts';
-import { largestQuantity } from './stock.ts';
-import { standardTax, TaxKind } from './tax.ts';
+import { maxQuantity } from './stock.ts';
+import { defaultTax, TaxKind } from './tax.ts';
 
-export const mostCategories = 200;
+export const maxCategories = 200;
 export const CategoryName = text({ max: 40 });
 
 export const Category = z.strictObject({
-  /** Stands in records and in addresses of the shop; stays when the name changes. */
+  /** Stored in records and used in shop addresses; unchanged when the name changes. */
   value: z.string(),
   label: LocalText,
-  /** Not offered any more; what has it keeps it. */
+  /** No longer offered; existing uses remain. */
   archived: z.boolean(),
   /** Another one whenever it changed. */
   version: z.int(),
@@ -25,14 +25,14 @@ export const NewProduct = z.strictObject({
   image: PicturePath.nullish(),
   name: Title,
   price: Money.refine((price) => price.amount >= 0),
-  tax: TaxKind.default(standardTax),
+  tax: TaxKind.default(defaultTax),
   /** Units that are there to be sold. */
-  quantity: z.int().min(0).max(largestQuantity),
+  quantity: z.int().min(0).max(maxQuantity),
   /** One that there is, by its name or its key; a name of none now makes one, also where another was called so before. */
   category: z.string().trim().min(1).max(80),
   description: text({ max: 4000 }).nullish(),
   code: Code.nullish(),
-  /** What one unit cost, in minor units of the company's currency. */
+  /** Cost of one unit, in minor units of the company's currency. */
   unitCost: MinorUnits.min(0).max(1_000_000_000_000).nullish(),
   /** True: the shop shows it at once. */
   published: z.boolean().default(true),

@@ -1,4 +1,4 @@
-/** What production takes: bought again when little is left. */
+/** Raw material type: production input, reordered when stock is low. */
 import { openToAll } from '#modules/axis/contract/access.ts';
 import { line, money, note, record, whole } from '#modules/axis/contract/fields.ts';
 import { recordType } from '#modules/axis/contract/record-type.ts';

@@ -1,4 +1,4 @@
-/** What the company sells: the catalog shows it, orders name it. What is said of it differs between businesses. */
+/** Sellable type: products shown in the catalog and named by orders. Its fields differ between industries. */
 import type { FieldDefinition } from '#kernel/contract/field.ts';
 import { openToAll } from '#modules/axis/contract/access.ts';
 import { choice, line, money, note, paragraph, picture, whole, yes } from '#modules/axis/contract/fields.ts';
@@ -9,7 +9,7 @@ import { taxChoice } from './tax-field.ts';
 import { unit } from './unit.ts';
 
 /** Those with which a company of an industry begins; from then on they are its own. */
-export const firstCategories: Record<Industry, Record<string, [string, string]>> = {
+export const initialCategories: Record<Industry, Record<string, [string, string]>> = {
   retail: {
     stationery: ['문구', 'Stationery'],
     living: ['리빙', 'Living'],
@@ -50,14 +50,14 @@ export const sellableType = recordType({
   access: openToAll,
   fields: (industry) => [
     money('price', '판매가', 'Price', { required: true, min: 0 }),
-    choice('category', '분류', 'Category', firstCategories[industry as Industry], { required: true }),
+    choice('category', '분류', 'Category', initialCategories[industry as Industry], { required: true }),
     paragraph('description', '설명', 'Description', { max: 4000 }),
     yes('published', '카탈로그 공개', 'In the catalog'),
     unit(),
     ...sellableMore[industry as Industry],
     note,
   ],
-  // Of every company, whatever its own fields are: companies of before had an address of their own hand in `image`.
+  // Fixed for every company, whatever its own fields: older companies had a hand-typed address in `image`.
   fixed: [picture(imageField, '사진', 'Picture'), taxChoice],
   relations: ['supplies', 'documented-by'],
 });

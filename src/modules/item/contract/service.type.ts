@@ -1,4 +1,4 @@
-/** What the company does for others: how long it takes, what it costs, who does it and where. */
+/** Service type: work done for others, with its duration, price, owner and place. */
 import { openToAll } from '#modules/axis/contract/access.ts';
 import { choice, money, owner, paragraph, record, whole } from '#modules/axis/contract/fields.ts';
 import { recordType } from '#modules/axis/contract/record-type.ts';

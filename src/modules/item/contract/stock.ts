@@ -6,13 +6,13 @@ import { text } from '#kernel/contract/text.ts';
 import { LocalDate } from '#kernel/contract/time.ts';
 import { TaxKind } from './tax.ts';
 
-/** What a person or a block may ask for. */
+/** Movements a person or block may request. */
 export const movementKinds = ['receive', 'issue', 'reserve', 'release', 'issue-reserved', 'adjust'] as const;
 export type MovementKind = (typeof movementKinds)[number];
 
 /** One movement never moves more. */
-export const largestQuantity = 1_000_000_000;
-export const Quantity = z.int().min(1).max(largestQuantity);
+export const maxQuantity = 1_000_000_000;
+export const Quantity = z.int().min(1).max(maxQuantity);
 export const Location = z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/);
 export const mainLocation = 'main';
 
@@ -20,15 +20,15 @@ export const Stock = z.strictObject({
   onHand: z.int(),
   reserved: z.int(),
   available: z.int(),
-  /** What the units on hand cost, by moving average: over many locations more than one entry could say. */
+  /** Cost of the units on hand, by moving average; over many locations it can exceed the limit of one entry. */
   value: Sum,
 });
 export type Stock = z.infer<typeof Stock>;
 
-/** Units that came in without a cost: what they are worth is not known, and is not zero. */
+/** True if units came in without a cost: their value is unknown, not zero. */
 export const isCostUnknown = ({ onHand, value }: Pick<Stock, 'onHand' | 'value'>): boolean => onHand > 0 && value === 0;
 
-export const noStock: Stock = { onHand: 0, reserved: 0, available: 0, value: 0 };
+export const emptyStock: Stock = { onHand: 0, reserved: 0, available: 0, value: 0 };
 
 export const Movement = z.strictObject({
   id: Id,
@@ -76,9 +76,9 @@ export const NewMovement = z
   .strictObject({
     movement: z.enum(movementKinds),
     /** For `adjust`: the change, up or down. */
-    quantity: z.int().min(-largestQuantity).max(largestQuantity),
+    quantity: z.int().min(-maxQuantity).max(maxQuantity),
     location: Location.default(mainLocation),
-    /** What one unit cost, for `receive`. */
+    /** Cost of one unit, for `receive`. */
     unitCost: MinorUnits.min(0).max(1_000_000_000_000).optional(),
     note: text({ max: 200 }).optional(),
   })

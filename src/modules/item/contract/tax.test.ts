@@ -1,11 +1,11 @@
-/** How people write it in their lists of products. */
+/** Tests of tax columns in product lists. */
 import { expect, test } from 'vitest';
 import type { FieldDefinition } from '#kernel/contract/field.ts';
-import { cellValue } from '#modules/axis/contract/import.ts';
+import { readCell } from '#modules/axis/contract/import.ts';
 import { guessColumns } from '#modules/axis/contract/import-guess.ts';
 import type { TypeDefinition } from '#modules/axis/contract/type.ts';
 import { sellableType } from './sellable.type.ts';
-import { taxOf } from './tax.ts';
+import { getTax } from './tax.ts';
 import { taxChoice } from './tax-field.ts';
 
 const fields: FieldDefinition[] = [...sellableType.fields('retail'), ...sellableType.fixed];
@@ -29,10 +29,10 @@ test.each([
   ['', null],
   ['영세율', '영세율'],
 ])('the cell %s is read', (cell, value) => {
-  expect(cellValue(taxChoice, cell, { currency: 'KRW', choices: {} })).toBe(value);
+  expect(readCell(taxChoice, cell, { currency: 'KRW', choices: {} })).toBe(value);
 });
 
-test('a record that says nothing, or something of before, is taxed', () => {
-  for (const tax of [undefined, null, '', 'zero']) expect(taxOf({ fields: { tax } })).toBe('taxed');
-  expect(taxOf({ fields: { tax: 'exempt' } })).toBe('exempt');
+test('a record without a tax setting, or with an old one, is taxed', () => {
+  for (const tax of [undefined, null, '', 'zero']) expect(getTax({ fields: { tax } })).toBe('taxed');
+  expect(getTax({ fields: { tax: 'exempt' } })).toBe('exempt');
 });

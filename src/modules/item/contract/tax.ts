@@ -1,4 +1,4 @@
-/** How the sale of an item is taxed: with 10 % VAT inside its price (VAT act, article 30), or not at all (article 26). */
+/** Sales tax of an item: 10 % VAT included in its price (VAT act, article 30), or exempt (article 26). */
 import { z } from 'zod';
 
 export const taxKinds = ['taxed', 'exempt'] as const;
@@ -7,8 +7,8 @@ export const TaxKind = z.enum(taxKinds);
 
 /** Of the record; an item that says nothing is taxed. */
 export const taxField = 'tax';
-export const standardTax: TaxKind = 'taxed';
+export const defaultTax: TaxKind = 'taxed';
 
-/** A record's own answer, whatever stands there. */
-export const taxOf = ({ fields }: { fields: Readonly<Record<string, unknown>> }): TaxKind =>
-  fields[taxField] === 'exempt' ? 'exempt' : standardTax;
+/** The record's own answer; the rest is standard tax. */
+export const getTax = ({ fields }: { fields: Readonly<Record<string, unknown>> }): TaxKind =>
+  fields[taxField] === 'exempt' ? 'exempt' : defaultTax;

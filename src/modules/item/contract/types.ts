@@ -1,4 +1,4 @@
-/** The types that this room declares. */
+/** The types that this module declares. */
 import { assetType } from './asset.type.ts';
 import { consumableType } from './consumable.type.ts';
 import { rawMaterialType } from './raw-material.type.ts';

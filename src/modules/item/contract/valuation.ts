@@ -1,4 +1,4 @@
-/** What the stock is worth, and what its accounts say (재고 평가). */
+/** Stock valuation (재고 평가): stock value against the accounts. */
 import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { Id } from '#kernel/contract/ids.ts';
@@ -20,7 +20,7 @@ const read = {
   method: 'GET',
 } as const;
 
-/** `difference` is the worth less the balance: zero since the stock is kept in the ledger. */
+/** `difference` is the value minus the balance: zero since the ledger includes stock. */
 const Compared = { value: Sum, balance: Sum, difference: Sum };
 
 export const Valuation = z.strictObject({
@@ -35,7 +35,7 @@ export const Valuation = z.strictObject({
       kept: z.boolean(),
     }),
   ),
-  /** Items with units on hand that are worth nothing: received without a cost. */
+  /** Number of items with units on hand but no value: received without a cost. */
   withoutCost: z.int(),
 });
 export type Valuation = z.infer<typeof Valuation>;
@@ -56,7 +56,7 @@ export const ValuedItem = z.strictObject({
   code: z.string().nullable(),
   onHand: z.int(),
   value: Sum,
-  /** The account that its worth stands in. */
+  /** The account that holds its value. */
   account: AccountCode.nullable(),
 });
 export type ValuedItem = z.infer<typeof ValuedItem>;

@@ -1,13 +1,13 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testWorld, type World } from '#apps/testing.ts';
+import { createTestWorld, type World } from '#apps/testing.ts';
 import { createRecord } from '#modules/axis/server/index.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import { moveStock } from './index.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
 });
 afterAll(() => world.close());
 
@@ -38,7 +38,7 @@ async function moved(itemId: string, quantity: number, at: string, location = 'm
 const ask = async (itemId: string, as = world.alpha.user) =>
   (await world.call(endpoints.readStockCurve, { as, params: { id: itemId } })).body;
 
-it('gives the stock at the end of each day of the company over all locations, today as it stands', async () => {
+it('returns the stock at the end of each day of the company over all locations, and the current stock for today', async () => {
   const itemId = await makeItem();
   const empty: { day: string; onHand: number }[] = (await ask(itemId)).data;
   expect(empty).toHaveLength(90);
@@ -58,6 +58,6 @@ it('gives the stock at the end of each day of the company over all locations, to
   expect(curve.map(({ day }) => day)).toEqual(empty.map(({ day }) => day));
 });
 
-it('is not told to another company', async () => {
+it('is hidden from another company', async () => {
   expect((await ask(await makeItem(), world.beta.master)).code).toBe('ITEM_NOT_FOUND');
 });

@@ -1,12 +1,12 @@
 /** Front door of item: stock, prices and what the catalog sells. */
 
-import { shownPictures } from '#kernel/server/files.ts';
-import { give } from '#kernel/server/point.ts';
-import { defineRoom } from '#kernel/server/room.ts';
-import { boundThings } from '#modules/access/server/index.ts';
-import { permissionsOfTypes } from '#modules/axis/contract/rights.ts';
-import { recordNamesOf } from '#modules/axis/server/index.ts';
-import { recipes, shipSystemFrame } from '#modules/flow/server/index.ts';
+import { defineModule } from '#kernel/server/app-module.ts';
+import { contribute } from '#kernel/server/extension-point.ts';
+import { pictureVisibilityPoint } from '#kernel/server/files.ts';
+import { boundableResourcePoint } from '#modules/access/server/index.ts';
+import { createPermissionsOfTypes } from '#modules/axis/contract/rights.ts';
+import { getRecordNames } from '#modules/axis/server/index.ts';
+import { recipesPoint, shipSystemFrame } from '#modules/flow/server/index.ts';
 import { itemAudits } from '../contract/audits.ts';
 import { itemErrors } from '../contract/errors.ts';
 import { stockMoved } from '../contract/events.ts';
@@ -16,36 +16,42 @@ import { purchaseRecipe, stockCountRecipe } from '../contract/recipes.ts';
 import { itemTypes } from '../contract/types.ts';
 import { stockMovement } from './blocks/stock-movement.block.ts';
 import { stockReservation } from './blocks/stock-reservation.block.ts';
-import { showsPicture } from './catalog.service.ts';
-import { categoryNames } from './category.service.ts';
-import { holder } from './holder.ts';
+import { boundableItems } from './boundable-items.ts';
+import { canShowPicture } from './catalog.service.ts';
+import { getCategoryNames } from './category.service.ts';
 import { productFrames } from './product.service.ts';
 import { routes } from './routes.ts';
-import { itemThings } from './things.ts';
+import { stockReliance } from './stock-reliance.ts';
 
-export { catalogCategories, quote, sellableItem, sellableItems, soldItems } from './catalog.service.ts';
+export {
+  createQuote,
+  findSellableItem,
+  findSoldItems,
+  listCatalogCategories,
+  listSellableItems,
+} from './catalog.service.ts';
 export { createProduct } from './product.service.ts';
-export { moveStock, stockOf } from './stock.service.ts';
+export { getStock, moveStock } from './stock.service.ts';
 export { readValuation } from './valuation.service.ts';
 
-export const room = defineRoom({
+export const itemModule = defineModule({
   name: 'item',
   labels: itemLabels,
   audits: itemAudits,
   // `item.stock`: rows of an earlier version.
-  subjects: { item: recordNamesOf, 'item.stock': recordNamesOf, 'item.category': categoryNames },
+  subjects: { item: getRecordNames, 'item.stock': getRecordNames, 'item.category': getCategoryNames },
   routes,
   types: itemTypes,
-  permissions: { ...itemPermissions, ...permissionsOfTypes(itemTypes) },
+  permissions: { ...itemPermissions, ...createPermissionsOfTypes(itemTypes) },
   events: [stockMoved],
   errors: itemErrors,
   blocks: [stockMovement, stockReservation],
-  holder,
-  gives: [
-    give(boundThings, itemThings),
+  holdSource: stockReliance,
+  contributes: [
+    contribute(boundableResourcePoint, boundableItems),
     ...productFrames.map(shipSystemFrame),
-    give(shownPictures, showsPicture),
-    give(recipes, purchaseRecipe),
-    give(recipes, stockCountRecipe),
+    contribute(pictureVisibilityPoint, canShowPicture),
+    contribute(recipesPoint, purchaseRecipe),
+    contribute(recipesPoint, stockCountRecipe),
   ],
 });

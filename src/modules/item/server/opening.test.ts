@@ -1,15 +1,15 @@
 /**
- * What stands in the books after undos, whatever was moved before stock stood in them, at whatever cost, and whenever the opening entry
- * was made: held against a model that knows nothing of levels, averages that are kept, or entries that are reversed.
+ * Balances after undos, for stock moved before the ledger included it, at any cost, and with the opening entry made at any time:
+ * compared with a model without levels, stored averages or reversed entries.
  */
 
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testWorld, type World } from '#apps/testing.ts';
-import { newId } from '#kernel/contract/ids.ts';
+import { createTestWorld, type World } from '#apps/testing.ts';
+import { createId } from '#kernel/contract/ids.ts';
 import { statement } from '#kernel/server/database/unit.ts';
-import { koreanDay } from '#kernel/server/testing/day.ts';
+import { getKoreanDay } from '#kernel/server/testing/day.ts';
 import { createRecord } from '#modules/axis/server/index.ts';
 import * as finance from '#modules/finance/contract/endpoints.ts';
 import { openValuation, readValuation } from '../contract/valuation.ts';
@@ -19,7 +19,7 @@ import { type StockRun, StockRuns } from './testing/runs.ts';
 let world: World;
 let owner: pg.Client;
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
   owner = new pg.Client({ connectionString: world.urls.ownerUrl });
   await owner.connect();
   await owner.query("select set_config('app.company_id', $1, false)", [world.alpha.tenant.id]);
@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 /** As a company is that had stock before its books knew of it. */
-async function forgetOpening(): Promise<void> {
+async function clearOpening(): Promise<void> {
   await owner.query("delete from finance.posting_accounts where purpose = 'stock-opening'");
   await owner.query('update finance.posting_accounts set kept = false');
 }
@@ -38,7 +38,7 @@ async function forgetOpening(): Promise<void> {
 const makeItem = () =>
   world.alpha.service(async (context) => {
     const fields = { price: { amount: 12_000, currency: 'KRW' }, category: 'living', published: true };
-    return (await createRecord(context, { axis: 'item', type: 'sellable', title: `컵 ${newId()}`, fields })).id;
+    return (await createRecord(context, { axis: 'item', type: 'sellable', title: `컵 ${createId()}`, fields })).id;
   });
 
 const accounts = { stock: '146', payables: '251', cost: '451', adjusted: '939', opening: '375', cash: '103' } as const;
@@ -68,18 +68,18 @@ async function byHand(amount: number): Promise<() => Promise<unknown>> {
     { account: accounts.stock, debit: amount },
     { account: accounts.cash, credit: amount },
   ];
-  const body = { date: koreanDay(), memo: '손으로 적은 매입', lines };
+  const body = { date: getKoreanDay(), memo: '손으로 적은 매입', lines };
   const posted = await world.call(finance.postEntry, { as: world.alpha.finance, body });
   expect(posted.status, JSON.stringify(posted.body)).toBe(201);
   const params = { id: posted.body.data.id as string };
   return () => world.call(finance.reverseEntry, { as: world.alpha.finance, params, body: {} });
 }
 
-const noticesOf = async (runs: StockRuns, run: StockRun) =>
+const listNotices = async (runs: StockRuns, run: StockRun) =>
   (await runs.check(run)).flatMap((verdict) => (verdict.verdict === 'reverse' ? (verdict.notices ?? []) : []));
 
 it('takes back what was received before the books against the opening entry, and says so with the amount', async () => {
-  await forgetOpening();
+  await clearOpening();
   const runs = new StockRuns(world.alpha);
   const item = await makeItem();
   const [received, sold] = [
@@ -89,7 +89,7 @@ it('takes back what was received before the books against the opening entry, and
   const before = await balances();
   expect(await open()).toBe(201);
   expect(await difference()).toBe(0);
-  expect(await noticesOf(runs, sold)).toMatchObject([
+  expect(await listNotices(runs, sold)).toMatchObject([
     {
       code: 'UNDO_STOCK_OF_BEFORE_BOOKS',
       ko: expect.stringMatching(/5,200원은 기초 전표의 상대 계정\(375 .+\)으로 되돌립니다/),
@@ -103,27 +103,27 @@ it('takes back what was received before the books against the opening entry, and
 });
 
 it('posts nothing of what the books never knew while there is no opening entry, and says that the difference changes', async () => {
-  await forgetOpening();
+  await clearOpening();
   const runs = new StockRuns(world.alpha);
   const item = await makeItem();
   const received = await runs.runOfBefore({ movement: 'receive', item, quantity: 3, unitCost: 500 });
   const before = await balances();
-  expect(await noticesOf(runs, received)).toMatchObject([
+  expect(await listNotices(runs, received)).toMatchObject([
     { code: 'UNDO_STOCK_OF_BEFORE_BOOKS', ko: expect.stringContaining('1,500원은 전표 없이 되돌립니다') },
   ]);
-  const told = () =>
+  const readPostedIds = () =>
     owner
       .query<{ id: string }>("select id from kernel.events where name = 'finance.entry.posted'")
       .then(({ rows }) => rows.map(({ id }) => id));
-  const events = await told();
+  const events = await readPostedIds();
   await runs.undo(received);
   expect(await balances()).toEqual(before);
-  // Those of before may have been carried out meanwhile.
-  expect(events, 'nobody is told of an entry that is none').toEqual(expect.arrayContaining(await told()));
+  // Earlier events may have been processed meanwhile.
+  expect(events, 'nobody is told of an entry that is none').toEqual(expect.arrayContaining(await readPostedIds()));
 });
 
 it('reverses what a person wrote on the account of stock before on the account of the opening entry', async () => {
-  await forgetOpening();
+  await clearOpening();
   const runs = new StockRuns(world.alpha);
   const item = await makeItem();
   const start = await balances();
@@ -145,7 +145,7 @@ it('owes a supplier nothing for a receipt taken back that was sold from: the cos
   await runs.run({ movement: 'receive', item, quantity: 10, unitCost: 100 });
   const dear = await runs.run({ movement: 'receive', item, quantity: 10, unitCost: 200 });
   await runs.run({ movement: 'issue', item, quantity: 10 });
-  expect(await noticesOf(runs, dear)).toMatchObject([
+  expect(await listNotices(runs, dear)).toMatchObject([
     { code: 'UNDO_COST_OF_WHAT_WENT', ko: expect.stringContaining('나간 재고의 원가가 500원 줄어듭니다') },
   ]);
   await runs.undo(dear);
@@ -156,54 +156,56 @@ it('owes a supplier nothing for a receipt taken back that was sold from: the cos
   expect(await difference()).toBe(0);
 });
 
-/** A movement in the model: units, what it was worth when it was made, whether it stands. */
-interface Moved {
+/** A movement in the model: units, its value when made, and its status. */
+interface ModelMovement {
   item: string;
   units: number;
-  worth: number;
+  value: number;
   isPosted: boolean;
   as: 'payables' | 'cost' | 'adjusted';
-  stands: boolean;
+  isEffective: boolean;
   run: StockRun | null;
 }
 
 class Model {
-  readonly moved: Moved[] = [];
+  readonly moved: ModelMovement[] = [];
   byHand = 0;
 
-  level(item: string): { units: number; worth: number; shown: number } {
-    const own = this.moved.filter((one) => one.stands && one.item === item);
-    const units = own.reduce((sum, one) => sum + one.units, 0);
-    const worth = own.reduce((sum, one) => sum + one.worth, 0);
-    return { units, worth, shown: units === 0 ? 0 : Math.max(worth, 0) };
+  level(item: string): { units: number; value: number; shown: number } {
+    const own = this.moved.filter((movement) => movement.isEffective && movement.item === item);
+    const units = own.reduce((sum, movement) => sum + movement.units, 0);
+    const value = own.reduce((sum, movement) => sum + movement.value, 0);
+    return { units, value: value, shown: units === 0 ? 0 : Math.max(value, 0) };
   }
 
-  /** What so many units are worth at the present average; the last ones take what is left. */
+  /** Value of the given units at the present average; the last ones take the remainder. */
   average(item: string, units: number): number {
     const { units: all, shown } = this.level(item);
     if (all === 0) return 0;
     return units === all ? shown : Math.round((shown * units) / all);
   }
 
-  /** What the books would say of the sums that stand; `opened`: of before goes to the opening account. */
+  /** Expected balances of the sums in effect; `opened`: earlier ones go to the opening account. */
   books(items: readonly string[]): Omit<Balances, 'cash'> {
-    const sum = (of: (one: Moved) => boolean) =>
-      this.moved.filter((one) => one.stands && of(one)).reduce((total, one) => total + one.worth, 0);
-    const posted = (as: Moved['as']) => -sum((one) => one.isPosted && one.as === as);
+    const sum = (of: (movement: ModelMovement) => boolean) =>
+      this.moved
+        .filter((movement) => movement.isEffective && of(movement))
+        .reduce((total, movement) => total + movement.value, 0);
+    const posted = (as: ModelMovement['as']) => -sum((movement) => movement.isPosted && movement.as === as);
     const levels = items.map((item) => this.level(item));
-    const rest = levels.reduce((total, { worth, shown }) => total + worth - shown, 0);
+    const rest = levels.reduce((total, { value: worth, shown }) => total + worth - shown, 0);
     return {
       stock: levels.reduce((total, { shown }) => total + shown, 0),
       payables: posted('payables'),
       cost: posted('cost') + rest,
       adjusted: posted('adjusted'),
-      opening: this.byHand - sum((one) => !one.isPosted),
+      opening: this.byHand - sum((movement) => !movement.isPosted),
     };
   }
 }
 
-const minus = <T extends Record<string, number>>(one: T, other: T): T =>
-  Object.fromEntries(Object.keys(one).map((key) => [key, (one[key] ?? 0) - (other[key] ?? 0)])) as T;
+const subtract = <T extends Record<string, number>>(a: T, b: T): T =>
+  Object.fromEntries(Object.keys(a).map((key) => [key, (a[key] ?? 0) - (b[key] ?? 0)])) as T;
 
 const step = fc.record({
   kind: fc.constantFrom('receive', 'receive', 'receive', 'issue', 'issue', 'adjust', 'hand', 'undo', 'undo', 'undo'),
@@ -214,45 +216,53 @@ const step = fc.record({
   pick: fc.nat(),
 });
 
-it('stock and its account are the same, and every other account is what stands, after any movements, costs, opening and undos', async () => {
+it('stock and its account are equal, and every other account is correct, after any movements, costs, opening and undos', async () => {
   const property = fc.asyncProperty(
     fc.array(step, { minLength: 4, maxLength: 14 }),
     fc.nat(6),
     async (steps, openAt) => {
-      await forgetOpening();
+      await clearOpening();
       const items = [await makeItem(), await makeItem()];
       const runs = new StockRuns(world.alpha);
       const model = new Model();
       const reversals: { amount: number; reverse: () => Promise<unknown> }[] = [];
       let since: { real: Balances; model: Omit<Balances, 'cash'> } | null = null;
-      for (const [at, one] of steps.entries()) {
+      for (const [at, act] of steps.entries()) {
         if (at === Math.min(openAt, steps.length - 1)) {
           expect(await open()).toBe(201);
           since = { real: await balances(), model: model.books(items) };
         }
-        const item = items[one.item] as string;
-        const ofBefore = one.ofBefore && !since;
-        const { quantity, unitCost } = one;
+        const item = items[act.item] as string;
+        const ofBefore = act.ofBefore && !since;
+        const { quantity, unitCost } = act;
         const { units } = model.level(item);
-        if (one.kind === 'receive' || one.kind === 'issue') {
-          if (one.kind === 'issue' && units < quantity) continue;
-          const about = { movement: one.kind, item, quantity, unitCost } as const;
-          const worth = one.kind === 'receive' ? quantity * unitCost : -model.average(item, quantity);
-          const run = ofBefore ? await runs.runOfBefore(about) : await runs.run(about);
-          const as = one.kind === 'receive' ? 'payables' : 'cost';
-          const change = one.kind === 'receive' ? quantity : -quantity;
-          model.moved.push({ item, units: change, worth, isPosted: !ofBefore, as, stands: true, run });
-        } else if (one.kind === 'adjust') {
+        if (act.kind === 'receive' || act.kind === 'issue') {
+          if (act.kind === 'issue' && units < quantity) continue;
+          const step = { movement: act.kind, item, quantity, unitCost } as const;
+          const value = act.kind === 'receive' ? quantity * unitCost : -model.average(item, quantity);
+          const run = ofBefore ? await runs.runOfBefore(step) : await runs.run(step);
+          const as = act.kind === 'receive' ? 'payables' : 'cost';
+          const change = act.kind === 'receive' ? quantity : -quantity;
+          model.moved.push({ item, units: change, value: value, isPosted: !ofBefore, as, isEffective: true, run });
+        } else if (act.kind === 'adjust') {
           if (units < quantity) continue;
-          const worth = -model.average(item, quantity);
+          const value = -model.average(item, quantity);
           const lines = [{ itemId: item, quantity: -quantity }];
           await world.alpha.service((context) => moveStock(context, { movement: 'adjust', lines }));
-          model.moved.push({ item, units: -quantity, worth, isPosted: true, as: 'adjusted', stands: true, run: null });
-        } else if (one.kind === 'hand') {
-          const left = reversals.pop();
-          if (left && since) {
-            await left.reverse();
-            model.byHand -= left.amount;
+          model.moved.push({
+            item,
+            units: -quantity,
+            value: value,
+            isPosted: true,
+            as: 'adjusted',
+            isEffective: true,
+            run: null,
+          });
+        } else if (act.kind === 'hand') {
+          const reversal = reversals.pop();
+          if (reversal && since) {
+            await reversal.reverse();
+            model.byHand -= reversal.amount;
           } else if (!since) {
             const amount = 1 + unitCost;
             reversals.push({ amount, reverse: await byHand(amount) });
@@ -260,21 +270,21 @@ it('stock and its account are the same, and every other account is what stands, 
           }
         } else {
           const able = model.moved.filter(({ run }) => run !== null);
-          const moved = able[one.pick % Math.max(able.length, 1)];
+          const moved = able[act.pick % Math.max(able.length, 1)];
           if (!moved?.run) continue;
-          const after = model.level(moved.item).units + (moved.stands ? -moved.units : moved.units);
+          const expectedUnits = model.level(moved.item).units + (moved.isEffective ? -moved.units : moved.units);
           const undoing = runs.undo(moved.run);
-          if (after < 0) {
+          if (expectedUnits < 0) {
             await expect(undoing).rejects.toThrow('INSUFFICIENT_STOCK');
             continue;
           }
           moved.run = await undoing;
-          moved.stands = !moved.stands;
+          moved.isEffective = !moved.isEffective;
         }
         if (!since) continue;
-        expect(await difference(), `after ${one.kind}`).toBe(0);
-        const { cash: _, ...real } = minus(await balances(), since.real);
-        expect(real, `after ${one.kind}`).toEqual(minus(model.books(items), since.model));
+        expect(await difference(), `after ${act.kind}`).toBe(0);
+        const { cash: _, ...real } = subtract(await balances(), since.real);
+        expect(real, `after ${act.kind}`).toEqual(subtract(model.books(items), since.model));
       }
     },
   );

@@ -1,5 +1,5 @@
 /** Putting a product up for sale: its record and its first stock in one run, of which nothing is half and which can be undone. */
-import { newId } from '#kernel/contract/ids.ts';
+import { createId } from '#kernel/contract/ids.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { recordCreateBlock } from '#modules/axis/contract/blocks.ts';
 import { type StartExecution, type SystemFrame, startSystemExecution } from '#modules/flow/server/index.ts';
@@ -15,7 +15,7 @@ import {
 } from '../contract/catalog.ts';
 import type { NewProduct } from '../contract/product.ts';
 import { taxField } from '../contract/tax.ts';
-import { categoryFor } from './category.service.ts';
+import { findOrCreateCategory } from './category.service.ts';
 
 const create = {
   id: 'create',
@@ -67,12 +67,12 @@ export async function createProduct(
   product: NewProduct,
   promise: Pick<StartExecution, 'neverExpires'> = {},
 ): Promise<{ id: string; executionId: string }> {
-  const id = newId();
+  const id = createId();
   const { name, code = null, quantity, unitCost = null } = product;
   const fields = {
     [priceField]: product.price,
     [taxField]: product.tax,
-    [categoryField]: await categoryFor(context, product.category),
+    [categoryField]: await findOrCreateCategory(context, product.category),
     [descriptionField]: product.description ?? null,
     [publishedField]: product.published,
     [imageField]: product.image ?? null,

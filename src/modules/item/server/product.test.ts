@@ -1,36 +1,36 @@
 import pg from 'pg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestCompany, testWorld, type World } from '#apps/testing.ts';
+import { createTestWorld, type TestCompany, type World } from '#apps/testing.ts';
 import type { Endpoint, ResultOf } from '#kernel/contract/endpoint.ts';
-import { pictureSources } from '#kernel/contract/picture.ts';
-import { sweepPicturesTask } from '#kernel/server/unused-pictures.ts';
+import { getPictureSources } from '#kernel/contract/picture.ts';
+import { sweepPicturesJob } from '#kernel/server/unused-files.ts';
 import { listRecordsOfType } from '#modules/axis/contract/endpoints.ts';
 import { createRecord } from '#modules/axis/server/index.ts';
 import { undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
-import { atOnceInto } from '#modules/flow/server/testing/barrier.ts';
+import { runAtOnceOnTable } from '#modules/flow/server/testing/lock-barrier.ts';
 import * as endpoints from '../contract/endpoints.ts';
-import { catalogCategories, sellableItems, stockOf } from './index.ts';
+import { getStock, listCatalogCategories, listSellableItems } from './index.ts';
 
 let world: World;
 let company: TestCompany;
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
   company = world.alpha;
 });
 afterAll(() => world.close());
 
 const price = { amount: 12_000, currency: 'KRW' } as const;
 const product = { name: '머그컵', price, quantity: 5, category: 'kitchen' };
-/** What a call answers; what refuses it is thrown as its body. */
-async function call<E extends Endpoint>(endpoint: E, asked: Parameters<World['call']>[1]): Promise<ResultOf<E>> {
-  const { status, body } = await world.call(endpoint, asked as never);
+/** Answer of a call; a refusal is thrown as its body. */
+async function call<E extends Endpoint>(endpoint: E, request: Parameters<World['call']>[1]): Promise<ResultOf<E>> {
+  const { status, body } = await world.call(endpoint, request as never);
   if (status >= 400) throw body;
   return body.data;
 }
 const create = (body: object, as = company.manager) =>
   call(endpoints.createProduct, { as, body: { ...product, ...body } as never });
-const sold = async () => (await company.service((context) => sellableItems(context, {}))).data;
+const sold = async () => (await company.service((context) => listSellableItems(context, {}))).data;
 
 async function upload(as = company.manager, background = 'teal'): Promise<string> {
   const payload = await sharp({ create: { width: 900, height: 600, channels: 3, background } })
@@ -53,12 +53,15 @@ describe('a product', () => {
     expect(await sold()).toMatchObject([
       { id, name: '되돌릴 컵', price, available: 5, category: { value: 'kitchen' } },
     ]);
-    const stock = await company.service((context) => stockOf(context, [id]));
+    const stock = await company.service((context) => getStock(context, [id]));
     expect(stock.get(id)).toMatchObject({ onHand: 5, value: 35_000 });
     const body = { reason: { code: 'mistake' } };
     await call(undoExecution, { as: company.manager, params: { id: executionId }, body: body as never });
     expect(await sold()).toEqual([]);
-    expect((await company.service((context) => stockOf(context, [id]))).get(id)).toMatchObject({ onHand: 0, value: 0 });
+    expect((await company.service((context) => getStock(context, [id]))).get(id)).toMatchObject({
+      onHand: 0,
+      value: 0,
+    });
   });
 
   it('without stock is registered, too, and one that is not for sale yet is not in the shop', async () => {
@@ -75,7 +78,7 @@ describe('a product', () => {
       params: { id },
       body: { version: 1, tax: 'exempt' } as never,
     });
-    expect((await sold()).find((one) => one.id === id)).toMatchObject({ tax: 'exempt' });
+    expect((await sold()).find((catalogItem) => catalogItem.id === id)).toMatchObject({ tax: 'exempt' });
     const silent = await company.service((context) =>
       createRecord(context, {
         axis: 'item',
@@ -121,10 +124,10 @@ describe('its picture', () => {
   it('is everybody’s while it is sold, and caches on the way give it back soon after', async () => {
     const image = await upload();
     const { id } = await create({ name: '사진 있는 컵', image });
-    const { src = '' } = pictureSources(image, id) ?? {};
-    const shown = await get(src);
-    expect(shown.status).toBe(200);
-    expect(shown.headers['cache-control']).toBe('public, max-age=3600');
+    const { src = '' } = getPictureSources(image, id) ?? {};
+    const reply = await get(src);
+    expect(reply.status).toBe(200);
+    expect(reply.headers['cache-control']).toBe('public, max-age=3600');
     expect((await get(src, 'beta.localhost')).status).toBe(404);
     const { version } = await call(endpoints.readItem, { as: company.manager, params: { id } });
     const body = { version, published: false };
@@ -136,8 +139,8 @@ describe('its picture', () => {
     const [hidden, open] = [await upload(), await upload()];
     await create({ name: '숨긴 컵', image: hidden, published: false });
     const { id } = await create({ name: '보이는 컵', image: open });
-    expect((await get(pictureSources(open, id)?.src ?? '')).status).toBe(200);
-    expect((await get(pictureSources(hidden, id)?.src ?? '')).status).toBe(404);
+    expect((await get(getPictureSources(open, id)?.src ?? '')).status).toBe(200);
+    expect((await get(getPictureSources(hidden, id)?.src ?? '')).status).toBe(404);
   });
 });
 
@@ -148,13 +151,13 @@ describe('a picture that nothing shows', () => {
     await owner.query(`select set_config('app.company_id', $1, false)`, [company.tenant.id]);
     await owner.query("update kernel.files set unused_since = unused_since - interval '8 days'");
     await owner.end();
-    await company.service((context) => sweepPicturesTask.run(context, {}));
+    await company.service((context) => sweepPicturesJob.run(context, {}));
   };
   const isThere = async (path: string, as = company.manager) =>
     (
       await world.request({
         method: 'GET',
-        url: pictureSources(path)?.src ?? '',
+        url: getPictureSources(path)?.src ?? '',
         host: `${as.company.code}.localhost`,
         headers: { authorization: `Bearer ${as.token}` },
       })
@@ -163,23 +166,23 @@ describe('a picture that nothing shows', () => {
   it('goes after a week; one that was put on a product stays', async () => {
     const [unused, used] = [await upload(company.manager, 'red'), await upload(company.manager, 'blue')];
     await create({ name: '파란 컵', image: used });
-    await company.service((context) => sweepPicturesTask.run(context, {}));
+    await company.service((context) => sweepPicturesJob.run(context, {}));
     expect(await isThere(unused)).toBe(true);
     await later();
     expect([await isThere(unused), await isThere(used)]).toEqual([false, true]);
   });
 
   it('leaves the same picture of a product, and that of another company', async () => {
-    const shown = await upload(company.manager, 'gold');
-    await create({ name: '금빛 컵', image: shown });
+    const uploadedImage = await upload(company.manager, 'gold');
+    await create({ name: '금빛 컵', image: uploadedImage });
     const [again, elsewhere] = [await upload(company.manager, 'gold'), await upload(world.beta.manager, 'gold')];
     await later();
-    expect([await isThere(again), await isThere(shown)]).toEqual([false, true]);
+    expect([await isThere(again), await isThere(uploadedImage)]).toEqual([false, true]);
     expect(await isThere(elsewhere, world.beta.manager)).toBe(true);
     expect(await isThere(await upload(company.manager, 'gold'))).toBe(true);
   });
 
-  it('is not kept by a write that was refused', async () => {
+  it('is not retained by a refused write', async () => {
     const image = await upload(company.manager, 'navy');
     await expect(
       create({ name: '너무 많은 컵', image, quantity: 1_000_000_000, unitCost: 1_000_000_000_000 }),
@@ -196,19 +199,19 @@ describe('categories', () => {
   const called = async (name: string) => (await list()).find(({ label }) => label.ko === name);
 
   it('are the company’s own: made, renamed, archived and offered again', async () => {
-    const made = await call(endpoints.createCategory, { as: company.manager, body: { name: '머그잔' } });
-    expect(made).toMatchObject({ value: '머그잔', label: { ko: '머그잔', en: '머그잔' }, archived: false });
-    let { version } = made;
+    const category = await call(endpoints.createCategory, { as: company.manager, body: { name: '머그잔' } });
+    expect(category).toMatchObject({ value: '머그잔', label: { ko: '머그잔', en: '머그잔' }, archived: false });
+    let { version } = category;
     const change = async (body: object) => {
-      const about = { params: { id: made.value }, body: { version, ...body } as never };
-      const after = await call(endpoints.updateCategory, { as: company.manager, ...about });
-      version = after.version;
-      return after;
+      const request = { params: { id: category.value }, body: { version, ...body } as never };
+      const changed = await call(endpoints.updateCategory, { as: company.manager, ...request });
+      version = changed.version;
+      return changed;
     };
     expect(await change({ name: '찻잔' })).toMatchObject({ value: '머그잔', label: { ko: '찻잔', en: '찻잔' } });
     const { id } = await create({ name: '찻잔 하나', category: '찻잔' });
     expect(await change({ archived: true })).toMatchObject({ archived: true });
-    const offered = await company.service((context) => catalogCategories(context));
+    const offered = await company.service((context) => listCatalogCategories(context));
     expect(offered.some(({ value }) => value === '머그잔')).toBe(false);
     expect((await sold()).find((item) => item.id === id)?.category).toMatchObject({ label: { ko: '찻잔' } });
     await create({ name: '찻잔 둘', category: '찻잔' });
@@ -228,10 +231,10 @@ describe('categories', () => {
     expect((await sold()).find((item) => item.id === id)?.category).toMatchObject({ label: { ko: '대접' } });
   });
 
-  it('keep the change of who was first: the other is shown what it is now', async () => {
-    const made = await call(endpoints.createCategory, { as: company.manager, body: { name: '유리잔' } });
+  it('retain the first change: the second editor is shown the current state', async () => {
+    const category = await call(endpoints.createCategory, { as: company.manager, body: { name: '유리잔' } });
     const change = (as: typeof company.manager, name: string) =>
-      call(endpoints.updateCategory, { as, params: { id: made.value }, body: { version: made.version, name } });
+      call(endpoints.updateCategory, { as, params: { id: category.value }, body: { version: category.version, name } });
     await change(company.manager, '와인잔');
     await expect(change(company.master, '물잔')).rejects.toMatchObject({
       code: 'VERSION_CONFLICT',
@@ -242,7 +245,7 @@ describe('categories', () => {
 
   it('are made with the first product of theirs, once, however many come at once', async () => {
     const creates = ['하나', '둘', '셋'].map((name) => () => create({ name, category: '꽃병' }));
-    await atOnceInto(world, 'axis.types', creates);
+    await runAtOnceOnTable(world, 'axis.types', creates);
     expect((await list()).filter(({ label }) => label.ko === '꽃병')).toHaveLength(1);
   });
 

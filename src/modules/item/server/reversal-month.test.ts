@@ -1,30 +1,30 @@
 /** Stock that is taken back while months are closed: what an undo says of it beforehand is what it does. */
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestCompany, testWorld, type World } from '#apps/testing.ts';
+import { createTestWorld, type TestCompany, type World } from '#apps/testing.ts';
 import { statement } from '#kernel/server/database/unit.ts';
-import { koreanMonth } from '#kernel/server/testing/day.ts';
+import { getKoreanMonth } from '#kernel/server/testing/day.ts';
 import * as finance from '#modules/finance/contract/endpoints.ts';
 import type { Entry } from '#modules/finance/contract/ledger.ts';
 import { previewUndo, undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
-import { reason } from '#modules/flow/server/testing/kit.ts';
+import { reason } from '#modules/flow/server/testing/flow-kit.ts';
 import { createProduct } from '../contract/endpoints.ts';
 import { readValuation } from '../contract/valuation.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
 });
 afterAll(() => world.close());
 
-const month = koreanMonth();
+const month = getKoreanMonth();
 const close = (company: TestCompany, of: string) =>
   world.call(finance.closePeriod, { as: company.master, params: { month: of } });
 const register = async (company: TestCompany, name: string, unitCost: number): Promise<string> => {
   const body = { name, price: { amount: 9000, currency: 'KRW' }, quantity: 4, unitCost, category: '머그' } as const;
-  const made = await world.call(createProduct, { as: company.master, body });
-  expect(made.status, JSON.stringify(made.body)).toBe(201);
-  return made.body.data.executionId;
+  const reply = await world.call(createProduct, { as: company.master, body });
+  expect(reply.status, JSON.stringify(reply.body)).toBe(201);
+  return reply.body.data.executionId;
 };
 const preview = async (company: TestCompany, id: string) =>
   (await world.call(previewUndo, { as: company.master, params: { id } })).body.data;
@@ -33,7 +33,7 @@ const undo = (company: TestCompany, id: string) =>
 const difference = async (company: TestCompany) =>
   (await world.call(readValuation, { as: company.master })).body.data.difference;
 
-it('says that what the stock was worth goes to another month where this one is closed, and nothing of it where nothing is posted', async () => {
+it('announces that the stock value goes to another month where this one is closed, and is silent without a posting', async () => {
   const company = world.alpha;
   const [run, free] = [await register(company, '컵', 300), await register(company, '접시', 0)];
   await close(company, month);
@@ -60,8 +60,8 @@ it('refuses with a code of undo where no month of the next ten years is open', a
       ),
     );
   await setAll('closed');
-  const told = await preview(company, run);
-  expect(told.kept.length, JSON.stringify(told.refusal)).toBeGreaterThan(0);
+  const undoPreview = await preview(company, run);
+  expect(undoPreview.kept.length, JSON.stringify(undoPreview.refusal)).toBeGreaterThan(0);
   const refused = await undo(company, run);
   expect([refused.status, refused.body.code]).toEqual([409, 'UNDO_SUPERSEDED']);
   await setAll('open');

@@ -1,34 +1,34 @@
 /**
- * What taking movements back asks of the tables: how the levels stand, who took from them since, and the taking back itself.
- * None of these is cut off: an undo depends on every row.
+ * Queries for reversing movements: state of the levels, later withdrawals, and the reversal itself. None of these is limited: an
+ * undo depends on every row.
  */
-import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
+import { type Statement, statement, toJson } from '#kernel/server/database/unit.ts';
 import type { StockCounter } from '#modules/finance/server/index.ts';
-import { type Moved, type MoveSource, movedColumns } from './stock.queries.ts';
+import { type MoveSource, movementResultColumns, type StockMovement } from './stock.queries.ts';
 
-/** Who moved; what an undo moves has the person's id alone. */
+/** The mover; an undo records only the person's id. */
 export interface Mover {
   id: string | null;
   name: string | null;
 }
 
-const mover = (of: string) => `jsonb_build_object('id', ${of}.moved_by, 'name', ${of}.moved_by_name)`;
+const moverSql = (of: string) => `jsonb_build_object('id', ${of}.moved_by, 'name', ${of}.moved_by_name)`;
 
-export interface Place {
+export interface LevelKey {
   itemId: string;
   location: string;
 }
 
-/** Keeps others from moving the levels of these movements until the unit ends. */
-export function lockLevelsOf(movementIds: readonly string[]): Statement<unknown> {
+/** Locks the levels of these movements until the unit ends. */
+export function lockLevels(movementIds: readonly string[]): Statement<unknown> {
   return statement('select item.lock_levels_of($1::uuid[])', [movementIds]);
 }
 
 /** These levels as they are now. */
-export function selectLevelsOf(
+export function selectLevels(
   companyId: string,
   movementIds: readonly string[],
-): Statement<Place & { onHand: number; reserved: number; value: number }> {
+): Statement<LevelKey & { onHand: number; reserved: number; value: number }> {
   return statement(
     `select l.item_id as "itemId", l.location, l.on_hand as "onHand", l.reserved, l.value from item.stock_levels l
      where l.company_id = $1 and (l.item_id, l.location) in (
@@ -38,20 +38,20 @@ export function selectLevelsOf(
   );
 }
 
-export interface Reversed extends Moved {
+export interface ReversedMovement extends StockMovement {
   sequence: number;
 }
 
 /** One statement for all of them: locks, refuses, writes. */
 export function callReverseMovements(
   reversal: MoveSource & { movements: readonly { id: string; movementId: string }[] },
-): Statement<Reversed> {
-  return statement(`select ${movedColumns}, m.sequence from item.reverse_movements($1::jsonb) m`, [
-    json({ ...reversal, posts: true }),
+): Statement<ReversedMovement> {
+  return statement(`select ${movementResultColumns}, m.sequence from item.reverse_movements($1::jsonb) m`, [
+    toJson({ ...reversal, posts: true }),
   ]);
 }
 
-export interface Standing extends Place {
+export interface MovementState extends LevelKey {
   id: string;
   sequence: number;
   /** The level now. */
@@ -59,12 +59,12 @@ export interface Standing extends Place {
   reserved: number;
   onHandChange: number;
   reservedChange: number;
-  /** What the level is worth, and what of it is not shown. */
+  /** Value of the level, and its remainder that is not shown. */
   value: number;
   valueRest: number;
-  /** The movement's own worth. */
+  /** The movement's own value. */
   worth: number;
-  /** It changed what the stock is worth: taking it back is posted. */
+  /** True if it changed the stock's value: its reversal is posted. */
   hasWorth: boolean;
   /** Against what it is taken back. */
   counter: StockCounter;
@@ -73,13 +73,13 @@ export interface Standing extends Place {
 }
 
 /** These movements, whether they were reversed, and their levels. */
-export function selectStandings(companyId: string, ids: readonly string[]): Statement<Standing> {
+export function selectMovementStates(companyId: string, ids: readonly string[]): Statement<MovementState> {
   return statement(
     `select m.id, m.item_id as "itemId", m.location, m.sequence, l.on_hand as "onHand", l.reserved,
             m.on_hand_change as "onHandChange", m.reserved_change as "reservedChange",
             l.value, l.value_rest as "valueRest", m.value_change + m.rest_change as worth,
             m.value_change <> 0 or m.rest_change <> 0 as "hasWorth", coalesce(m.counter, 'opening') as counter,
-            case when r.id is not null then ${mover('r')} end as "reversedBy", r.moved_at as "reversedAt"
+            case when r.id is not null then ${moverSql('r')} end as "reversedBy", r.moved_at as "reversedAt"
      from item.stock_movements m
      join item.stock_levels l on l.company_id = m.company_id and l.item_id = m.item_id and l.location = m.location
      left join item.stock_movements r on r.company_id = m.company_id and r.reverses_movement_id = m.id
@@ -88,13 +88,13 @@ export function selectStandings(companyId: string, ids: readonly string[]): Stat
   );
 }
 
-export interface Change extends Place {
+export interface Change extends LevelKey {
   onHandChange: number;
   reservedChange: number;
   worth: number;
 }
 
-/** What else these executions moved and was not reversed: it is taken back together with the movements. */
+/** Other movements of these executions that were not reversed: they are reversed together with the given movements. */
 export function selectCompanions(
   companyId: string,
   reversal: { executionIds: readonly string[]; movementIds: readonly string[] },
@@ -111,9 +111,9 @@ export function selectCompanions(
 }
 
 /** A level that taking back would leave short, and the first movement that would be taken back. */
-export interface Shortage extends Place {
+export interface Shortage extends LevelKey {
   since: number;
-  /** How many units there would be for sale, and how many reserved: below zero is short. */
+  /** Resulting units for sale, and units reserved: negative means a shortage. */
   available: number;
   reserved: number;
 }
@@ -121,8 +121,8 @@ export interface Shortage extends Place {
 const shortages = `jsonb_to_recordset($2::jsonb)
   as p ("itemId" uuid, location text, since bigint, available bigint, reserved bigint)`;
 
-/** What undoing an execution would take off a level: its movements that were not reversed, the earlier ones included. */
-export interface Dependant extends Place {
+/** Units that undoing an execution would remove from a level: its movements not reversed yet, earlier ones included. */
+export interface Dependant extends LevelKey {
   executionId: string;
   available: number;
   reserved: number;
@@ -149,12 +149,12 @@ export function selectDependants(
      group by m.item_id, m.location, m.source_execution_id, p.since, p.available
      having max(m.sequence) > p.since or (p.available < 0 and sum(m.reserved_change) > 0)
      order by sequence desc`,
-    [companyId, json(reversal.levels), reversal.family],
+    [companyId, toJson(reversal.levels), reversal.family],
   );
 }
 
 /** A movement that took what is short and was not reversed; `executionId` null: a person's own. */
-export interface Taking extends Place {
+export interface StockTaking extends LevelKey {
   executionId: string | null;
   isReversal: boolean;
   by: Mover;
@@ -168,7 +168,7 @@ export interface Taking extends Place {
 export function selectTakings(
   companyId: string,
   reversal: { levels: readonly Shortage[]; family: readonly string[] },
-): Statement<Taking> {
+): Statement<StockTaking> {
   return statement(
     `with recursive taken as (
        select m.*, p.since from ${shortages}
@@ -184,23 +184,23 @@ export function selectTakings(
      )
      select "itemId", location, "executionId", "isReversal", "by", at from (
        select distinct on (m.item_id, m.location, m.source_execution_id) m.item_id as "itemId", m.location,
-              m.source_execution_id as "executionId", m.kind = 'reverse' as "isReversal", ${mover('m')} as "by",
+              m.source_execution_id as "executionId", m.kind = 'reverse' as "isReversal", ${moverSql('m')} as "by",
               m.moved_at as at, m.sequence
        from taken m
        where m.id in (select last from chain group by last having count(*) % 2 = 1)
        order by m.item_id, m.location, m.source_execution_id, m.sequence desc
      ) t order by t.sequence desc`,
-    [companyId, json(reversal.levels), reversal.family],
+    [companyId, toJson(reversal.levels), reversal.family],
   );
 }
 
 /** The last movement that a person made by hand of each of these items. */
-export function selectHandMoved(
+export function selectLastHandMovements(
   companyId: string,
   itemIds: readonly string[],
 ): Statement<{ id: string; by: Mover; at: string }> {
   return statement(
-    `select distinct on (m.item_id) m.item_id as id, ${mover('m')} as "by", m.moved_at as at
+    `select distinct on (m.item_id) m.item_id as id, ${moverSql('m')} as "by", m.moved_at as at
      from item.stock_movements m
      where m.company_id = $1 and m.item_id = any($2::uuid[]) and m.source_execution_id is null
      order by m.item_id, m.sequence desc`,

@@ -5,7 +5,7 @@ import type { StockClass } from '#modules/finance/contract/chart.ts';
 import type { StockCounter } from '#modules/finance/server/index.ts';
 import type { Movement, MovementKind, Stock } from '../contract/stock.ts';
 
-/** Who moves, and for which step of which execution. */
+/** The mover, and the step and execution. */
 export interface MoveSource {
   executionId: string | null;
   stepId: string | null;
@@ -29,20 +29,20 @@ const movementColumns = `m.id, m.item_id as "itemId", m.location, m.kind, m.quan
 const bookedColumns = 'm.class, m.counter, m.rest_change as "restChange"';
 
 /** A movement as it was just made, with the reserved units afterwards. */
-export interface Moved extends Omit<Movement, 'reversedBy'> {
+export interface StockMovement extends Omit<Movement, 'reversedBy'> {
   reservedAfter: number;
   /** Null with the first movement of an item at a place. */
   class: StockClass | null;
   counter: StockCounter;
-  /** What of its own worth is not in `valueChange`. */
+  /** Part of its own value not in `valueChange`. */
   restChange: number;
 }
 
-export const movedColumns = `${movementColumns}, ${bookedColumns}, now() as "movedAt", m.reserved_after as "reservedAfter"`;
+export const movementResultColumns = `${movementColumns}, ${bookedColumns}, now() as "movedAt", m.reserved_after as "reservedAfter"`;
 
 /** One statement: locks the levels in the order of their items, refuses what there is not, writes the movements. */
-export function callMoveStock(move: Move): Statement<Moved> {
-  return statement(`select ${movedColumns} from item.move_stock($1::jsonb) m`, [
+export function callMoveStock(move: Move): Statement<StockMovement> {
+  return statement(`select ${movementResultColumns} from item.move_stock($1::jsonb) m`, [
     JSON.stringify({ ...move, posts: true }),
   ]);
 }
@@ -53,8 +53,8 @@ const separator = ' ';
 export const stockLock: Lock = {
   name: 'item.stock',
   hold(_, keys, waits) {
-    const places = keys.map((key) => [key.slice(0, key.indexOf(separator)), key.slice(key.indexOf(separator) + 1)]);
-    const [items, locations] = [places.map(([item]) => item), places.map(([, location]) => location)];
+    const levelKeys = keys.map((key) => [key.slice(0, key.indexOf(separator)), key.slice(key.indexOf(separator) + 1)]);
+    const [items, locations] = [levelKeys.map(([item]) => item), levelKeys.map(([, location]) => location)];
     return statement('select item.hold_levels($1::uuid[], $2::text[], $3)', [items, locations, waits]);
   },
 };
@@ -92,7 +92,7 @@ export interface StockTotals {
 }
 
 /** Items that had stock and have none. */
-export const selectEmptied = (companyId: string): Statement<{ id: string }> =>
+export const selectEmptiedItems = (companyId: string): Statement<{ id: string }> =>
   statement(
     `select l.item_id as id from item.stock_levels l where l.company_id = $1
      group by l.item_id having sum(l.on_hand) = 0`,
@@ -148,16 +148,16 @@ export function selectMovements(filter: {
   limit: number;
 }): Statement<Movement & { sequence: number }> {
   const { companyId, itemId, before, limit } = filter;
-  const asked = where(
+  const conditions = where(
     sql`m.company_id = ${companyId}`,
     sql`m.item_id = ${itemId}`,
     before && sql`(m.sequence, m.id) < (${before[0]}::bigint, ${before[1]}::uuid)`,
   );
   return statement(
     `select ${movementColumns}, m.moved_at as "movedAt", r.id as "reversedBy", m.sequence
-     from (select m.* from item.stock_movements m ${asked.text} order by m.sequence desc, m.id desc limit ${asked.bind(limit)}) m
+     from (select m.* from item.stock_movements m ${conditions.text} order by m.sequence desc, m.id desc limit ${conditions.bind(limit)}) m
      left join item.stock_movements r on r.company_id = m.company_id and r.reverses_movement_id = m.id
      order by m.sequence desc, m.id desc`,
-    asked.values,
+    conditions.values,
   );
 }

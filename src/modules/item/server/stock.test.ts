@@ -1,18 +1,18 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type TestMember, testWorld, type World } from '#apps/testing.ts';
-import { newId } from '#kernel/contract/ids.ts';
+import { createTestWorld, type TestMember, type World } from '#apps/testing.ts';
+import { createId } from '#kernel/contract/ids.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { changeType } from '#modules/axis/contract/collection.endpoints.ts';
 import { createRecord } from '#modules/axis/server/index.ts';
-import { atOnceHeld, crowd } from '#modules/flow/server/testing/barrier.ts';
+import { maxWaiting, runAtOnceUnderLock } from '#modules/flow/server/testing/lock-barrier.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import { moveStock } from './index.ts';
 
 let world: World;
 let itemId: string;
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
 });
 afterAll(() => world.close());
 
@@ -20,12 +20,12 @@ let count = 0;
 const makeItem = (fields = {}) =>
   world.alpha.service(async (context) => {
     count += 1;
-    const made = { price: { amount: 12_000, currency: 'KRW' }, category: 'living', published: true, ...fields };
+    const itemFields = { price: { amount: 12_000, currency: 'KRW' }, category: 'living', published: true, ...fields };
     const record = await createRecord(context, {
       axis: 'item',
       type: 'sellable',
       title: `머그컵 ${count}`,
-      fields: made,
+      fields: itemFields,
     });
     return record.id;
   });
@@ -38,7 +38,7 @@ const move = (movement: string, quantity: number, more: { as?: TestMember; unitC
   const { as = world.alpha.master, id = itemId, ...rest } = more;
   return world.call(endpoints.createMovement, { as, params: { id }, body: { movement, quantity, ...rest } as never });
 };
-const levelsOf = (...items: string[]) =>
+const listLevels = (...items: string[]) =>
   statement('select from item.stock_levels where item_id = any($1::uuid[]) for update', [items]);
 const stock = async (id = itemId) =>
   (await world.call(endpoints.readItem, { as: world.alpha.user, params: { id } })).body.data.stock;
@@ -59,14 +59,14 @@ describe('protected', () => {
     const as = world.beta.master;
     expect((await world.call(endpoints.readItem, { as, params: { id: itemId } })).body.code).toBe('ITEM_NOT_FOUND');
     expect((await move('receive', 1, { as })).body.code).toBe('ITEM_NOT_FOUND');
-    expect((await move('receive', 1, { id: newId() })).body.code).toBe('ITEM_NOT_FOUND');
+    expect((await move('receive', 1, { id: createId() })).body.code).toBe('ITEM_NOT_FOUND');
     const theirs: { id: string }[] = (await world.call(endpoints.listItems, { as })).body.data;
     expect(theirs.map(({ id }) => id)).not.toContain(itemId);
   });
 });
 
 describe('movements', () => {
-  it('change the level, keep the value at the average, and are listed newest first', async () => {
+  it('change the level, leave the value at the average, and are listed newest first', async () => {
     await move('receive', 10, { unitCost: 1000 });
     await move('receive', 10, { unitCost: 2000 });
     await move('reserve', 4);
@@ -109,10 +109,10 @@ describe('movements', () => {
 
   it('never oversell: of 16 at once, exactly those that fit win', async () => {
     await move('receive', 7);
-    const issues = Array.from({ length: crowd }, () => () => move('issue', 1));
-    const replies = await atOnceHeld(world, levelsOf(itemId), issues);
+    const issues = Array.from({ length: maxWaiting }, () => () => move('issue', 1));
+    const replies = await runAtOnceUnderLock(world, listLevels(itemId), issues);
     expect(replies.filter((reply) => reply.status === 201)).toHaveLength(7);
-    expect(replies.filter((reply) => reply.body.code === 'INSUFFICIENT_STOCK')).toHaveLength(crowd - 7);
+    expect(replies.filter((reply) => reply.body.code === 'INSUFFICIENT_STOCK')).toHaveLength(maxWaiting - 7);
     expect(await stock()).toMatchObject({ onHand: 0, available: 0 });
   });
 
@@ -124,10 +124,10 @@ describe('movements', () => {
       world.alpha.service((context) =>
         moveStock(context, { movement: 'issue', lines: ids.map((id) => ({ itemId: id, quantity: 1 })) }),
       );
-    const takes = Array.from({ length: crowd }, (_, n) => () => take(n % 2 ? [itemId, other] : [other, itemId]));
-    await atOnceHeld(world, levelsOf(itemId, other), takes);
-    expect((await stock()).onHand).toBe(100 - crowd);
-    expect((await stock(other)).onHand).toBe(100 - crowd);
+    const takes = Array.from({ length: maxWaiting }, (_, n) => () => take(n % 2 ? [itemId, other] : [other, itemId]));
+    await runAtOnceUnderLock(world, listLevels(itemId, other), takes);
+    expect((await stock()).onHand).toBe(100 - maxWaiting);
+    expect((await stock(other)).onHand).toBe(100 - maxWaiting);
   });
 
   it('are refused as a whole when one line is short', async () => {
@@ -155,7 +155,7 @@ describe('movements', () => {
         `insert into item.stock_movements (company_id, id, item_id, location, kind, quantity, on_hand_change, reserved_change,
            value_change, on_hand_after, reserved_after, unit_cost)
          values (kernel.company_id(), $1, $2, 'main', $3, $4, 0, 0, 0, 5, 0, $5)`,
-        [newId(), itemId, kind, quantity, cost],
+        [createId(), itemId, kind, quantity, cost],
       );
     for (const attempt of [
       wrong('vanish', 1),
@@ -181,7 +181,7 @@ it('plain SQL of the application changes neither levels nor movements, and its f
   await refused('update item.stock_levels set reserved = 0, value = 0');
   await refused('delete from item.stock_levels');
   await refused('insert into item.stock_levels (company_id, item_id, on_hand) values (kernel.company_id(), $1, 9)', [
-    newId(),
+    createId(),
   ]);
   await refused('update item.stock_movements set quantity = 1');
   await refused('delete from item.stock_movements');
@@ -189,12 +189,12 @@ it('plain SQL of the application changes neither levels nor movements, and its f
     `insert into item.stock_movements (company_id, id, item_id, location, kind, quantity, on_hand_change, reserved_change,
        value_change, on_hand_after, reserved_after)
      values (kernel.company_id(), $1, $2, 'main', 'receive', 5, 5, 0, 0, 10, 0)`,
-    [newId(), itemId],
+    [createId(), itemId],
   );
   await refused(
     'select item.apply_movement(l, m) from item.stock_levels l join item.stock_movements m using (item_id)',
   );
-  const line = { id: newId(), itemId, quantity: 6, unitCost: null };
+  const line = { id: createId(), itemId, quantity: 6, unitCost: null };
   const issue = { movement: 'issue', location: 'main', lines: [line] };
   await expect(client.query('select item.move_stock($1)', [issue])).rejects.toThrow('INSUFFICIENT_STOCK');
   const negative = { ...issue, lines: [{ ...line, quantity: -6 }] };
@@ -232,13 +232,13 @@ it('lists items with stock, by type, search and publication, with totals', async
   });
   const row = list.body.data.find((item: { id: string }) => item.id === hidden);
   expect(row).toMatchObject({ published: false, stock: { onHand: 3, value: 1500 }, currency: 'KRW' });
-  const found = await world.call(endpoints.listItems, { as, query: { search: '머그컵', limit: 100 } });
-  expect(found.body.data.length).toBeGreaterThan(1);
+  const reply = await world.call(endpoints.listItems, { as, query: { search: '머그컵', limit: 100 } });
+  expect(reply.body.data.length).toBeGreaterThan(1);
   const totals = await world.call(endpoints.readItemTotals, { as });
   expect(totals.body.data.value).toBeGreaterThanOrEqual(1500);
 });
 
-it('of types that are closed to who looks, nothing is listed or added up', async () => {
+it('items of types closed to the viewer are neither listed nor added up', async () => {
   const { master, user } = world.alpha;
   const roles = { read: [], write: [], erase: [] };
   const closed = { version: 0, label: { ko: '귀금속', en: 'Jewels' }, fields: [], open: false, roles };
@@ -260,11 +260,11 @@ it('of types that are closed to who looks, nothing is listed or added up', async
   expect(await list(user, 'nothing')).toMatchObject({ status: 404, body: { code: 'UNKNOWN_TYPE' } });
 });
 
-describe('what is very much', () => {
+describe('a very large quantity', () => {
   it('is added up exactly, over items and places, and refuses no list', async () => {
     const unitCost = 10_000;
     const quantity = 1_000_000_000;
-    // Ten million million won, a movement's most, 960 times at twelve places: beyond what one number tells.
+    // KRW ten trillion, the maximum of one movement, 960 times at twelve locations: beyond the range of one number.
     for (let place = 0; place < 12; place += 1) {
       await world.alpha.service(async (context) => {
         for (let n = 0; n < 80; n += 1) {

@@ -1,4 +1,4 @@
-/** What the stock is worth: by account, and by item. */
+/** Valuation queries: stock value by account and item. */
 import type { Sum } from '#kernel/contract/money.ts';
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 import { sql, where } from '#kernel/server/database/where.ts';
@@ -29,26 +29,26 @@ export interface ValuedRow {
 }
 
 /** Those with units on hand, the most valuable first. */
-export function selectValued(filter: {
+export function selectValuedItems(filter: {
   companyId: string;
   after: { value: Sum; id: string } | null;
   limit: number;
 }): Statement<ValuedRow> {
   const { companyId, after, limit } = filter;
-  const asked = where(
+  const conditions = where(
     sql`s.on_hand > 0`,
     after && sql`(s.value, s.id) < (${String(after.value)}::numeric, ${after.id}::uuid)`,
   );
   return statement(
     `select s.id, s.class, s.on_hand as "onHand", s.value::text as value
      from (select l.item_id as id, min(coalesce(l.class, 'stock')) as class, sum(l.on_hand)::bigint as on_hand, sum(l.value) as value
-           from item.stock_levels l where l.company_id = ${asked.bind(companyId)} group by l.item_id) s
-     ${asked.text} order by s.value desc, s.id desc limit ${asked.bind(limit)}`,
-    asked.values,
+           from item.stock_levels l where l.company_id = ${conditions.bind(companyId)} group by l.item_id) s
+     ${conditions.text} order by s.value desc, s.id desc limit ${conditions.bind(limit)}`,
+    conditions.values,
   );
 }
 
-/** Items of levels that nobody said yet what they are booked as: of before the books knew. */
+/** Items of levels without a stock class: from before the ledger included stock. */
 export function selectUnclassified(companyId: string, limit: number): Statement<{ itemId: string }> {
   return statement(
     'select distinct l.item_id as "itemId" from item.stock_levels l where l.company_id = $1 and l.class is null limit $2',
@@ -57,6 +57,6 @@ export function selectUnclassified(companyId: string, limit: number): Statement<
 }
 
 /** Nobody moves stock until the unit ends. */
-export function callHoldStock(): Statement<unknown> {
+export function callLockStock(): Statement<unknown> {
   return statement('select item.hold_stock()');
 }

@@ -1,68 +1,78 @@
-/** Whether the stock's worth is what its accounts hold, item by item; and the opening entry of companies that had stock before. */
+/** Valuation service: compares stock value with its accounts, item by item, and posts the opening entry for existing stock. */
 import { z } from 'zod';
-import type { BodyOf, Paged, QueryOf } from '#kernel/contract/endpoint.ts';
+import type { BodyOf, PagedResult, QueryOf } from '#kernel/contract/endpoint.ts';
 import { fail } from '#kernel/contract/error.ts';
 import { Id } from '#kernel/contract/ids.ts';
-import { addSums, negated, Sum, sumOf } from '#kernel/contract/money.ts';
+import { addSums, negateSum, Sum, toSum } from '#kernel/contract/money.ts';
 import { audit } from '#kernel/server/audit.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { pageOf, readCursor, shownPage } from '#kernel/server/cursor.ts';
+import { mapPage, readCursor, toPage } from '#kernel/server/cursor.ts';
 import { readRecords } from '#modules/axis/server/index.ts';
 import { financeErrors } from '#modules/finance/contract/errors.ts';
-import { openStock, type StockAccount, stockAccounts } from '#modules/finance/server/index.ts';
+import { listStockAccounts, postStockOpening, type StockAccount } from '#modules/finance/server/index.ts';
 import { itemErrors } from '../contract/errors.ts';
 import type { listValuedItems, openValuation, Valuation, ValuedItem } from '../contract/valuation.ts';
-import { classify } from './books.ts';
-import { type ClassRow, callHoldStock, selectClasses, selectUnclassified, selectValued } from './valuation.queries.ts';
+import { classifyLevels } from './stock-ledger.ts';
+import {
+  type ClassRow,
+  callLockStock,
+  selectClasses,
+  selectUnclassified,
+  selectValuedItems,
+} from './valuation.queries.ts';
 
-const compared = (value: Sum, balance: Sum) => ({ value, balance, difference: addSums([value, negated(balance)]) });
+const compareAccount = (value: Sum, balance: Sum) => ({
+  value,
+  balance,
+  difference: addSums([value, negateSum(balance)]),
+});
 
 function compare(context: Context, accounts: readonly StockAccount[], rows: readonly ClassRow[]): Valuation {
   const lines = accounts.map(({ code, name, kept, classes, balance }) => {
     const own = rows.filter((row) => classes.includes(row.class));
-    return { code, name, kept, ...compared(addSums(own.map(({ value }) => sumOf(BigInt(value)))), balance) };
+    return { code, name, kept, ...compareAccount(addSums(own.map(({ value }) => toSum(BigInt(value)))), balance) };
   });
   return {
     currency: context.company.currency,
-    ...compared(addSums(lines.map(({ value }) => value)), addSums(lines.map(({ balance }) => balance))),
+    ...compareAccount(addSums(lines.map(({ value }) => value)), addSums(lines.map(({ balance }) => balance))),
     accounts: lines,
     withoutCost: rows.reduce((sum, row) => sum + row.withoutCost, 0),
   };
 }
 
 /** Stock may move between two looks: what its accounts hold is asked before and after, until nothing did. */
-const looks = 4;
+const maxAttempts = 4;
 
 export async function readValuation(context: Context): Promise<Valuation> {
-  let accounts = await stockAccounts(context);
+  let accounts = await listStockAccounts(context);
   for (let look = 1; ; look++) {
     const rows = await context.unit.query(selectClasses(context.companyId));
     const then = accounts;
-    accounts = await stockAccounts(context);
+    accounts = await listStockAccounts(context);
     const same = accounts.every(({ code, balance }, at) => then[at]?.code === code && then[at]?.balance === balance);
-    if (same || look === looks) return compare(context, accounts, rows);
+    if (same || look === maxAttempts) return compare(context, accounts, rows);
   }
 }
 
-const Place = z.tuple([Sum, Id]);
+const ValuePosition = z.tuple([Sum, Id]);
 
-export async function listValued(
+export async function readValuedItems(
   context: Context,
   { cursor, limit }: QueryOf<typeof listValuedItems>,
-): Promise<Paged<ValuedItem>> {
-  const place = readCursor(Place, cursor);
+): Promise<PagedResult<ValuedItem>> {
+  const place = readCursor(ValuePosition, cursor);
   const { companyId } = context;
   const after = place && { value: place[0], id: place[1] };
-  const rows = await context.unit.query(selectValued({ companyId, after, limit: limit + 1 }));
-  const page = pageOf(rows, { limit, position: ({ value, id }) => [sumOf(BigInt(value)), id] });
+  const rows = await context.unit.query(selectValuedItems({ companyId, after, limit: limit + 1 }));
+  const page = toPage(rows, { limit, position: ({ value, id }) => [toSum(BigInt(value)), id] });
   const records = await readRecords(
     context,
     page.data.map(({ id }) => id),
   );
-  const known = new Map(records.map((record) => [record.id, record]));
-  const accounts = await stockAccounts(context);
-  return shownPage(page, (row): ValuedItem => {
-    const record = known.get(row.id);
+  const recordById = new Map(records.map((record) => [record.id, record]));
+  const accounts = await listStockAccounts(context);
+  return mapPage(page, (row): ValuedItem => {
+    const record = recordById.get(row.id);
     const account = accounts.find(({ classes }) => classes.includes(row.class))?.code ?? null;
     const { id, onHand } = row;
     return {
@@ -70,34 +80,35 @@ export async function listValued(
       name: record?.title ?? null,
       code: record?.code ?? null,
       onHand,
-      value: sumOf(BigInt(row.value)),
+      value: toSum(BigInt(row.value)),
       account,
     };
   });
 }
 
 /** As many as one round trip names. */
-const atOnce = 1000;
+const itemsPerCall = 1000;
 
 async function classifyAll(context: Context): Promise<void> {
   for (;;) {
-    const levels = await context.unit.query(selectUnclassified(context.companyId, atOnce));
-    await classify(
+    const levels = await context.unit.query(selectUnclassified(context.companyId, itemsPerCall));
+    await classifyLevels(
       context,
       levels.map(({ itemId }) => itemId),
     );
-    if (levels.length < atOnce) return;
+    if (levels.length < itemsPerCall) return;
   }
 }
 
 /**
- * Posts what each account lacks of the worth of its stock, against an account that a person names; from then on the accounts take lines
- * of stock alone. Nobody moves stock meanwhile. @throws STOCK_ACCOUNT for one of stock itself, STOCK_AGREES, UNKNOWN_ACCOUNT, INACTIVE_ACCOUNT, PERIOD_CLOSED
+ * Posts the missing stock value of each account, against an account that a person names; from then on the accounts take only stock
+ * lines. Stock movements are locked meanwhile. @throws STOCK_ACCOUNT for one of stock itself, STOCK_AGREES, UNKNOWN_ACCOUNT,
+ * INACTIVE_ACCOUNT, PERIOD_CLOSED
  */
-export async function openBooks(context: Context, { account }: BodyOf<typeof openValuation>): Promise<Valuation> {
-  await context.unit.query(callHoldStock());
+export async function postOpening(context: Context, { account }: BodyOf<typeof openValuation>): Promise<Valuation> {
+  await context.unit.query(callLockStock());
   await classifyAll(context);
-  const accounts = await stockAccounts(context);
+  const accounts = await listStockAccounts(context);
   const rows = await context.unit.query(selectClasses(context.companyId));
   const before = compare(context, accounts, rows);
   // Against itself nothing would be posted, and the difference would stay.
@@ -108,13 +119,17 @@ export async function openBooks(context: Context, { account }: BodyOf<typeof ope
     return { class: first, amount: Number(before.accounts[at]?.difference ?? 0) };
   });
   const memo = { ko: '재고 기초: 재고 금액에 장부를 맞춤', en: 'Opening of stock: the books follow its worth' };
-  await openStock(context, { memo: memo[context.company.locale], account, differences });
+  await postStockOpening(context, { memo: memo[context.company.locale], account, differences });
   audit(context, {
     action: 'item.valuation.open',
     subject: { type: 'company', id: context.companyId },
     after: { account, difference: String(before.difference) },
   });
-  // What is posted in this unit is counted from its commit on.
-  const after = accounts.map((one, at) => ({ ...one, kept: true, balance: before.accounts[at]?.value ?? one.balance }));
+  // Postings of this unit count only after its commit.
+  const after = accounts.map((account, at) => ({
+    ...account,
+    kept: true,
+    balance: before.accounts[at]?.value ?? account.balance,
+  }));
   return compare(context, after, rows);
 }

@@ -1,7 +1,7 @@
-/** What the screens of items say of themselves. Each is loaded when the `?` is pressed. */
+/** Help texts of the item screens, each loaded when `?` is pressed. */
 import type { Help } from '#kernel/web/help.ts';
 
-export const valuation: Help = {
+export const valuationHelp: Help = {
   says: {
     ko: [
       '재고의 금액이 장부의 재고 계정과 맞는지 보여 줍니다.',

@@ -1,4 +1,4 @@
 /** Front door of item's screens. */
-export { NewProduct } from './components/NewProduct.tsx';
-export { ReceiveStock } from './components/ReceiveStock.tsx';
+export { NewProductButton } from './components/NewProductButton.tsx';
+export { ReceiveStockButton } from './components/ReceiveStockButton.tsx';
 export { useItems, useItemTotals } from './item.api.ts';

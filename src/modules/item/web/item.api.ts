@@ -1,5 +1,5 @@
-/** What the screens of items load and send. */
-import type { CallOf, Paged } from '#kernel/contract/endpoint.ts';
+/** Requests of the item screens. */
+import type { CallOf, PagedResult } from '#kernel/contract/endpoint.ts';
 import { useEndpoint, useEndpointPages, useEndpoints, useSend, type WriteOptions } from '#kernel/web/query.ts';
 import { undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
 import {
@@ -22,13 +22,13 @@ export const useItems = (query: CallOf<typeof listItems>['query'], options: { en
 const perCall = 100;
 
 /** Stock and price of items, by their ids. */
-export function useStockOf(ids: readonly string[]): { stock: ReadonlyMap<string, Item>; isPending: boolean } {
+export function useStockById(ids: readonly string[]): { stock: ReadonlyMap<string, Item>; isPending: boolean } {
   const count = Math.ceil(ids.length / perCall);
   const calls = Array.from({ length: count }, (_, at) => {
     return { query: { ids: ids.slice(at * perCall, (at + 1) * perCall).join(',') } };
   });
   const { answers, isPending } = useEndpoints(listItems, calls);
-  const items = answers.flatMap((answer) => (answer as Paged<Item>).data);
+  const items = answers.flatMap((answer) => (answer as PagedResult<Item>).data);
   return { stock: new Map(items.map((item) => [item.id, item] as const)), isPending };
 }
 export const useItemTotals = () => useEndpoint(readItemTotals);
@@ -48,7 +48,7 @@ export const useCategories = () => useEndpoint(listCategories);
 export const useUpdateCategory = (options: Pick<WriteOptions<typeof updateCategory>, 'onDone'> = {}) =>
   useSend(updateCategory, options);
 /** Takes back what was just registered, run and all. */
-export function useTakeBack(onDone: () => void): (executionId: string) => void {
+export function useUndoCreation(onDone: () => void): (executionId: string) => void {
   const undo = useSend(undoExecution, { onDone });
   return (id) => undo.fire({ params: { id }, body: { reason: { code: 'mistake' } } });
 }

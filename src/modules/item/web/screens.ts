@@ -9,10 +9,10 @@ import {
   IconTag,
 } from '@tabler/icons-react';
 import type { Screen } from '#kernel/web/screen.ts';
-import { recordScreens } from '#modules/axis/web/index.ts';
+import { createRecordScreens } from '#modules/axis/web/index.ts';
 import { financePermissions } from '#modules/finance/contract/permissions.ts';
 import { itemAxis as axis, sellableType } from '../contract/catalog.ts';
-import { allStock } from '../contract/menu.ts';
+import { allStockMenu } from '../contract/menu.ts';
 import { itemPaths as paths } from '../contract/paths.ts';
 import { itemPermissions } from '../contract/permissions.ts';
 
@@ -22,7 +22,7 @@ const common = { home, right: itemPermissions['item.stock.read'], sort: 'title' 
 const kind = { ...common, crumbs: [paths.items] };
 const supplies = async () => (await import('./screens/SupplyList.tsx')).supplySlots;
 
-const items = recordScreens(
+const items = createRecordScreens(
   { axis },
   {
     ...common,
@@ -30,7 +30,7 @@ const items = recordScreens(
     detail: paths.item,
     shows: ['stock', 'item', 'item.stock'],
     subtitle: { ko: '유형별 품목의 재고와 금액', en: 'Stock and value of items by type' },
-    menu: { group, icon: IconPackage, order: 15, label: allStock },
+    menu: { group, icon: IconPackage, order: 15, label: allStockMenu },
     keywords: '재고 stock inventory',
     slots: async () => ({
       ...(await import('./screens/ItemList.tsx')).itemListSlots,
@@ -39,7 +39,7 @@ const items = recordScreens(
   },
 );
 
-const sellable = recordScreens(
+const sellable = createRecordScreens(
   { axis, type: sellableType },
   {
     ...kind,
@@ -55,7 +55,7 @@ const sellable = recordScreens(
   },
 );
 
-const services = recordScreens(
+const services = createRecordScreens(
   { axis, type: 'service' },
   {
     ...kind,
@@ -69,7 +69,7 @@ const services = recordScreens(
   },
 );
 
-const materials = recordScreens(
+const materials = createRecordScreens(
   { axis, type: 'raw-material' },
   {
     ...kind,
@@ -81,7 +81,7 @@ const materials = recordScreens(
   },
 );
 
-const consumables = recordScreens(
+const consumables = createRecordScreens(
   { axis, type: 'consumable' },
   {
     ...kind,
@@ -93,7 +93,7 @@ const consumables = recordScreens(
   },
 );
 
-const assets = recordScreens(
+const assets = createRecordScreens(
   { axis, type: 'asset' },
   {
     ...kind,
@@ -110,7 +110,7 @@ const valuation: Screen = {
   right: financePermissions['finance.ledger.read'],
   menu: { group: 'finance', icon: IconScale, order: 35 },
   keywords: '재고자산 상품 원가 이동평균 차이 valuation inventory cost',
-  help: async () => (await import('./help.ts')).valuation,
+  help: async () => (await import('./help.ts')).valuationHelp,
   load: async () => (await import('./screens/Valuation.tsx')).Valuation,
 };
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-/** What lists say of stock: services and assets have none, and only what customers see is sold out. */
+/** Stock columns of lists: services and assets have none, and only items visible to customers are sold out. */
 import { afterEach, expect, it, vi } from 'vitest';
-import { renderWeb, someCompany, someone, until } from '#kernel/web/testing/render.tsx';
+import { createMe, renderWeb, sampleCompany, waitFor } from '#kernel/web/testing/render.tsx';
 import type { RecordRow } from '#modules/axis/web/index.ts';
 import { useStockColumns } from './components/columns.tsx';
 
@@ -35,7 +35,7 @@ it.each([
   { type: 'asset', published: false, onHand: 2, says: '2' },
 ])('$type with $onHand, published: $published, reads $says', async ({ type, published, onHand, says }) => {
   const stock = { onHand, reserved: 0, available: onHand, value: 0 };
-  const about = {
+  const row = {
     name: '컵',
     code: null,
     price: null,
@@ -43,13 +43,13 @@ it.each([
     version: 1,
     updatedAt: '2026-01-01T00:00:00.000Z',
   };
-  const item = { id, type, published, stock, ...about };
+  const item = { id, type, published, stock, ...row };
   ({ close } = await renderWeb(<Cells />, {
-    company: someCompany,
-    me: { ...someone(['item.item.read']), company: someCompany },
+    company: sampleCompany,
+    me: { ...createMe(['item.item.read']), company: sampleCompany },
     replies: { 'GET /api/items': { body: { success: true, data: [item], page: { nextCursor: null } } } },
   }));
-  await until(() => document.querySelector('#cells')?.textContent === says);
-  // Units without a cost are not worth zero.
+  await waitFor(() => document.querySelector('#cells')?.textContent === says);
+  // Stock without a cost is not valued at zero.
   if (onHand > 0) expect(document.querySelector('#value')?.textContent).toBe('원가 모름');
 });

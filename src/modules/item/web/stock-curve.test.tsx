@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest';
 import { chooseLanguage } from '#kernel/web/i18n.tsx';
-import { renderWeb, until } from '#kernel/web/testing/render.tsx';
+import { renderWeb, waitFor } from '#kernel/web/testing/render.tsx';
 import { StockTrend } from './components/StockCurve.tsx';
 
 let close: () => Promise<void> = async () => undefined;
@@ -14,14 +14,14 @@ async function draw(...onHand: number[]): Promise<{ heading: string | undefined;
   const curve = onHand.map((units, at) => ({ day: `2026-11-${20 + at}`, onHand: units }));
   const { place, close: end } = await renderWeb(<StockTrend curve={curve} />);
   close = end;
-  await until(() => place.querySelector('table'));
+  await waitFor(() => place.querySelector('table'));
   const rows = [...place.querySelectorAll('tr')].map((row) =>
     [...row.children].map((cell) => cell.textContent).join(' | '),
   );
   return { heading: place.querySelector('h3')?.textContent, rows, text: place.textContent ?? '' };
 }
 
-it('says how the stock stands against its first day, and gives every day', async () => {
+it('compares the stock with its first day, and gives every day', async () => {
   const { heading, rows, text } = await draw(1200, 1500, 900);
   expect(heading).toBe('재고가 90일 전보다 25% 줄었습니다');
   expect(text).toContain('▼ 300개 감소 · 2026. 11. 20. 1,200개 → 오늘 900개');

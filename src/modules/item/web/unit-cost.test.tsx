@@ -1,15 +1,15 @@
 // @vitest-environment jsdom
-/** What one unit cost is typed as people write it: in whole units of the company's currency, with its decimals. */
+/** The unit cost is typed in the usual form: in whole units of the company's currency, with its decimals. */
 import { afterEach, expect, it, vi } from 'vitest';
 import {
   click,
-  named,
+  createMe,
+  findByName,
   renderWeb,
   type SentRequest,
-  someCompany,
-  someone,
+  sampleCompany,
   type,
-  until,
+  waitFor,
 } from '#kernel/web/testing/render.tsx';
 import { MoveDialog } from './components/MoveDialog.tsx';
 
@@ -20,18 +20,18 @@ afterEach(async () => {
 });
 
 const item = { id: '0192f000-0000-7000-8000-00000000000a', name: '컵' };
-const input = (name: string) => until(() => document.querySelector<HTMLInputElement>(`[name=${name}]`));
+const input = (name: string) => waitFor(() => document.querySelector<HTMLInputElement>(`[name=${name}]`));
 
 it.each([
   ['USD', '12.5', 1250, '12.5 USD'],
   ['USD', '12.345', 1234, '12.34 USD'],
   ['KRW', '1500', 1500, '1,500원'],
-] as const)('of %s, %s is sent as %i minor units', async (currency, typed, sent, shown) => {
+] as const)('of %s, %s is sent as %i minor units', async (currency, typed, sent, displayedCost) => {
   const requests: SentRequest[] = [];
-  const company = { ...someCompany, currency };
+  const company = { ...sampleCompany, currency };
   ({ close } = await renderWeb(<MoveDialog item={item} onClose={() => undefined} />, {
     company,
-    me: { ...someone(['item.stock.move']), company },
+    me: { ...createMe(['item.stock.move']), company },
     replies: {
       [`POST /api/items/${item.id}/movements`]: (request) => {
         requests.push(request);
@@ -42,8 +42,8 @@ it.each([
   await type(await input('quantity'), '3');
   const cost = await input('unitCost');
   await type(cost, typed);
-  expect(cost.value).toBe(shown);
-  await click(named('등록하기'));
-  await until(() => requests.length > 0);
+  expect(cost.value).toBe(displayedCost);
+  await click(findByName('등록하기'));
+  await waitFor(() => requests.length > 0);
   expect(requests[0]?.body).toMatchObject({ movement: 'receive', quantity: 3, unitCost: sent });
 });

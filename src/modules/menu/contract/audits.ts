@@ -1,4 +1,4 @@
-/** What this room's actions in the audit trail and the access records are called. */
+/** Audit labels: names of this module's actions in the audit trail and the access records. */
 import { defineAudits } from '#kernel/contract/audit.ts';
 
 export const menuAudits = defineAudits({

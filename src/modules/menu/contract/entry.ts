@@ -1,9 +1,9 @@
 /** The entries of the menus of a company's portals, as browsers draw them and the server judges them. */
 import { z } from 'zod';
-import type { Place } from '#kernel/contract/path.ts';
+import type { ScreenRoute } from '#kernel/contract/path.ts';
 import { LocalText } from '#kernel/contract/text.ts';
 
-/** Those of its members: who of them sees which entry is said by roles and persons. */
+/** Portals of members: roles and persons decide which member sees which entry. */
 export const memberPortals = ['employee', 'admin'] as const;
 /** Portals whose menus a company arranges. Customers are no members: their menu is one for all of them. */
 export const arrangedPortals = [...memberPortals, 'guest'] as const;
@@ -17,27 +17,27 @@ export interface MenuGroup {
 export interface MenuEntry {
   portal: ArrangedPortal;
   /** Its address is the entry's key: no two screens of a company's host have the same. */
-  place: Place;
+  place: ScreenRoute;
   /** Of the menu as the product brings it. */
   group: MenuGroup;
   /** `member`, `guest`, or the permission without which the screen does not open. */
   right: string;
-  /** What the entry is called, where that is not the screen's title. */
+  /** The entry's label, if it differs from the screen's title. */
   label?: LocalText;
-  /** It stands in the menu only where a company's tree puts it. */
+  /** Appears in the menu only where a company's tree puts it. */
   optional?: true;
 }
 
 export const EntryPath = z.string().min(2).max(200).startsWith('/');
 
-export const Named = LocalText.extend({ name: z.string() });
-export type Named = z.infer<typeof Named>;
+export const NamedText = LocalText.extend({ name: z.string() });
+export type NamedText = z.infer<typeof NamedText>;
 
 /** `needs`: the permission that opens it; null where every member may. */
 export const Entry = z.object({
   path: z.string(),
   portal: z.enum(arrangedPortals),
   title: LocalText,
-  needs: Named.nullable(),
+  needs: NamedText.nullable(),
 });
 export type Entry = z.infer<typeof Entry>;

@@ -1,4 +1,4 @@
-/** Why arranging menus is refused. */
+/** Error definitions of menu layout. */
 import { defineErrors } from '#kernel/contract/error.ts';
 
 export const menuErrors = defineErrors({

@@ -1,23 +1,23 @@
-/** What this room tells others and browsers. */
+/** Events published to modules and browsers. */
 import { z } from 'zod';
 import { defineEvent } from '#kernel/contract/event.ts';
 import { accessTopics } from '#modules/access/contract/topics.ts';
 import { treeTopics } from './topics.ts';
 
-/** A draft of a menu was kept, or a menu published. */
+/** A menu draft was saved, or a menu published. */
 export const treeChanged = defineEvent({
   name: 'menu.tree.changed',
   payload: z.object({ companyId: z.uuid() }),
   subject: null,
   touches: [treeTopics.tree],
-  hearers: 'member',
+  recipients: 'member',
 });
 
-/** Who sees which entries of the menus. */
+/** Visibility of menu entries changed. */
 export const menuChanged = defineEvent({
   name: 'menu.visibility.changed',
   payload: z.object({ companyId: z.uuid() }),
   subject: null,
   touches: [accessTopics.menu],
-  hearers: 'member',
+  recipients: 'member',
 });

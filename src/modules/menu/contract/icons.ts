@@ -3,7 +3,7 @@
  * shows with it; `icons.test.ts` holds that they are those of the kit.
  */
 
-/** `name`: what the kit's package calls it. */
+/** `encodeName`: what the kit's package calls it. */
 export const menuIcons = {
   home: { name: 'Home', ko: '홈', en: 'Home' },
   inbox: { name: 'Inbox', ko: '받은 편지함', en: 'Inbox' },

@@ -1,6 +1,7 @@
-/** What the fields of this room's requests are called, where the kernel does not know. */
+/** Field labels: names of this module's request fields that the kernel does not know. */
+
+import { commonTexts } from '#kernel/contract/common-texts.ts';
 import type { FieldTexts } from '#kernel/contract/field-text.ts';
-import { words } from '#kernel/contract/words.ts';
 
 const menu = { ko: '메뉴', en: 'Menu entry' };
 
@@ -10,11 +11,11 @@ const accent = { label: { ko: '강조색', en: 'Accent' } };
 const background = { label: { ko: '바탕색', en: 'Background' } };
 const badge = { label: { ko: '배지', en: 'Badge' } };
 const leads = { label: { ko: '여는 곳', en: 'What it opens' }, kind: 'choice' as const };
-const flow = { label: words.flow, kind: 'record' as const };
+const flow = { label: commonTexts.flow, kind: 'record' as const };
 
 export const menuLabels: FieldTexts = {
   changes: { label: { ko: '바꿀 것', en: 'Changes' }, each: { ko: '바꿀 것', en: 'change' } },
-  'changes.roleId': { label: words.role, kind: 'record' },
+  'changes.roleId': { label: commonTexts.role, kind: 'record' },
   'changes.path': menu,
   'changes.hidden': { ko: '숨길지', en: 'Whether it is hidden' },
   'changes.was': { label: { ko: '지금까지의 설정', en: 'What it was' }, kind: 'choice' },
@@ -43,6 +44,6 @@ export const menuLabels: FieldTexts = {
   'tree.nodes.items.path': menu,
   'tree.nodes.items.leads': leads,
   'tree.nodes.items.leads.frameId': flow,
-  number: { label: words.version },
+  number: { label: commonTexts.version },
   'changes.own': { label: { ko: '이 사람의 설정', en: 'What holds for this person' }, kind: 'choice' },
 };

@@ -1,4 +1,4 @@
-/** What one person sees of the menus, by the roles and by what was said of the person alone. */
+/** Member menu endpoints: the menu entries of one person, by roles and by personal overrides. */
 import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';
@@ -14,13 +14,13 @@ const permission = 'menu.visibility.manage';
 const Own = z.enum(['shown', 'hidden']).nullable();
 
 export const EntryOfMember = Entry.extend({
-  /** Whether the person may open it. */
+  /** True if the person may open it. */
   allowed: z.boolean(),
-  /** What the roles come to. */
+  /** Result of the roles. */
   byRoles: z.enum(['shown', 'hidden']),
-  /** What was said of the person alone; null: the roles decide. */
+  /** The person's own setting; null: the roles decide. */
   own: Own,
-  /** What comes of all: whether it stands in the person's menu. */
+  /** Final result: true if it is in the person's menu. */
   shown: z.boolean(),
 });
 export type EntryOfMember = z.infer<typeof EntryOfMember>;
@@ -28,7 +28,7 @@ export type EntryOfMember = z.infer<typeof EntryOfMember>;
 export const MemberMenu = z.object({ memberId: Id, name: z.string(), entries: z.array(EntryOfMember) });
 export type MemberMenu = z.infer<typeof MemberMenu>;
 
-/** `was`: what was seen; where it is something else by now, whoever changes it is told. */
+/** `was`: the value that was seen; if it differs by now, the caller gets a conflict. */
 export const MemberMenuChange = z
   .strictObject({ path: EntryPath, was: Own, own: Own })
   .refine(({ was, own }) => was !== own, { path: ['own'] });

@@ -1,5 +1,5 @@
-/** What the menu calls the screens of menus. */
-export const menuEntries = {
+/** Menu labels of the menu screens. */
+export const menuScreenTexts = {
   matrix: { ko: '역할별 메뉴', en: 'Menus by role' },
   person: { ko: '사람별 메뉴', en: 'Menus by person' },
   builder: { ko: '메뉴 순서', en: 'Menu layout' },

@@ -1,4 +1,4 @@
-/** What one may open oneself, and why not the rest. */
+/** My menu endpoint: own entries, and reasons for the rest. */
 import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';
@@ -14,7 +14,7 @@ export type MyEntry = z.infer<typeof MyEntry>;
 
 export const MyMenu = z.object({
   entries: z.array(MyEntry),
-  /** The first of those who may give permissions, by name. */
+  /** The first members who may give permissions, by name. */
   givers: z.array(z.string()),
 });
 export type MyMenu = z.infer<typeof MyMenu>;

@@ -1,4 +1,4 @@
-/** Who arranges the menus of a company. */
+/** Permissions to arrange a company's menus. */
 import { definePermissions } from '#kernel/contract/permission.ts';
 
 export const menuPermissions = definePermissions({

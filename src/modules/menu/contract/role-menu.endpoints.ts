@@ -1,4 +1,4 @@
-/** Which roles see which entries of the menus: the whole table, what a change of it comes to, and the change. */
+/** Role menu endpoints: the matrix of roles and entries, the preview of a change, and the change. */
 import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';
@@ -12,7 +12,7 @@ import { menuErrors } from './errors.ts';
 
 const permission = 'menu.visibility.manage';
 
-/** What shows what a role or a member sees. */
+/** Topics of screens of role and member menus. */
 export const menuTopics = [accessTopics.menu, accessTopics.role, accessTopics.member, accessTopics.grant] as const;
 
 export const RoleMenu = z.object({
@@ -27,7 +27,7 @@ export type RoleMenu = z.infer<typeof RoleMenu>;
 export const MenuMatrix = z.object({ entries: z.array(Entry), roles: z.array(RoleMenu) });
 export type MenuMatrix = z.infer<typeof MenuMatrix>;
 
-/** From what it is now to the opposite: who comes later finds it so already, and is told. */
+/** From the current state to the opposite: a later caller finds it done and gets a conflict. */
 export const RoleMenuChange = z.strictObject({ roleId: Id, path: EntryPath, hidden: z.boolean() });
 export type RoleMenuChange = z.infer<typeof RoleMenuChange>;
 
@@ -59,7 +59,7 @@ export const readMatrix = endpoint({
 });
 
 export const MenuPreview = z.object({
-  /** How many people it reaches; how many of them see more, and how many less. */
+  /** Number of people affected; of those who see more, and of those who see less. */
   affected: z.int(),
   gaining: z.int(),
   losing: z.int(),

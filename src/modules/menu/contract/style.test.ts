@@ -1,9 +1,9 @@
 /** Of every style: what is not refused can be read, and what is the product's own changes nothing. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { contrast, inkOn, mixed } from '#kernel/contract/color.ts';
+import { getContrast, getInkColor, mixColors } from '#kernel/contract/color.ts';
 import { modes, surfaces } from '#kernel/contract/surfaces.ts';
-import { faultsOf, lookOf, type MenuStyle, styleChoices, toldRatio, usualStyle } from './style.ts';
+import { defaultStyle, findFaults, formatRatio, getStyleVariables, type MenuStyle, styleChoices } from './style.ts';
 
 const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 const colors = fc.option(fc.record({ light: color, dark: color }));
@@ -18,27 +18,27 @@ const styles: fc.Arbitrary<MenuStyle> = fc.record({
 });
 
 /** As a browser reads `light-dark(one, other)`. */
-const seen = (value: string | undefined, mode: 'light' | 'dark') =>
+const resolveColor = (value: string | undefined, mode: 'light' | 'dark') =>
   value?.match(/^light-dark\((#\w+), (#\w+)\)$/)?.[mode === 'light' ? 1 : 2];
 
 test('words of a style that is taken can be read, light and dark', () => {
   fc.assert(
     fc.property(styles, (style) => {
-      fc.pre(faultsOf(style).length === 0);
-      const { variables } = lookOf(style);
+      fc.pre(findFaults(style).length === 0);
+      const { variables } = getStyleVariables(style);
       for (const mode of modes) {
-        const back = seen(variables['--menu-back'], mode);
-        const accent = seen(variables['--menu-accent'], mode);
-        const on = seen(variables['--menu-on-fill'], mode);
-        for (const ground of back ? [back] : [surfaces[mode].side, surfaces[mode].card]) {
-          if (accent) expect(contrast(accent, ground)).toBeGreaterThanOrEqual(4.5);
+        const back = resolveColor(variables['--menu-back'], mode);
+        const accent = resolveColor(variables['--menu-accent'], mode);
+        const on = resolveColor(variables['--menu-on-fill'], mode);
+        for (const surface of back ? [back] : [surfaces[mode].side, surfaces[mode].card]) {
+          if (accent) expect(getContrast(accent, surface)).toBeGreaterThanOrEqual(4.5);
           // Icons on their tile: 1.4.11.
-          if (accent) expect(contrast(accent, mixed(ground, accent, 0.16))).toBeGreaterThanOrEqual(3);
+          if (accent) expect(getContrast(accent, mixColors(surface, accent, 0.16))).toBeGreaterThanOrEqual(3);
         }
-        if (accent && on) expect(contrast(on, accent)).toBeGreaterThanOrEqual(4.5);
-        for (const words of ['--menu-text', '--menu-dim']) {
-          const ink = seen(variables[words], mode);
-          if (back && ink) expect(contrast(ink, back)).toBeGreaterThanOrEqual(4.5);
+        if (accent && on) expect(getContrast(on, accent)).toBeGreaterThanOrEqual(4.5);
+        for (const textVariable of ['--menu-text', '--menu-dim']) {
+          const ink = resolveColor(variables[textVariable], mode);
+          if (back && ink) expect(getContrast(ink, back)).toBeGreaterThanOrEqual(4.5);
         }
       }
     }),
@@ -47,15 +47,15 @@ test('words of a style that is taken can be read, light and dark', () => {
 });
 
 test('a fault says what a reader would measure', () => {
-  const style = { ...usualStyle, accent: { light: '#facc15', dark: '#7fe0b0' } };
-  const [fault, ...others] = faultsOf(style);
+  const style = { ...defaultStyle, accent: { light: '#facc15', dark: '#7fe0b0' } };
+  const [fault, ...others] = findFaults(style);
   expect(others).toEqual([]);
   expect(fault).toMatchObject({ of: 'accent', mode: 'light' });
-  expect(fault && toldRatio(fault)).toBe('1.46');
-  expect(inkOn('#facc15')).toBe('#000000');
+  expect(fault && formatRatio(fault)).toBe('1.46');
+  expect(getInkColor('#facc15')).toBe('#000000');
 });
 
 test('the style of the product changes nothing', () => {
-  expect(lookOf(usualStyle)).toEqual({ variables: {} });
-  expect(faultsOf(usualStyle)).toEqual([]);
+  expect(getStyleVariables(defaultStyle)).toEqual({ variables: {} });
+  expect(findFaults(defaultStyle)).toEqual([]);
 });

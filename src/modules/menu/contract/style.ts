@@ -1,9 +1,9 @@
 /**
- * How a company has a menu look: few choices over what the theme has, and two colours of its own for light and dark. It comes to CSS variables,
- * for which every style sheet of the menu has the product's own values. Pure: for server and builder.
+ * A company's menu style: a few choices on top of the theme, and two colours of its own for light and dark. It becomes CSS
+ * variables, for which every menu style sheet has the product's defaults. Pure: for server and builder.
  */
 import { z } from 'zod';
-import { contrast, inkOn, mixed } from '#kernel/contract/color.ts';
+import { getContrast, getInkColor, mixColors } from '#kernel/contract/color.ts';
 import type { MenuLook } from '#kernel/contract/drawn-menu.ts';
 import { type Mode, modes, surfaces } from '#kernel/contract/surfaces.ts';
 
@@ -35,7 +35,7 @@ export const MenuStyle = z.strictObject({
 });
 export type MenuStyle = z.infer<typeof MenuStyle>;
 
-export const usualStyle: MenuStyle = {
+export const defaultStyle: MenuStyle = {
   density: 'usual',
   corner: 'usual',
   chosen: 'tint',
@@ -48,57 +48,57 @@ export const usualStyle: MenuStyle = {
 /** Shares: of the accent under what is chosen and under icons, of the background in the words of other entries and in the line beside the menu. */
 const shares = { tint: 0.16, dimmed: 0.2, line: 0.85 };
 
-/** What a menu of its own colours has in light or in dark; null: what the theme has. */
-function colorsIn({ accent, background }: MenuStyle, mode: Mode) {
+/** Colours of a custom menu in light or dark; null: the theme's colours. */
+function getColors({ accent, background }: MenuStyle, mode: Mode) {
   const own = background?.[mode];
-  const text = own ? inkOn(own) : null;
+  const text = own ? getInkColor(own) : null;
   const mark = accent?.[mode] ?? text;
   return {
     own:
       own && text
-        ? { back: own, text, dim: mixed(text, own, shares.dimmed), line: mixed(text, own, shares.line) }
+        ? { back: own, text, dim: mixColors(text, own, shares.dimmed), line: mixColors(text, own, shares.line) }
         : null,
-    mark: mark ? { accent: mark, onAccent: inkOn(mark) } : null,
-    /** What accent and words stand on: beside a page, and in the drawer of a phone. */
+    mark: mark ? { accent: mark, onAccent: getInkColor(mark) } : null,
+    /** Backgrounds of accent and text: beside a page, and in the drawer of a phone. */
     grounds: own ? [own] : [surfaces[mode].side, surfaces[mode].card],
   };
 }
 
 /** Words must be read: WCAG 2.2, 1.4.3. */
-export const readable = 4.5;
+export const minContrast = 4.5;
 
 export interface Fault {
   of: 'accent' | 'background';
   mode: Mode;
-  /** What it is, less than `readable`. */
+  /** Actual ratio, less than `minContrast`. */
   ratio: number;
 }
 
 /** Colours on which, or in which, words of the menu could not be read. */
-export function faultsOf(style: MenuStyle): Fault[] {
+export function findFaults(style: MenuStyle): Fault[] {
   return modes.flatMap((mode) => {
-    const { own, mark, grounds } = colorsIn(style, mode);
-    const found: Fault[] = [];
+    const { own, mark, grounds } = getColors(style, mode);
+    const faults: Fault[] = [];
     const judge = (of: Fault['of'], ratio: number) => {
-      if (ratio < readable) found.push({ of, mode, ratio });
+      if (ratio < minContrast) faults.push({ of, mode, ratio });
     };
     if (style.accent)
-      judge('accent', Math.min(...grounds.map((ground) => contrast(style.accent?.[mode] ?? '', ground))));
+      judge('accent', Math.min(...grounds.map((surface) => getContrast(style.accent?.[mode] ?? '', surface))));
     if (own && mark) {
-      const tinted = style.chosen === 'tint' ? mixed(own.back, mark.accent, shares.tint) : own.back;
-      judge('background', Math.min(contrast(own.dim, own.back), contrast(own.text, tinted)));
+      const tinted = style.chosen === 'tint' ? mixColors(own.back, mark.accent, shares.tint) : own.back;
+      judge('background', Math.min(getContrast(own.dim, own.back), getContrast(own.text, tinted)));
     }
-    return found;
+    return faults;
   });
 }
 
 const rows = { usual: null, tight: '30px', airy: '44px' };
 const corners = { usual: null, square: '0px', round: '999px' };
 
-/** The company's own colours, as variables that follow the scheme of whoever looks. */
-function colorVariables(style: MenuStyle): Record<string, string> {
-  const [light, dark] = [colorsIn(style, 'light'), colorsIn(style, 'dark')];
-  const both = (one: string, other: string) => `light-dark(${one}, ${other})`;
+/** The company's own colours, as variables that follow the viewer's colour scheme. */
+function getColorVariables(style: MenuStyle): Record<string, string> {
+  const [light, dark] = [getColors(style, 'light'), getColors(style, 'dark')];
+  const both = (light: string, other: string) => `light-dark(${light}, ${other})`;
   return {
     ...(light.own &&
       dark.own && {
@@ -136,13 +136,13 @@ const icons: Record<MenuStyle['icons'], Record<string, string>> = {
   tile: { '--menu-icon': accent, '--menu-tile': `color-mix(in srgb, ${fill} ${shares.tint * 100}%, transparent)` },
 };
 
-export function lookOf(style: MenuStyle): MenuLook {
+export function getStyleVariables(style: MenuStyle): MenuLook {
   const [row, corner] = [rows[style.density], corners[style.corner]];
   return {
     variables: {
       ...(row && { '--menu-row': row }),
       ...(corner && { '--menu-corner': corner }),
-      ...colorVariables(style),
+      ...getColorVariables(style),
       ...chosen[style.chosen],
       ...icons[style.icons],
     },
@@ -150,5 +150,5 @@ export function lookOf(style: MenuStyle): MenuLook {
   };
 }
 
-/** Cut, not rounded: what is refused is never told as if it sufficed. */
-export const toldRatio = ({ ratio }: Fault): string => (Math.floor(ratio * 100) / 100).toFixed(2);
+/** Truncated, not rounded: a refused ratio must never look sufficient. */
+export const formatRatio = ({ ratio }: Fault): string => (Math.floor(ratio * 100) / 100).toFixed(2);

@@ -1,4 +1,4 @@
-/** What answers of this room show, and what is touched. Who sees which menu is a topic of access. */
+/** Topics: data that replies show and changes touch. Menu visibility is a topic of the access module. */
 import { defineTopics } from '#kernel/contract/topic.ts';
 
 export const treeTopics = defineTopics('menu', ['tree']);

@@ -31,7 +31,7 @@ export const MenuTree = z.object({
   published: z.int().nullable(),
   /** Everybody sees the menu of the product: nothing was published, or it was brought back. */
   isUsual: z.boolean(),
-  /** A draft is kept, which only who arranges sees. */
+  /** A draft exists, visible only to editors. */
   isDraft: z.boolean(),
   changedAt: Instant.nullable(),
   changedBy: Who,
@@ -46,9 +46,9 @@ export const TreeVersion = z.object({
   number: z.int(),
   at: Instant,
   by: Who,
-  /** The number of the version that was brought back, 0 for the menu of the product; null: it was arranged anew. */
+  /** Number of the restored version, 0 for the product's menu; null: it was newly arranged. */
   from: z.int().nullable(),
-  /** What stood at the top. */
+  /** Titles at the top. */
   outline: z.array(LocalText),
   /** It had a style of its own. */
   isStyled: z.boolean(),
@@ -68,7 +68,7 @@ export const readTree = endpoint({
   reply: MenuTree,
 });
 
-/** `version` is the one that was seen: of two who change it at once, the second is told. */
+/** `version` is the one that was seen: of two concurrent changes, the second gets a conflict. */
 const Change = z.strictObject({ version: z.int().min(0), tree: Tree });
 const refusals = [
   kernelErrors.VERSION_CONFLICT,
@@ -95,7 +95,7 @@ export const publishTree = endpoint({
   method: 'POST',
   path: '/api/menu/trees/:portal/publish',
   audit: 'menu.tree.publish',
-  // Whether customers have a menu of their own stands among what the company has.
+  // A menu for customers is one of the company's features.
   touches: [treeTopics.tree, accessTopics.menu, companyTopics.company],
   summary: { ko: '메뉴 게시', en: 'Publish a menu' },
   errors: refusals,

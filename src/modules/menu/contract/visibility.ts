@@ -1,12 +1,11 @@
 /**
- * Whether an entry stands in somebody's menu: the one rule, for server, browser and preview. Pure.
- *
- * What is forbidden is never shown. What is permitted is shown unless it is hidden: by what was said of the person, else by
- * the person's roles. Of these only such count as permit it (the others could not show it), and one that shows it suffices. Where none of
- * them permits it, a grant does, and it is shown. Hidden is not forbidden: the screen opens by its address and from the palette.
+ * Visibility of an entry in a person's menu: the one rule, for server, browser and preview. Pure. A forbidden entry is never shown.
+ * A permitted one is shown unless hidden: by the person's own setting, else by the person's roles. Only roles that permit it count
+ * (the others could not show it), and one that shows it suffices. If no role permits it, a grant does, and it is shown. Hidden is
+ * not forbidden: the screen opens by its address and from the palette.
  */
 
-/** What was said of one person: null, that the roles decide. */
+/** A person's own setting; null: the roles decide. */
 export type Own = 'shown' | 'hidden' | null;
 
 export interface RoleSays {

@@ -1,12 +1,14 @@
-/** The menu of a company's customers. That there is one stands among the company's features: who has none is asked nothing more. */
+/**
+ * The menu of a company's customers. The company's features include its existence: companies without one need no further request.
+ */
 import type { DrawnMenu } from '#kernel/contract/drawn-menu.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { drawTree } from './drawn-tree.ts';
-import { publishedTrees } from './tree.queries.ts';
+import { selectPublishedTrees } from './tree.queries.ts';
+import { drawTree } from './tree-view.ts';
 
 export async function readCustomerMenu(context: Context): Promise<{ menu: DrawnMenu | null }> {
-  const [row] = await context.unit.query(publishedTrees(context.companyId, ['guest']));
+  const [row] = await context.unit.query(selectPublishedTrees(context.companyId, ['guest']));
   // A flow is started by members alone, and no entry of this menu leads to one.
-  const seen = { isOpen: () => true, flows: [] };
-  return { menu: row ? drawTree(context, row, seen) : null };
+  const viewer = { isOpen: () => true, flows: [] };
+  return { menu: row ? drawTree(context, row, viewer) : null };
 }

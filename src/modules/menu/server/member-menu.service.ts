@@ -1,24 +1,24 @@
-/** What one person sees of the menus. */
+/** Member menu service: one person's menus. */
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { audit } from '#kernel/server/audit.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
-import { outrun } from '#kernel/server/versioned.ts';
+import { createConflictError } from '#kernel/server/versioned-update.ts';
 import { accessPermissions } from '#modules/access/contract/permissions.ts';
-import { authorizer, listWhoCan, membersNamed } from '#modules/access/server/index.ts';
+import { authorizer, findMembers, listWhoCan } from '#modules/access/server/index.ts';
 import type { MenuEntry } from '../contract/entry.ts';
 import { menuChanged } from '../contract/events.ts';
 import type { EntryOfMember, MemberMenu, MemberMenuChange } from '../contract/member-menu.endpoints.ts';
 import type { MyMenu } from '../contract/my-menu.endpoints.ts';
 import { isHidden, type Own } from '../contract/visibility.ts';
-import { entriesHere, entriesNamed, knownHere, permits } from './entries.ts';
-import { cell, rolesInUse } from './role-menu.service.ts';
+import { getEntries, isPermitted, listMemberEntries, loadEntryCatalog } from './menu-entries.ts';
+import { listRolesInUse, toCellKey } from './role-menu.service.ts';
 import * as queries from './visibility.queries.ts';
 
-interface Says {
+interface RoleStatements {
   /** Of this person alone. */
   own: (entry: MenuEntry) => Own;
-  /** What the roles come to. */
+  /** Result of the roles. */
   isHiddenByRoles: (entry: MenuEntry) => boolean;
 }
 
@@ -27,17 +27,17 @@ interface Role {
   holds: ReadonlySet<string>;
 }
 
-export function saysFrom(
+export function createStatements(
   roles: readonly Role[],
   hidden: readonly queries.HiddenFromRole[],
-  said: readonly queries.SaidOfMember[],
-): Says {
-  const cells = new Set(hidden.map(({ roleId, path }) => cell(roleId, path)));
-  const own = new Map(said.map((row) => [row.path, row.own]));
+  memberStatements: readonly queries.MemberStatement[],
+): RoleStatements {
+  const cells = new Set(hidden.map(({ roleId, path }) => toCellKey(roleId, path)));
+  const own = new Map(memberStatements.map((row) => [row.path, row.own]));
   const byRole = (entry: MenuEntry) =>
     roles.map(({ id, holds }) => ({
-      permits: permits(entry, holds),
-      hides: cells.has(cell(id, entry.place.pattern)),
+      permits: isPermitted(entry, holds),
+      hides: cells.has(toCellKey(id, entry.place.pattern)),
     }));
   return {
     own: ({ place }) => own.get(place.pattern) ?? null,
@@ -46,8 +46,8 @@ export function saysFrom(
 }
 
 /** An active member, with the rights of now. @throws NOT_FOUND */
-async function rightsOf(context: Context, memberId: string) {
-  const member = (await membersNamed(context, [memberId])).find(({ id }) => id === memberId);
+async function getMemberRights(context: Context, memberId: string) {
+  const member = (await findMembers(context, [memberId])).find(({ id }) => id === memberId);
   const rights = member && (await authorizer.load(context.unit, context.company, member.personId));
   if (!rights) throw fail(kernelErrors.NOT_FOUND);
   const { roles, permissions } = rights;
@@ -57,20 +57,20 @@ async function rightsOf(context: Context, memberId: string) {
 /** @throws NOT_FOUND */
 export async function readMemberMenu(context: Context, memberId: string): Promise<MemberMenu> {
   const { unit, companyId } = context;
-  const member = await rightsOf(context, memberId);
-  const known = await knownHere(context);
-  const roles = (await rolesInUse(context, known)).filter(({ name }) => member.roles.includes(name));
+  const member = await getMemberRights(context, memberId);
+  const catalog = await loadEntryCatalog(context);
+  const roles = (await listRolesInUse(context, catalog)).filter(({ name }) => member.roles.includes(name));
   const ids = roles.map(({ id }) => id);
-  const [hidden, said] = await unit.queryAll([
-    queries.hiddenFromThese(companyId, ids),
-    queries.saidOfMember(companyId, memberId),
+  const [hidden, memberStatements] = await unit.queryAll([
+    queries.selectHiddenFromTheseRoles(companyId, ids),
+    queries.selectStatementsOfMember(companyId, memberId),
   ] as const);
-  const says = saysFrom(roles, hidden, said);
-  const entries = known.entries.map((entry, index): EntryOfMember => {
+  const says = createStatements(roles, hidden, memberStatements);
+  const entries = catalog.entries.map((entry, index): EntryOfMember => {
     const [own, byRoles] = [says.own(entry), says.isHiddenByRoles(entry) ? ('hidden' as const) : ('shown' as const)];
-    const allowed = permits(entry, member.permissions);
-    const told = known.told[index] as (typeof known.told)[number];
-    return { ...told, allowed, byRoles, own, shown: allowed && (own ?? byRoles) === 'shown' };
+    const allowed = isPermitted(entry, member.permissions);
+    const view = catalog.views[index] as (typeof catalog.views)[number];
+    return { ...view, allowed, byRoles, own, shown: allowed && (own ?? byRoles) === 'shown' };
   });
   return { memberId, name: member.name, entries };
 }
@@ -81,40 +81,40 @@ export async function changeMemberMenu(
   { memberId, changes }: { memberId: string; changes: readonly MemberMenuChange[] },
 ): Promise<MemberMenu> {
   const { unit, companyId } = context;
-  await rightsOf(context, memberId);
-  entriesNamed(
-    entriesHere(context),
+  await getMemberRights(context, memberId);
+  getEntries(
+    listMemberEntries(context),
     changes.map(({ path }) => path),
   );
-  const about = { memberId, changes };
+  const request = { memberId, changes };
   const done = await unit.queryAll([
-    queries.sayFirst(companyId, about),
-    queries.sayAnew(companyId, about),
-    queries.sayNothing(companyId, about),
+    queries.insertStatements(companyId, request),
+    queries.updateStatements(companyId, request),
+    queries.deleteStatements(companyId, request),
   ] as const);
-  if (done.flat().length !== changes.length) throw outrun(await readMemberMenu(context, memberId));
-  const told = (of: (one: MemberMenuChange) => Own) =>
-    Object.fromEntries(changes.map((one) => [one.path, of(one) ?? 'by roles']));
+  if (done.flat().length !== changes.length) throw createConflictError(await readMemberMenu(context, memberId));
+  const describeState = (of: (change: MemberMenuChange) => Own) =>
+    Object.fromEntries(changes.map((change) => [change.path, of(change) ?? 'by roles']));
   audit(context, {
     action: 'menu.member.change',
     subject: { type: 'member', id: memberId },
-    before: told(({ was }) => was),
-    after: told(({ own }) => own),
+    before: describeState(({ was }) => was),
+    after: describeState(({ own }) => own),
   });
   emit(context, menuChanged, { companyId });
   return readMemberMenu(context, memberId);
 }
 
-/** How many of those who may give permissions are named. */
-const mostGivers = 5;
+/** Maximum number of permission givers named. */
+const maxGivers = 5;
 
-/** What one may open oneself, and who can give the rest. @throws NOT_FOUND of who acts for nobody */
+/** Screens one may open, and people who can give the rest. @throws NOT_FOUND if the actor is no member */
 export async function readMyMenu(context: Context): Promise<MyMenu> {
   const { actor } = context;
   if (actor.kind !== 'person' || !actor.memberId) throw fail(kernelErrors.NOT_FOUND);
   const { entries } = await readMemberMenu(context, actor.memberId);
   const permission = accessPermissions['access.grant.manage'].name;
-  const { data } = await listWhoCan(context, { permission, limit: mostGivers });
+  const { data } = await listWhoCan(context, { permission, limit: maxGivers });
   return {
     entries: entries.map(({ allowed, byRoles: _byRoles, own: _own, shown, ...entry }) => ({
       ...entry,

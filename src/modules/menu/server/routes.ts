@@ -1,6 +1,6 @@
 /** From calls to services. */
 import { recordAccess } from '#kernel/server/access-records.ts';
-import { type Route, route } from '#kernel/server/room.ts';
+import { type Route, route } from '#kernel/server/app-module.ts';
 import { readCustomerMenu } from '../contract/customer-menu.endpoints.ts';
 import * as ofMember from '../contract/member-menu.endpoints.ts';
 import { readMyMenu } from '../contract/my-menu.endpoints.ts';
@@ -15,10 +15,10 @@ export const routes: readonly Route[] = [
   route(readMyMenu, (context) => members.readMyMenu(context)),
   route(ofRoles.readMatrix, (context) => roles.readMatrix(context)),
   route(ofRoles.previewRoleMenus, async (context, { body }) => {
-    const told = await roles.previewRoleMenus(context, body.changes);
-    const ids = told.people.map(({ memberId }) => memberId);
+    const preview = await roles.previewRoleMenus(context, body.changes);
+    const ids = preview.people.map(({ memberId }) => memberId);
     recordAccess(context, { action: 'menu.visibility.preview', subject: { type: 'member', ids } });
-    return told;
+    return preview;
   }),
   route(ofRoles.changeRoleMenus, (context, { body }) => roles.changeRoleMenus(context, body.changes)),
   route(ofMember.readMemberMenu, async (context, { params }) => {

@@ -1,18 +1,18 @@
-/** How a company has its menus look: with the next answer of everybody, by variables alone, readable, and with the versions of the tree. */
+/** Tests of menu style: applied with everybody's next reply, by variables alone, readable, and versioned with the tree. */
 import { describe, expect, it } from 'vitest';
-import { newId } from '#kernel/contract/ids.ts';
+import { createId } from '#kernel/contract/ids.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { readMe } from '#modules/access/contract/endpoints.ts';
 import type { Me } from '#modules/access/contract/shapes.ts';
-import { lookOf, type MenuStyle, usualStyle } from '../contract/style.ts';
+import { defaultStyle, getStyleVariables, type MenuStyle } from '../contract/style.ts';
 import * as endpoints from '../contract/tree.endpoints.ts';
-import { most, Tree } from '../contract/tree.ts';
-import { menuKit } from './testing/kit.ts';
+import { maxCounts, Tree } from '../contract/tree.ts';
+import { createMenuKit } from './testing/kit.ts';
 
-const { kit, master } = menuKit();
+const { kit, master } = createMenuKit();
 const params = { portal: 'employee' as const };
 const style: MenuStyle = {
-  ...usualStyle,
+  ...defaultStyle,
   density: 'tight',
   chosen: 'filled',
   groups: 'open',
@@ -36,7 +36,7 @@ const menuOf = async (as = kit.world.alpha.user) => {
 };
 
 describe('the style of a menu', () => {
-  it('is kept as a draft that nobody sees, holds for everybody once it is published, and stays with what is arranged later', async () => {
+  it('is saved as an invisible draft, applies to everybody once it is published, and stays with later arrangements', async () => {
     const saved = await kit.world.call(endpoints.saveTree, {
       as: master(),
       params,
@@ -65,7 +65,7 @@ describe('the style of a menu', () => {
     // Put in order by who knows nothing of styles but sends back what was there.
     const { tree } = await read();
     await publish({ ...tree, nodes: tree.nodes.toReversed() });
-    expect((await menuOf())?.look).toEqual(lookOf(style));
+    expect((await menuOf())?.look).toEqual(getStyleVariables(style));
   });
 
   it('comes back with its version, and goes with the menu of the product', async () => {
@@ -104,33 +104,39 @@ describe('the style of a menu', () => {
   });
 });
 
-it('a badge stands beside its entry', async () => {
+it('a badge is beside its entry', async () => {
   const badge = { ko: '새로', en: 'New' };
   await publish({ nodes: [{ kind: 'room', path: '/workspace', badge }] });
   expect((await menuOf())?.groups.find(({ key }) => key === '/workspace')?.entries[0]).toMatchObject({ badge });
-  const long = { ko: '가'.repeat(most.badge + 1), en: 'x' };
+  const long = { ko: '가'.repeat(maxCounts.badge + 1), en: 'x' };
   expect((await publish({ nodes: [{ kind: 'room', path: '/workspace', badge: long }] })).status).toBe(400);
 });
 
-it('the largest tree that is taken is kept', async () => {
-  const label = { ko: '가'.repeat(most.label), en: '나'.repeat(most.label) };
-  const badge = { ko: '가'.repeat(most.badge), en: '나'.repeat(most.badge) };
-  const address = `/catalog?q=${'가'.repeat(most.address - 11)}`;
-  const item = () => ({ kind: 'own' as const, id: newId(), label, badge, leads: { kind: 'site' as const, address } });
+it('the largest accepted tree is stored', async () => {
+  const label = { ko: '가'.repeat(maxCounts.label), en: '나'.repeat(maxCounts.label) };
+  const badge = { ko: '가'.repeat(maxCounts.badge), en: '나'.repeat(maxCounts.badge) };
+  const address = `/catalog?q=${'가'.repeat(maxCounts.address - 11)}`;
+  const item = () => ({
+    kind: 'own' as const,
+    id: createId(),
+    label,
+    badge,
+    leads: { kind: 'site' as const, address },
+  });
   const group = (count: number) => ({
     kind: 'group' as const,
-    key: newId(),
+    key: createId(),
     label,
     items: Array.from({ length: count }, item),
   });
   const tree: Tree = { nodes: [group(60), group(60), group(60), group(16)] };
   expect(Tree.safeParse(tree).success).toBe(true);
-  const kept = await kit.world.call(endpoints.saveTree, {
+  const reply = await kit.world.call(endpoints.saveTree, {
     as: master(),
     params,
     body: { version: (await read()).version, tree },
   });
-  expect(kept.status, JSON.stringify(kept.body).slice(0, 300)).toBe(200);
+  expect(reply.status, JSON.stringify(reply.body).slice(0, 300)).toBe(200);
   const { alpha } = kit.world;
   const odd = statement('update menu.trees set draft = $2 where company_id = $1', [
     alpha.tenant.id,

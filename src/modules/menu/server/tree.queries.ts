@@ -1,5 +1,5 @@
-/** How menus are arranged, and what was published of them. */
-import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
+/** Menu tree queries: drafts and published versions. */
+import { type Statement, statement, toJson } from '#kernel/server/database/unit.ts';
 import type { ArrangedPortal } from '../contract/entry.ts';
 import type { Tree } from '../contract/tree.ts';
 
@@ -23,8 +23,8 @@ export const selectTree = (companyId: string, portal: ArrangedPortal): Statement
     [companyId, portal],
   );
 
-/** What everybody sees, of each of these portals that is arranged. */
-export const publishedTrees = (
+/** The published tree of each of these portals that is arranged. */
+export const selectPublishedTrees = (
   companyId: string,
   portals: readonly ArrangedPortal[],
 ): Statement<{ portal: ArrangedPortal; tree: Tree }> =>
@@ -40,31 +40,31 @@ interface Change {
   version: number;
   by: string | null;
 }
-type Written = { latest: number };
+type WrittenTree = { latest: number };
 
-/** Where nobody arranged anything there is no row yet: of two who are first at once, one makes it. */
-export const keepDraft = (companyId: string, { portal, version, by, tree }: Change & { tree: Tree }) =>
+/** A menu never arranged has no row yet: of two concurrent first saves, only one inserts it. */
+export const upsertDraft = (companyId: string, { portal, version, by, tree }: Change & { tree: Tree }) =>
   version === 0
-    ? statement<Written>(
+    ? statement<WrittenTree>(
         `insert into menu.trees (company_id, portal, changed_by, draft) values ($1, $2, $3, $4)
          on conflict do nothing returning latest`,
-        [companyId, portal, by, json(tree)],
+        [companyId, portal, by, toJson(tree)],
       )
-    : statement<Written>(
+    : statement<WrittenTree>(
         `update menu.trees set version = version + 1, draft = $4, changed_at = now(), changed_by = $3
          where company_id = $1 and portal = $2 and version = $5 returning latest`,
-        [companyId, portal, by, json(tree), version],
+        [companyId, portal, by, toJson(tree), version],
       );
 
 /** Another version is what everybody sees, and nothing is left of a draft. */
-export const goOn = (companyId: string, { portal, version, by }: Change) =>
+export const updatePublishedVersion = (companyId: string, { portal, version, by }: Change) =>
   version === 0
-    ? statement<Written>(
+    ? statement<WrittenTree>(
         `insert into menu.trees (company_id, portal, changed_by, latest) values ($1, $2, $3, 1)
          on conflict do nothing returning latest`,
         [companyId, portal, by],
       )
-    : statement<Written>(
+    : statement<WrittenTree>(
         `update menu.trees set version = version + 1, latest = latest + 1, draft = null, changed_at = now(), changed_by = $3
          where company_id = $1 and portal = $2 and version = $4 returning latest`,
         [companyId, portal, by, version],
@@ -78,10 +78,10 @@ interface Version {
   tree: Tree;
 }
 
-export const keepVersion = (companyId: string, { portal, number, by, from, tree }: Version): Statement<unknown> =>
+export const insertVersion = (companyId: string, { portal, number, by, from, tree }: Version): Statement<unknown> =>
   statement(
     `insert into menu.tree_versions (company_id, portal, number, by_id, from_number, tree) values ($1, $2, $3, $4, $5, $6)`,
-    [companyId, portal, number, by, from, json(tree)],
+    [companyId, portal, number, by, from, toJson(tree)],
   );
 
 export interface VersionRow {
@@ -94,17 +94,17 @@ export interface VersionRow {
 const columns = 'number, at, by_id as "byId", from_number as "from", tree';
 
 /** The latest first. */
-export const treeVersions = (
+export const selectVersions = (
   companyId: string,
-  asked: { portal: ArrangedPortal; before: number | null; limit: number },
+  filter: { portal: ArrangedPortal; before: number | null; limit: number },
 ): Statement<VersionRow> =>
   statement(
     `select ${columns} from menu.tree_versions
       where company_id = $1 and portal = $2 and number < coalesce($3::int, 2147483647) order by number desc limit $4`,
-    [companyId, asked.portal, asked.before, asked.limit],
+    [companyId, filter.portal, filter.before, filter.limit],
   );
 
-export const versionNumbered = (
+export const selectVersion = (
   companyId: string,
   { portal, number }: { portal: ArrangedPortal; number: number },
 ): Statement<VersionRow> =>

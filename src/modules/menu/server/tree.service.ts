@@ -1,33 +1,37 @@
-/** The trees of a company's menus: read and kept as drafts, published, and brought back. */
+/** The trees of a company's menus: read, saved as drafts, published and restored. */
 import { z } from 'zod';
-import type { Paged } from '#kernel/contract/endpoint.ts';
+import type { PagedResult } from '#kernel/contract/endpoint.ts';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { audit } from '#kernel/server/audit.ts';
-import { actorId, type Context } from '#kernel/server/context.ts';
-import { pageOf, readCursor } from '#kernel/server/cursor.ts';
+import { type Context, getActorId } from '#kernel/server/context.ts';
+import { readCursor, toPage } from '#kernel/server/cursor.ts';
 import { emit } from '#kernel/server/events.ts';
-import { outrun } from '#kernel/server/versioned.ts';
+import { createConflictError } from '#kernel/server/versioned-update.ts';
 import { customerMenuFeature } from '#modules/company/contract/features.ts';
-import { tellFeature } from '#modules/company/server/index.ts';
+import { setFeature } from '#modules/company/server/index.ts';
 import { findPeople } from '#modules/identity/server/index.ts';
-import { complete } from '../contract/arrange.ts';
 import type { ArrangedPortal } from '../contract/entry.ts';
 import { menuErrors } from '../contract/errors.ts';
 import { menuChanged, treeChanged } from '../contract/events.ts';
 import { formerGroups } from '../contract/former-groups.ts';
-import { faultNames } from '../contract/style.texts.ts';
-import { faultsOf, readable, toldRatio } from '../contract/style.ts';
+import { colorFaultTexts } from '../contract/style.texts.ts';
+import { findFaults, formatRatio, minContrast } from '../contract/style.ts';
 import type { MenuTree, TreeVersion } from '../contract/tree.endpoints.ts';
-import { idOf, isUsual, nodesOf, noTree, type Tree } from '../contract/tree.ts';
-import { entriesNamed, entriesOf, knownFrom, titleOf } from './entries.ts';
-import { flowsOf, lostEntry } from './leads.ts';
+import { emptyTree, getNodeId, isDefaultTree, listNodes, type Tree } from '../contract/tree.ts';
+import { completeTree } from '../contract/tree-changes.ts';
+import { createEntryCatalog, getEntries, getTitle, listEntries } from './menu-entries.ts';
+import { findLostEntry, loadFlows } from './menu-targets.ts';
 import * as queries from './tree.queries.ts';
 
-const knownOf = (context: Context, portal: ArrangedPortal) =>
-  entriesOf(context, portal).map(({ place, group, optional }) => ({ path: place.pattern, group: group.key, optional }));
+const getCatalog = (context: Context, portal: ArrangedPortal) =>
+  listEntries(context, portal).map(({ place, group, optional }) => ({
+    path: place.pattern,
+    group: group.key,
+    optional,
+  }));
 
-async function nameOf(context: Context, ids: readonly (string | null)[]) {
+async function loadNames(context: Context, ids: readonly (string | null)[]) {
   const people = await findPeople(
     context,
     ids.flatMap((id) => id ?? []),
@@ -40,20 +44,20 @@ async function nameOf(context: Context, ids: readonly (string | null)[]) {
 
 export async function readTree(context: Context, portal: ArrangedPortal): Promise<MenuTree> {
   const [row] = await context.unit.query(queries.selectTree(context.companyId, portal));
-  const tree = complete(row?.draft ?? row?.tree ?? noTree, knownOf(context, portal));
-  const who = await nameOf(context, [row?.changedBy ?? null]);
-  const { entries, told } = await knownFrom(context, entriesOf(context, portal));
-  const flows = await flowsOf(context, [tree]);
+  const tree = completeTree(row?.draft ?? row?.tree ?? emptyTree, getCatalog(context, portal));
+  const who = await loadNames(context, [row?.changedBy ?? null]);
+  const { entries, views } = await createEntryCatalog(context, listEntries(context, portal));
+  const flows = await loadFlows(context, [tree]);
   return {
     portal,
     version: row?.version ?? 0,
     published: row?.latest || null,
-    isUsual: isUsual(row?.tree ?? noTree),
+    isUsual: isDefaultTree(row?.tree ?? emptyTree),
     isDraft: (row?.draft ?? null) !== null,
     changedAt: row?.changedAt ?? null,
     changedBy: who(row?.changedBy ?? null),
     tree,
-    entries: told.flatMap((entry, index) => {
+    entries: views.flatMap((entry, index) => {
       const group = entries[index]?.group;
       return group ? [{ ...entry, group }] : [];
     }),
@@ -62,20 +66,24 @@ export async function readTree(context: Context, portal: ArrangedPortal): Promis
 }
 
 /** @throws MENU_STYLE_UNREADABLE, MENU_STYLE_OF_SITE */
-function judgeStyle({ locale }: Context, portal: ArrangedPortal, { style }: Tree): void {
+function checkStyle({ locale }: Context, portal: ArrangedPortal, { style }: Tree): void {
   if (style && portal === 'guest') throw fail(menuErrors.MENU_STYLE_OF_SITE);
-  const [fault] = style ? faultsOf(style) : [];
+  const [fault] = style ? findFaults(style) : [];
   if (!fault) return;
-  const values = { what: faultNames[fault.of][fault.mode][locale], ratio: toldRatio(fault), needed: readable };
+  const values = {
+    what: colorFaultTexts[fault.of][fault.mode][locale],
+    ratio: formatRatio(fault),
+    needed: minContrast,
+  };
   throw fail(menuErrors.MENU_STYLE_UNREADABLE, { values });
 }
 
 /** @throws MENU_ENTRY_UNKNOWN, MENU_TARGET_UNKNOWN, MENU_STYLE_UNREADABLE, MENU_STYLE_OF_SITE */
-async function judge(context: Context, portal: ArrangedPortal, tree: Tree): Promise<void> {
-  judgeStyle(context, portal, tree);
-  const entries = entriesOf(context, portal);
-  const nodes = nodesOf(tree);
-  entriesNamed(
+async function checkTree(context: Context, portal: ArrangedPortal, tree: Tree): Promise<void> {
+  checkStyle(context, portal, tree);
+  const entries = listEntries(context, portal);
+  const nodes = listNodes(tree);
+  getEntries(
     entries,
     nodes.flatMap((node) => (node.kind === 'room' ? [node.path] : [])),
   );
@@ -84,7 +92,7 @@ async function judge(context: Context, portal: ArrangedPortal, tree: Tree): Prom
     throw fail(menuErrors.MENU_ENTRY_UNKNOWN);
   }
   const paths = new Set(entries.map(({ place }) => place.pattern as string));
-  const lost = await lostEntry(context, { portal, tree, isPage: (path) => paths.has(path) });
+  const lost = await findLostEntry(context, { portal, tree, isPage: (path) => paths.has(path) });
   if (lost) throw fail(menuErrors.MENU_TARGET_UNKNOWN, { values: { name: lost.label[context.locale] } });
 }
 
@@ -94,28 +102,31 @@ interface Change {
   version: number;
 }
 
-/** Keeps a draft. @throws MENU_ENTRY_UNKNOWN, MENU_TARGET_UNKNOWN, MENU_STYLE_UNREADABLE, MENU_STYLE_OF_SITE, VERSION_CONFLICT */
+/** Saves a draft. @throws MENU_ENTRY_UNKNOWN, MENU_TARGET_UNKNOWN, MENU_STYLE_UNREADABLE, MENU_STYLE_OF_SITE, VERSION_CONFLICT */
 export async function saveTree(context: Context, change: Change & { tree: Tree }): Promise<MenuTree> {
   const { unit, companyId } = context;
   const { portal, version, tree } = change;
-  await judge(context, portal, tree);
-  const [row] = await unit.query(queries.keepDraft(companyId, { portal, version, tree, by: actorId(context) }));
-  if (!row) throw outrun(await readTree(context, portal));
+  await checkTree(context, portal, tree);
+  const [row] = await unit.query(queries.upsertDraft(companyId, { portal, version, tree, by: getActorId(context) }));
+  if (!row) throw createConflictError(await readTree(context, portal));
   audit(context, { action: 'menu.tree.save', subject: { type: 'company', id: companyId }, after: { portal } });
   emit(context, treeChanged, { companyId });
   return readTree(context, portal);
 }
 
 /** Makes a tree what everybody sees, as a new version. @throws VERSION_CONFLICT */
-async function show(context: Context, about: Change & { tree: Tree; from: number | null }): Promise<MenuTree> {
+async function publishVersion(
+  context: Context,
+  input: Change & { tree: Tree; from: number | null },
+): Promise<MenuTree> {
   const { unit, companyId } = context;
-  const { portal, version, tree, from } = about;
-  const by = actorId(context);
-  const [row] = await unit.query(queries.goOn(companyId, { portal, version, by }));
-  if (!row) throw outrun(await readTree(context, portal));
+  const { portal, version, tree, from } = input;
+  const by = getActorId(context);
+  const [row] = await unit.query(queries.updatePublishedVersion(companyId, { portal, version, by }));
+  if (!row) throw createConflictError(await readTree(context, portal));
   const number = row.latest;
-  if (portal === 'guest') await tellFeature(context, { feature: customerMenuFeature, isThere: !isUsual(tree) });
-  unit.add(queries.keepVersion(companyId, { portal, number, by, from, tree }));
+  if (portal === 'guest') await setFeature(context, { feature: customerMenuFeature, isThere: !isDefaultTree(tree) });
+  unit.add(queries.insertVersion(companyId, { portal, number, by, from, tree }));
   audit(context, {
     action: from === null ? 'menu.tree.publish' : 'menu.tree.restore',
     subject: { type: 'company', id: companyId },
@@ -128,8 +139,8 @@ async function show(context: Context, about: Change & { tree: Tree; from: number
 
 /** @throws MENU_ENTRY_UNKNOWN, MENU_TARGET_UNKNOWN, MENU_STYLE_UNREADABLE, MENU_STYLE_OF_SITE, VERSION_CONFLICT */
 export async function publishTree(context: Context, change: Change & { tree: Tree }): Promise<MenuTree> {
-  await judge(context, change.portal, change.tree);
-  return show(context, { ...change, from: null });
+  await checkTree(context, change.portal, change.tree);
+  return publishVersion(context, { ...change, from: null });
 }
 
 /** `number`: 0 is the menu of the product. @throws NOT_FOUND, VERSION_CONFLICT */
@@ -137,32 +148,34 @@ export async function restoreTree(context: Context, change: Change & { number: n
   const { portal, number, version } = change;
   const [then] =
     number === 0
-      ? [{ tree: noTree }]
-      : await context.unit.query(queries.versionNumbered(context.companyId, { portal, number }));
+      ? [{ tree: emptyTree }]
+      : await context.unit.query(queries.selectVersion(context.companyId, { portal, number }));
   if (!then) throw fail(kernelErrors.NOT_FOUND);
-  return show(context, { portal, version, tree: then.tree, from: number });
+  return publishVersion(context, { portal, version, tree: then.tree, from: number });
 }
 
 /** The latest first. @throws BAD_CURSOR */
 export async function listTreeVersions(
   context: Context,
-  asked: { portal: ArrangedPortal; cursor?: string | undefined; limit: number },
-): Promise<Paged<TreeVersion>> {
-  const { portal, limit } = asked;
-  const before = readCursor(z.int().min(1), asked.cursor);
-  const rows = await context.unit.query(queries.treeVersions(context.companyId, { portal, before, limit: limit + 1 }));
-  const { data, page } = pageOf(rows, { limit, position: ({ number }) => number });
-  const who = await nameOf(
+  query: { portal: ArrangedPortal; cursor?: string | undefined; limit: number },
+): Promise<PagedResult<TreeVersion>> {
+  const { portal, limit } = query;
+  const before = readCursor(z.int().min(1), query.cursor);
+  const rows = await context.unit.query(
+    queries.selectVersions(context.companyId, { portal, before, limit: limit + 1 }),
+  );
+  const { data, page } = toPage(rows, { limit, position: ({ number }) => number });
+  const who = await loadNames(
     context,
     data.map(({ byId }) => byId),
   );
-  const entries = entriesOf(context, portal);
+  const entries = listEntries(context, portal);
   const titles = new Map<string, LocalText>([
     ...Array.from(formerGroups, ([key, title]) => [`group ${key}`, title] as const),
-    ...entries.map((entry) => [entry.place.pattern, titleOf(entry)] as const),
+    ...entries.map((entry) => [entry.place.pattern, getTitle(entry)] as const),
     ...entries.map(({ group }) => [`group ${group.key}`, group.title] as const),
   ]);
-  const outline = (tree: Tree) => tree.nodes.flatMap((node) => node.label ?? titles.get(idOf(node)) ?? []);
+  const outline = (tree: Tree) => tree.nodes.flatMap((node) => node.label ?? titles.get(getNodeId(node)) ?? []);
   return {
     data: data.map(({ number, at, byId, from, tree }) => ({
       ...{ number, at, by: who(byId), from },

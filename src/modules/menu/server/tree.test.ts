@@ -1,19 +1,19 @@
-/** How a company arranges its menus: drafts, what everybody sees, what was published before, and what is never shown. */
+/** Tests of menu arrangement: drafts, the published menu, earlier versions, and entries that are never shown. */
 import { describe, expect, it } from 'vitest';
 import type { TestMember } from '#apps/testing.ts';
-import { newId } from '#kernel/contract/ids.ts';
+import { createId } from '#kernel/contract/ids.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { readMe } from '#modules/access/contract/endpoints.ts';
 import type { Me } from '#modules/access/contract/shapes.ts';
 import { createFrame, publishVersion } from '#modules/flow/contract/frame.endpoints.ts';
-import { atOnce } from '#modules/flow/server/testing/barrier.ts';
+import { runAtOnce } from '#modules/flow/server/testing/lock-barrier.ts';
 import { iconLines } from '../contract/icons.ts';
 import type { MenuTree, TreeVersion } from '../contract/tree.endpoints.ts';
 import * as endpoints from '../contract/tree.endpoints.ts';
 import type { Item, Tree } from '../contract/tree.ts';
-import { menuKit } from './testing/kit.ts';
+import { createMenuKit } from './testing/kit.ts';
 
-const { kit, master, role, change, say } = menuKit();
+const { kit, master, role, change, say } = createMenuKit();
 const params = { portal: 'employee' as const };
 const [stock, ledger, inbox] = ['/domains/item', '/domains/finance', '/workspace'];
 const both = (ko: string) => ({ ko, en: `${ko}!` });
@@ -30,12 +30,12 @@ const groupsOf = async (as: TestMember) => {
   const me: Me = (await kit.world.call(readMe, { as })).body.data;
   return me.member?.menus?.employee?.groups;
 };
-const told = async (as: TestMember) =>
+const readGroupTexts = async (as: TestMember) =>
   (await groupsOf(as))?.map(({ label, entries }) => `${label.ko}: ${entries.map((entry) => entry.to).join(' ')}`);
-const room = (path: string): Item => ({ kind: 'room', path });
+const createModuleItem = (path: string): Item => ({ kind: 'room', path });
 const own = (ko: string, leads: Extract<Item, { kind: 'own' }>['leads']): Item => ({
   kind: 'own',
-  id: newId(),
+  id: createId(),
   label: both(ko),
   leads,
 });
@@ -49,25 +49,31 @@ describe('a menu', () => {
     expect(usual.tree.nodes[0]).toMatchObject({
       kind: 'group',
       key: 'home',
-      // What is optional stands where a tree names it.
+      // Optional entries appear where a tree names them.
       items: [{ path: '/dashboard' }],
     });
 
     const tree: Tree = {
       nodes: [
-        { kind: 'group', key: newId(), label: both('날마다'), icon: 'star', items: [room(stock), room(ledger)] },
+        {
+          kind: 'group',
+          key: createId(),
+          label: both('날마다'),
+          icon: 'star',
+          items: [createModuleItem(stock), createModuleItem(ledger)],
+        },
         { kind: 'room', path: inbox, label: both('할 일') },
       ],
     };
-    const kept = await kit.world.call(endpoints.saveTree, { as: master(), params, body: { version: 0, tree } });
-    expect(kept.body.data).toMatchObject({
+    const reply = await kit.world.call(endpoints.saveTree, { as: master(), params, body: { version: 0, tree } });
+    expect(reply.body.data).toMatchObject({
       version: 1,
       published: null,
       isDraft: true,
       changedBy: { name: master().name },
     });
-    // What is not named stands at its default place already while it is arranged.
-    expect(kept.body.data.tree.nodes.map((node: { key?: string }) => node.key)).toContain('flow');
+    // Unnamed entries have their default place even in a draft.
+    expect(reply.body.data.tree.nodes.map((node: { key?: string }) => node.key)).toContain('flow');
     expect(await groupsOf(user)).toBeUndefined();
 
     expect((await publish(tree)).body.data).toMatchObject({ version: 2, published: 1, isDraft: false });
@@ -81,23 +87,34 @@ describe('a menu', () => {
     expect(mine?.find(({ key }) => key === inbox)).toMatchObject({ label: both('할 일'), entries: [{ to: inbox }] });
     // Forbidden is never shown, and the rest is where it was.
     expect(mine?.flatMap(({ entries }) => entries.map(({ to }) => to))).not.toContain(ledger);
-    expect(await told(finance)).toContainEqual(`날마다: ${stock} ${ledger}`);
-    expect((await told(user))?.[0]).toBe('홈: /dashboard');
+    expect(await readGroupTexts(finance)).toContainEqual(`날마다: ${stock} ${ledger}`);
+    expect((await readGroupTexts(user))?.[0]).toBe('홈: /dashboard');
     expect(await groupsOf(kit.world.beta.user)).toBeUndefined();
   });
 
-  it('that was published before keeps its groups with their titles, and what is optional now', async () => {
+  it('that was published before retains its groups with their titles, and the entries that are optional now', async () => {
     const { master: all, user } = kit.world.alpha;
-    const record = { kind: 'group' as const, key: 'record', items: [room('/entities'), room('/domains/space')] };
+    const record = {
+      kind: 'group' as const,
+      key: 'record',
+      items: [createModuleItem('/entities'), createModuleItem('/domains/space')],
+    };
     const tree: Tree = {
-      nodes: [{ kind: 'group', key: 'home', items: [room('/dashboard'), room('/experience/employee')] }, record],
+      nodes: [
+        {
+          kind: 'group',
+          key: 'home',
+          items: [createModuleItem('/dashboard'), createModuleItem('/experience/employee')],
+        },
+        record,
+      ],
     };
     const saved = await publish(tree);
     expect(saved.status, JSON.stringify(saved.body)).toBe(200);
-    expect((await told(all))?.slice(0, 1)).toEqual(['홈: /dashboard /experience/employee']);
-    expect(await told(user)).toContain('모든 데이터: /entities /domains/space');
+    expect((await readGroupTexts(all))?.slice(0, 1)).toEqual(['홈: /dashboard /experience/employee']);
+    expect(await readGroupTexts(user)).toContain('모든 데이터: /entities /domains/space');
     // The group of today has what the tree does not name.
-    expect(await told(user)).toContain(
+    expect(await readGroupTexts(user)).toContain(
       '더 보기: /domains/space/internal /domains/space/external /domains/space/virtual',
     );
     expect((await versions())[0]?.outline).toContainEqual({ ko: '모든 데이터', en: 'All data' });
@@ -106,14 +123,14 @@ describe('a menu', () => {
   it('leaves out what is hidden, under every name', async () => {
     const { user } = kit.world.alpha;
     const again = own('창고', { kind: 'page', address: `${stock}?state=low` });
-    expect((await publish({ nodes: [room(stock), again] })).status).toBe(200);
-    const shown = async () => (await told(user))?.filter((line) => line.includes(stock));
-    expect((await shown())?.slice(1)).toEqual([`전체 재고: ${stock}`, `창고: ${stock}?state=low`]);
+    expect((await publish({ nodes: [createModuleItem(stock), again] })).status).toBe(200);
+    const listStockGroups = async () => (await readGroupTexts(user))?.filter((line) => line.includes(stock));
+    expect((await listStockGroups())?.slice(1)).toEqual([`전체 재고: ${stock}`, `창고: ${stock}?state=low`]);
     const { id: roleId } = await role('User');
     await change([{ roleId, path: stock, hidden: true }]);
-    expect((await shown())?.filter((line) => line.includes(`${stock}?`) || line.endsWith(stock))).toEqual([]);
+    expect((await listStockGroups())?.filter((line) => line.includes(`${stock}?`) || line.endsWith(stock))).toEqual([]);
     await say(user, stock, null, 'shown');
-    expect(await shown()).toContain(`창고: ${stock}?state=low`);
+    expect(await listStockGroups()).toContain(`창고: ${stock}?state=low`);
     await say(user, stock, 'shown', null);
     await change([{ roleId, path: stock, hidden: false }]);
   });
@@ -123,10 +140,10 @@ describe('a menu', () => {
     const set = { kind: 'flow.set-values', settings: { values: [{ name: 'days', value: 1 }] } };
     const definition = { blocks: [{ id: 'set', title: both('정리'), ...set }], connections: [] };
     const frame = async (access: object) => {
-      const body = { key: `leave-${newId()}`, title: both('휴가'), access };
-      const made = await kit.world.call(createFrame, { as: master(), body: body as never });
-      expect(made.status, JSON.stringify(made.body)).toBe(201);
-      return made.body.data as { id: string; version: number };
+      const body = { key: `leave-${createId()}`, title: both('휴가'), access };
+      const reply = await kit.world.call(createFrame, { as: master(), body: body as never });
+      expect(reply.status, JSON.stringify(reply.body)).toBe(201);
+      return reply.body.data as { id: string; version: number };
     };
     const [open, closed] = [await frame({}), await frame({ accessMode: 'private' })];
     const tree = (frameId: string): Tree => ({ nodes: [own('휴가 신청', { kind: 'flow', frameId })] });
@@ -145,17 +162,17 @@ describe('a menu', () => {
     const site = own('홈페이지', { kind: 'site', address: '/catalog' });
     expect((await publish({ nodes: [...nodes, site] })).status).toBe(200);
     const start = ({ id }: { id: string }) => `휴가 신청: /workflows/frames/${id}/start`;
-    expect(await told(alpha.user)).toContain(start(open));
-    expect(await told(alpha.user)).not.toContain(start(closed));
-    expect(await told(master())).toContain(start(closed));
+    expect(await readGroupTexts(alpha.user)).toContain(start(open));
+    expect(await readGroupTexts(alpha.user)).not.toContain(start(closed));
+    expect(await readGroupTexts(master())).toContain(start(closed));
     const last = (await groupsOf(alpha.user))?.find(({ label }) => label.ko === '홈페이지');
     expect(last).toMatchObject({ icon: iconLines.world, entries: [{ to: '/catalog', site: true }] });
   });
 
-  it('refuses what leads nowhere, and what stands there twice', async () => {
+  it('refuses entries that lead nowhere, and duplicates', async () => {
     const bad: [Item, number, string][] = [
-      [room('/no/such/screen'), 400, 'MENU_ENTRY_UNKNOWN'],
-      [room('/admin/members'), 400, 'MENU_ENTRY_UNKNOWN'],
+      [createModuleItem('/no/such/screen'), 400, 'MENU_ENTRY_UNKNOWN'],
+      [createModuleItem('/admin/members'), 400, 'MENU_ENTRY_UNKNOWN'],
       [own('화면', { kind: 'page', address: '/no/such/screen' }), 400, 'MENU_TARGET_UNKNOWN'],
       [own('관리', { kind: 'site', address: '/admin/members' }), 400, 'MENU_TARGET_UNKNOWN'],
       [own('남', { kind: 'site', address: '//other.example/catalog' }), 400, 'VALIDATION_FAILED'],
@@ -164,13 +181,13 @@ describe('a menu', () => {
       [own('위', { kind: 'site', address: '/public/%2E./admin/members' }), 400, 'VALIDATION_FAILED'],
       [own('옛', { kind: 'site', address: '/public/anything' }), 400, 'MENU_TARGET_UNKNOWN'],
       [own('남', { kind: 'site', address: 'https://other.example' }), 400, 'VALIDATION_FAILED'],
-      [own('흐름', { kind: 'flow', frameId: newId() }), 400, 'MENU_TARGET_UNKNOWN'],
+      [own('흐름', { kind: 'flow', frameId: createId() }), 400, 'MENU_TARGET_UNKNOWN'],
       [{ kind: 'room', path: inbox, label: { ko: ' ', en: 'x' } }, 400, 'VALIDATION_FAILED'],
     ];
     for (const [node, status, code] of bad) {
       expect(await publish({ nodes: [node] }), JSON.stringify(node)).toMatchObject({ status, body: { code } });
     }
-    expect((await publish({ nodes: [room(inbox), room(inbox)] })).status).toBe(400);
+    expect((await publish({ nodes: [createModuleItem(inbox), createModuleItem(inbox)] })).status).toBe(400);
     expect((await publish({ nodes: [{ kind: 'group', key: 'nobody', items: [] }] })).body.code).toBe(
       'MENU_ENTRY_UNKNOWN',
     );
@@ -194,14 +211,14 @@ describe('versions of a menu', () => {
     expect((await versions())[0]).toMatchObject({ from: 0, outline: [] });
   });
 
-  it('never mix: of two who publish at once, one is told what the other made of it', async () => {
+  it('never mix: of two concurrent publishers, one is shown the result of the other', async () => {
     const { version } = await read();
     const tree = (ko: string): Tree => ({ nodes: [{ kind: 'room', path: inbox, label: both(ko) }] });
     const calls = ['하나', '둘'].map(
       (ko) => () => kit.world.call(endpoints.publishTree, { as: master(), params, body: { version, tree: tree(ko) } }),
     );
-    const held = statement('select from menu.trees for no key update');
-    const replies = await atOnce(kit.world, ({ unit }) => unit.query(held), calls);
+    const lockStatement = statement('select from menu.trees for no key update');
+    const replies = await runAtOnce(kit.world, ({ unit }) => unit.query(lockStatement), calls);
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const late = replies.find(({ status }) => status === 409)?.body;
     const first = replies.find(({ status }) => status === 200)?.body.data;
@@ -226,7 +243,7 @@ describe('versions of a menu', () => {
     }
   });
 
-  it('are arranged by who may, in the own company alone', async () => {
+  it('are arranged with the right, in the own company alone', async () => {
     const { user, manager } = kit.world.alpha;
     for (const as of [user, manager])
       expect((await kit.world.call(endpoints.readTree, { as, params })).status).toBe(403);

@@ -1,14 +1,14 @@
-/** Who sees which entries of the menus: by roles, by what is said of one person, and never more than is permitted. */
+/** Tests of menu visibility: by role, by personal override, and never beyond permissions. */
 import { describe, expect, it } from 'vitest';
-import { giveRoles } from '#apps/testing.ts';
+import { setMemberRoles } from '#apps/testing.ts';
 import { type AuditRow, listAccess, listAudit } from '#kernel/contract/audit.endpoints.ts';
 import { createRole, readMe } from '#modules/access/contract/endpoints.ts';
 import { changeMemberMenu, readMemberMenu } from '../contract/member-menu.endpoints.ts';
 import { type MyMenu, readMyMenu } from '../contract/my-menu.endpoints.ts';
 import { type RoleMenuChange, readMatrix } from '../contract/role-menu.endpoints.ts';
-import { menuKit } from './testing/kit.ts';
+import { createMenuKit } from './testing/kit.ts';
 
-const { kit, master, matrix, role, change, preview, hiddenOf, memberId, menuOf, say } = menuKit();
+const { kit, master, matrix, role, change, preview, hiddenOf, memberId, menuOf, say } = createMenuKit();
 const stock = '/domains/item';
 const ledger = '/domains/finance';
 const inbox = '/workspace';
@@ -46,7 +46,7 @@ describe('a role', () => {
     expect(await hiddenOf(user)).toEqual([stock]);
     expect(await hiddenOf(viewer)).toEqual([]);
     expect((await kit.world.call(readMe, { as: user })).body.data.member.permissions).toContain('item.stock.read');
-    // Whoever is second is told, and changes nothing.
+    // The second caller gets a conflict and changes nothing.
     expect((await change(hide)).body.code).toBe('VERSION_CONFLICT');
     const [row]: AuditRow[] = (
       await kit.world.call(listAudit, { as: master(), query: { action: 'menu.visibility.change' } })
@@ -65,13 +65,13 @@ describe('a role', () => {
       [{ roleId, path: inbox, hidden: false }, 409, 'VERSION_CONFLICT'],
       [good, 400, 'VALIDATION_FAILED'],
     ];
-    for (const [one, status, code] of bad) {
-      expect(await change([good, one])).toMatchObject({ status, body: { code } });
+    for (const [wrongChange, status, code] of bad) {
+      expect(await change([good, wrongChange])).toMatchObject({ status, body: { code } });
     }
     expect((await role('User')).hidden).toEqual([]);
   });
 
-  it('is arranged by who may, in the own company alone', async () => {
+  it('is arranged with the right, in the own company alone', async () => {
     const { user, manager } = kit.world.alpha;
     for (const as of [user, manager]) expect((await kit.world.call(readMatrix, { as })).status).toBe(403);
     const { id: roleId } = await role('User');
@@ -92,7 +92,7 @@ describe('a role', () => {
 });
 
 describe('a person', () => {
-  it('is told what opens, what is hidden, and what is missing with who can give it', async () => {
+  it('sees open, hidden and missing entries, the missing ones with the people who can give them', async () => {
     const { user } = kit.world.alpha;
     const mine = async (): Promise<MyMenu> => (await kit.world.call(readMyMenu, { as: user })).body.data;
     const of = async (path: string) => (await mine()).entries.find((entry) => entry.path === path);
@@ -111,7 +111,7 @@ describe('a person', () => {
     expect((await kit.world.call(readMyMenu, { as: user, at: kit.world.beta })).status).toBe(404);
   });
 
-  it('is told apart from the roles, and by the roles again', async () => {
+  it('has a setting apart from the roles, and returns to the roles', async () => {
     const { user } = kit.world.alpha;
     const { id: roleId } = await role('User');
     await change([{ roleId, path: stock, hidden: true }]);
@@ -120,7 +120,7 @@ describe('a person', () => {
     expect((await say(user, stock, null, 'shown')).status).toBe(200);
     expect(await of(stock)).toMatchObject({ byRoles: 'hidden', own: 'shown', shown: true });
     expect(await hiddenOf(user)).toEqual([]);
-    // What was seen is no longer so.
+    // The value seen is outdated.
     expect((await say(user, stock, null, 'hidden')).body.code).toBe('VERSION_CONFLICT');
     expect((await say(user, stock, 'shown', 'hidden')).status).toBe(200);
     expect(await hiddenOf(user)).toEqual([stock]);
@@ -132,8 +132,8 @@ describe('a person', () => {
     ).body.data;
     expect(row).toMatchObject({ subject: { type: 'member', id: await memberId(user) } });
     await kit.world.settle();
-    const seen = await kit.world.call(listAccess, { as: master(), query: { action: 'menu.member.read' } });
-    expect(seen.body.data.length).toBeGreaterThan(0);
+    const reply = await kit.world.call(listAccess, { as: master(), query: { action: 'menu.member.read' } });
+    expect(reply.body.data.length).toBeGreaterThan(0);
   });
 
   it('never sees what is forbidden, whatever was said', async () => {
@@ -156,14 +156,14 @@ describe('a person', () => {
     for (const name of names) {
       await kit.world.call(createRole, { as: master(), body: { ...read, name, displayName: { ko: name, en: name } } });
     }
-    await giveRoles(supervisor, [...names, 'external']);
-    const [one, two] = [await role('menu-one'), await role('menu-two')];
-    await change([{ roleId: one.id, path: stock, hidden: true }]);
+    await setMemberRoles(supervisor, [...names, 'external']);
+    const [first, two] = [await role('menu-one'), await role('menu-two')];
+    await change([{ roleId: first.id, path: stock, hidden: true }]);
     expect(await hiddenOf(supervisor)).toEqual([]);
     const both = [{ roleId: two.id, path: stock, hidden: true }];
     expect((await preview(both)).people.map(({ name }) => name)).toEqual([supervisor.name]);
     await change(both);
     expect(await hiddenOf(supervisor)).toEqual([stock]);
-    await giveRoles(supervisor, ['supervisor']);
+    await setMemberRoles(supervisor, ['supervisor']);
   });
 });

@@ -1,5 +1,5 @@
-/** Whose menu it is: that of members, that of administrators, or that of customers. */
-import { useLocal } from '#kernel/web/i18n.tsx';
+/** Portal tabs: select the menu of members, administrators or customers. */
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import { StateTabs } from '#kernel/web/ui/index.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
 import type { ArrangedPortal } from '../contract/entry.ts';
@@ -11,7 +11,7 @@ export function PortalTabs(props: {
   onChange: (portal: string) => void;
 }) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const titles = { employee: t('portal.employee'), admin: local(accessPaths.admin.title), guest: t('portal.guest') };
   return (
     <StateTabs

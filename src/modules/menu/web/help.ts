@@ -1,7 +1,7 @@
-/** What the screens of menus say of themselves. Each is loaded when the `?` is pressed. */
+/** Help texts of the menu screens, each loaded when `?` is pressed. */
 import type { Help } from '#kernel/web/help.ts';
 
-export const matrix: Help = {
+export const matrixHelp: Help = {
   says: {
     ko: [
       '어느 역할에 어느 메뉴가 보이는지 한눈에 보고 바꾸는 화면입니다.',
@@ -16,7 +16,7 @@ export const matrix: Help = {
   },
 };
 
-export const person: Help = {
+export const memberMenuHelp: Help = {
   says: {
     ko: [
       '한 사람에게만 역할과 다르게 메뉴를 보이거나 숨기는 화면입니다.',
@@ -31,7 +31,7 @@ export const person: Help = {
   },
 };
 
-export const mine: Help = {
+export const myMenuHelp: Help = {
   says: {
     ko: [
       '직원 포털과 관리자의 메뉴 가운데 내가 열 수 있는 것을 보는 화면입니다.',
@@ -46,7 +46,7 @@ export const mine: Help = {
   },
 };
 
-export const builder: Help = {
+export const builderHelp: Help = {
   says: {
     ko: [
       '포털 메뉴의 순서와 그룹, 이름을 정하고 우리 회사만의 메뉴를 더하는 화면입니다.',
@@ -61,7 +61,7 @@ export const builder: Help = {
   },
 };
 
-export const branded: Help = {
+export const brandedBuilderHelp: Help = {
   says: {
     ko: [
       '포털 메뉴를 우리 회사의 색과 모양으로 꾸미고, 아이콘과 배지를 다는 화면입니다.',

@@ -1,4 +1,4 @@
-/** Who sees which menu, as the screens ask for it. */
+/** Requests of the menu screens: visibility and trees. */
 import { useEndpoint, useEndpointPages, useSend } from '#kernel/web/query.ts';
 import { listMembers } from '#modules/access/contract/endpoints.ts';
 import { listFrames } from '#modules/flow/contract/frame-reads.endpoints.ts';

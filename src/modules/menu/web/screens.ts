@@ -1,10 +1,10 @@
 /** The screens of menus: data only, since all of them are known with the first page. */
 import { IconListNumbers, IconShieldCheck, IconUsers } from '@tabler/icons-react';
 import type { Screen } from '#kernel/web/screen.ts';
-import { menuEntries } from '../contract/menu.ts';
+import { menuScreenTexts } from '../contract/menu.ts';
 import { menuPaths } from '../contract/paths.ts';
 
-// Named, not imported, and with icons that others brought: the first load of the portal has no room for more.
+// Named, not imported, and with icons that other modules load: the portal's first load has no space for more.
 const common = { portal: 'admin', right: 'menu.visibility.manage' } as const;
 
 export const screens: readonly Screen[] = [
@@ -12,23 +12,23 @@ export const screens: readonly Screen[] = [
     path: menuPaths.mine,
     portal: 'employee',
     right: 'member',
-    help: async () => (await import('./help.ts')).mine,
-    menu: { group: 'home', icon: IconShieldCheck, order: 40, label: menuEntries.mine, optional: true },
+    help: async () => (await import('./help.ts')).myMenuHelp,
+    menu: { group: 'home', icon: IconShieldCheck, order: 40, label: menuScreenTexts.mine, optional: true },
     load: async () => (await import('./screens/MenuGate.tsx')).MenuGate,
   },
   {
     ...common,
     path: menuPaths.matrix,
-    help: async () => (await import('./help.ts')).matrix,
-    menu: { group: 'menus', icon: IconShieldCheck, order: 20, label: menuEntries.matrix },
+    help: async () => (await import('./help.ts')).matrixHelp,
+    menu: { group: 'menus', icon: IconShieldCheck, order: 20, label: menuScreenTexts.matrix },
     keywords: '숨기기 hide',
     load: async () => (await import('./screens/MenuMatrix.tsx')).MenuMatrix,
   },
   {
     ...common,
     path: menuPaths.person,
-    help: async () => (await import('./help.ts')).person,
-    menu: { group: 'menus', icon: IconUsers, order: 30, label: menuEntries.person },
+    help: async () => (await import('./help.ts')).memberMenuHelp,
+    menu: { group: 'menus', icon: IconUsers, order: 30, label: menuScreenTexts.person },
     keywords: '개인 hide',
     load: async () => (await import('./screens/MemberMenus.tsx')).MemberMenus,
   },
@@ -36,8 +36,8 @@ export const screens: readonly Screen[] = [
     ...common,
     path: menuPaths.builder,
     right: 'menu.tree.manage',
-    help: async () => (await import('./help.ts')).builder,
-    menu: { group: 'menus', icon: IconListNumbers, order: 10, label: menuEntries.builder },
+    help: async () => (await import('./help.ts')).builderHelp,
+    menu: { group: 'menus', icon: IconListNumbers, order: 10, label: menuScreenTexts.builder },
     keywords: '순서 그룹 이름 order group rename',
     load: async () => (await import('./screens/SimpleMenuBuilder.tsx')).SimpleMenuBuilder,
   },
@@ -45,8 +45,8 @@ export const screens: readonly Screen[] = [
     ...common,
     path: menuPaths.branded,
     right: 'menu.tree.manage',
-    help: async () => (await import('./help.ts')).branded,
-    menu: { group: 'menus', icon: IconShieldCheck, order: 40, label: menuEntries.branded },
+    help: async () => (await import('./help.ts')).brandedBuilderHelp,
+    menu: { group: 'menus', icon: IconShieldCheck, order: 40, label: menuScreenTexts.branded },
     keywords: '색 아이콘 배지 color icon badge',
     load: async () => (await import('./screens/BrandedMenuBuilder.tsx')).BrandedMenuBuilder,
   },

@@ -1,4 +1,4 @@
-/** What a reader asks of the notices that are its own. */
+/** Notice endpoints: calls of a reader about own notices. */
 import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { IdParams } from '#kernel/contract/ids.ts';
@@ -12,14 +12,14 @@ import { PushBrowser } from './push.ts';
 import { TextEntry } from './text-log.ts';
 import { notificationTopics } from './topics.ts';
 
-const common = { scope: 'company', permission: 'guest', audit: false } as const;
+const guestDefaults = { scope: 'company', permission: 'guest', audit: false } as const;
 const Count = z.strictObject({ unread: z.int() });
 
 export const listNotices = endpoint({
-  ...common,
+  ...guestDefaults,
   method: 'GET',
   path: '/api/notices',
-  // What may be done about a notice is over once it is done.
+  // The action of a notice ends once it is done.
   topics: [notificationTopics.notice, decisionTopics.approval],
   summary: { ko: '내 알림', en: 'My notifications' },
   errors: [],
@@ -29,7 +29,7 @@ export const listNotices = endpoint({
 });
 
 export const countUnread = endpoint({
-  ...common,
+  ...guestDefaults,
   method: 'GET',
   path: '/api/notices/unread',
   topics: [notificationTopics.notice],
@@ -39,7 +39,7 @@ export const countUnread = endpoint({
 });
 
 export const markRead = endpoint({
-  ...common,
+  ...guestDefaults,
   method: 'POST',
   path: '/api/notices/:id/read',
   touches: [notificationTopics.notice],
@@ -50,7 +50,7 @@ export const markRead = endpoint({
 });
 
 export const markAllRead = endpoint({
-  ...common,
+  ...guestDefaults,
   method: 'POST',
   path: '/api/notices/read-all',
   touches: [notificationTopics.notice],
@@ -59,10 +59,10 @@ export const markAllRead = endpoint({
   reply: Count,
 });
 
-const ofMembers = { scope: 'company', permission: 'member', audit: false } as const;
+const memberDefaults = { scope: 'company', permission: 'member', audit: false } as const;
 
 export const readPushKey = endpoint({
-  ...ofMembers,
+  ...memberDefaults,
   method: 'GET',
   path: '/api/notices/push',
   topics: { none: 'what was deployed' },
@@ -74,28 +74,28 @@ export const readPushKey = endpoint({
   reply: z.strictObject({ key: z.string() }),
 });
 
-const Told = z.strictObject({ told: z.boolean() });
+const PushResult = z.strictObject({ told: z.boolean() });
 
 export const registerBrowser = endpoint({
-  ...ofMembers,
+  ...memberDefaults,
   method: 'PUT',
   path: '/api/notices/push',
   touches: { none: 'the browser itself knows' },
   summary: { ko: '이 브라우저로 결재 알림 받기', en: 'Tell this browser of approvals' },
   errors: [systemErrors.PUSH_SERVICE_UNKNOWN],
   body: PushBrowser,
-  reply: Told,
+  reply: PushResult,
 });
 
-export const forgetBrowser = endpoint({
-  ...ofMembers,
+export const unregisterBrowser = endpoint({
+  ...memberDefaults,
   method: 'POST',
   path: '/api/notices/push/forget',
   touches: { none: 'the browser itself knows' },
   summary: { ko: '이 브라우저로 알림 받지 않기', en: 'Tell this browser no more' },
   errors: [],
   body: PushBrowser.pick({ endpoint: true }),
-  reply: Told,
+  reply: PushResult,
 });
 
 export const listTexts = endpoint({

@@ -1,4 +1,4 @@
-/** What calls about notices and messages are refused with. */
+/** Error definitions of notice and message calls. */
 import { defineErrors } from '#kernel/contract/error.ts';
 
 export const notificationErrors = defineErrors({

@@ -1,4 +1,4 @@
-/** What this room tells others and browsers. */
+/** Events published to modules and browsers. */
 import { z } from 'zod';
 import { defineEvent } from '#kernel/contract/event.ts';
 import { Id } from '#kernel/contract/ids.ts';
@@ -13,7 +13,7 @@ export const notificationEvents = {
     subject: 'messageId',
     audience: 'audience',
     touches: [notificationTopics.notice],
-    hearers: 'audience',
+    recipients: 'audience',
   }),
   /** Texts wait to be sent, or what came of one is known. `id` is that of the message or of the text. */
   textChanged: defineEvent({
@@ -21,6 +21,6 @@ export const notificationEvents = {
     payload: z.strictObject({ id: Id }),
     subject: 'id',
     touches: [notificationTopics.text],
-    hearers: notificationPermissions['notification.text.read'],
+    recipients: notificationPermissions['notification.text.read'],
   }),
 };

@@ -1,4 +1,4 @@
-/** What the fields of this room's requests are called, where the kernel does not know. */
+/** Field labels: names of this module's request fields that the kernel does not know. */
 import type { FieldTexts } from '#kernel/contract/field-text.ts';
 import { kindTexts } from './policy.texts.ts';
 

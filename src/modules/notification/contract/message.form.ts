@@ -1,8 +1,9 @@
 /** The form of the message, as the builder draws it. */
-import type { FieldDefinition } from '#kernel/contract/field.ts';
-import { words } from '#kernel/contract/words.ts';
 
-const everyKind = {
+import { commonTexts } from '#kernel/contract/common-texts.ts';
+import type { FieldDefinition } from '#kernel/contract/field.ts';
+
+const recipientKindTexts = {
   initiator: { ko: '신청한 사람', en: 'The person who started it' },
   role: { ko: '역할', en: 'A role' },
   person: { ko: '사람', en: 'A person' },
@@ -12,7 +13,7 @@ const everyKind = {
   phone: { ko: '전화번호', en: 'A telephone number' },
 } as const;
 
-/** What the recipient is called, by its kind. */
+/** Label of the recipient, by kind. */
 export const recipientLabels = {
   role: { ko: '받는 역할', en: 'Role' },
   person: { ko: '받는 사람 선택', en: 'Person' },
@@ -22,8 +23,8 @@ export const recipientLabels = {
   phone: { ko: '받는 전화번호', en: 'Telephone number' },
 } as const;
 
-/** What a new message says until its author writes something. */
-export const firstWords = {
+/** Default text of a new message until its author writes one. */
+export const initialTexts = {
   title: { ko: '신청하신 일이 처리되었습니다', en: 'Your request was processed' },
   body: { ko: '자세한 내용은 진행 건에서 확인해 주세요.', en: 'Open the run for details.' },
 } as const;
@@ -34,7 +35,7 @@ export const messageForm: readonly FieldDefinition[] = [
     label: { ko: '받는 사람', en: 'To' },
     kind: 'choice',
     required: true,
-    options: Object.entries(everyKind).map(([value, label]) => ({ value, label })),
+    options: Object.entries(recipientKindTexts).map(([value, label]) => ({ value, label })),
   },
   {
     key: 'recipient',
@@ -111,7 +112,7 @@ export const messageForm: readonly FieldDefinition[] = [
     fields: [
       {
         key: 'name',
-        label: words.name,
+        label: commonTexts.name,
         kind: 'text',
         required: true,
         max: 60,

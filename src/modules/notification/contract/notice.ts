@@ -1,4 +1,4 @@
-/** Notices: what somebody is told, of which kind, by which channel. */
+/** Notices: content, kind and channel of a notification. */
 import { z } from 'zod';
 import { Id } from '#kernel/contract/ids.ts';
 import { Instant } from '#kernel/contract/time.ts';
@@ -15,11 +15,11 @@ export const Notice = z.strictObject({
   /** A path on the company's host. */
   link: z.string().nullable(),
   executionId: Id.nullable(),
-  /** Who did what it tells of: nobody where it happened by itself, a customer did it, or the reader. */
+  /** The member who caused the notice; null for automatic events, customers, and the reader's own actions. */
   by: z.strictObject({ name: z.string(), avatar: z.string().nullable() }).nullable(),
   at: Instant,
   readAt: Instant.nullable(),
-  /** What the reader may do about it now: an approval that still waits for him or her is decided. */
+  /** Action open to the reader now: deciding an approval that still awaits the reader. */
   act: z.enum(['decide']).nullable(),
 });
 export type Notice = z.infer<typeof Notice>;

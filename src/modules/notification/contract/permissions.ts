@@ -1,4 +1,4 @@
-/** Who may do what with notices and messages: the permissions, and the default roles that hold them. */
+/** Permissions for notices and messages, and the default roles that hold them. */
 import { definePermissions } from '#kernel/contract/permission.ts';
 
 export const notificationPermissions = definePermissions({

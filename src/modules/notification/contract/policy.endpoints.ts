@@ -1,10 +1,16 @@
-/** What a company says of how its members are told, and what a member chooses of it. */
+/** Notification policy endpoints: the company's policy, and the choices of each member. */
 import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';
 import { companyPermissions } from '#modules/company/contract/permissions.ts';
 import { notificationErrors } from './errors.ts';
-import { NoticePolicy, OwnKinds, toldKinds, ways, waysOfKind } from './policy.ts';
+import {
+  deliveryMethods,
+  methodsOfKind,
+  NoticePolicy,
+  notificationKinds,
+  OwnPreferences,
+} from './notification-policy.ts';
 import { notificationTopics } from './topics.ts';
 
 const common = { scope: 'company', path: '/api/notices/policy' } as const;
@@ -36,24 +42,24 @@ export const changePolicy = endpoint({
 
 const own = { scope: 'company', path: '/api/notices/choices', permission: 'member', audit: false } as const;
 
-export const readOwnKinds = endpoint({
+export const readOwnPreferences = endpoint({
   ...own,
   method: 'GET',
   topics,
   summary: { ko: '이 회사에서 내가 받는 알림', en: 'How I am told in this company' },
   errors: [],
-  reply: OwnKinds,
+  reply: OwnPreferences,
 });
 
 /** The last wins: each is a switch of one's own. */
-export const chooseWay = endpoint({
+export const setOwnPreference = endpoint({
   ...own,
   method: 'PUT',
   touches: topics,
   summary: { ko: '이 회사에서 받을 알림 고르기', en: 'Choose how I am told in this company' },
   errors: [notificationErrors.NOTICE_WAY_FIXED],
   body: z
-    .strictObject({ kind: z.enum(toldKinds), way: z.enum(ways), isOn: z.boolean() })
-    .refine(({ kind, way }) => (waysOfKind[kind] as readonly string[]).includes(way), { path: ['way'] }),
-  reply: OwnKinds,
+    .strictObject({ kind: z.enum(notificationKinds), way: z.enum(deliveryMethods), isOn: z.boolean() })
+    .refine(({ kind, way: method }) => (methodsOfKind[kind] as readonly string[]).includes(method), { path: ['way'] }),
+  reply: OwnPreferences,
 });

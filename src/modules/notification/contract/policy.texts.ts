@@ -1,15 +1,15 @@
-/** What people read at how a company tells its members. */
+/** Field texts of a company's notification policy. */
 import type { FieldTexts } from '#kernel/contract/field-text.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
-import { flowWords } from '#modules/flow/contract/words.ts';
-import type { ToldKind, Way } from './policy.ts';
+import { flowTexts } from '#modules/flow/contract/flow.texts.ts';
+import type { DeliveryMethod, NotificationKind } from './notification-policy.ts';
 
 export const kindTexts = {
   approval: { ko: '결재 요청', en: 'Approvals' },
-  task: flowWords.tasks,
+  task: flowTexts.tasks,
   message: { ko: '업무 흐름 메시지', en: 'Messages of flows' },
   outcome: { ko: '요청 결과와 소식', en: 'Outcomes and news' },
-} as const satisfies Record<ToldKind, LocalText>;
+} as const satisfies Record<NotificationKind, LocalText>;
 
 export const kindHints = {
   approval: {
@@ -28,32 +28,32 @@ export const kindHints = {
     ko: '내 결재의 결과, 초안 검토의 결과, 멈춘 연동을 알립니다.',
     en: 'What came of an approval or a review, and connections that stopped.',
   },
-} as const satisfies Record<ToldKind, LocalText>;
+} as const satisfies Record<NotificationKind, LocalText>;
 
-export const wayTexts = {
+export const methodTexts = {
   push: { ko: '푸시', en: 'Push' },
   mail: { ko: '메일', en: 'Mail' },
   text: { ko: '문자 메시지', en: 'Text message' },
-} as const satisfies Record<Way, LocalText>;
+} as const satisfies Record<DeliveryMethod, LocalText>;
 
-/** What is said of each kind, below its name. */
-export const ofKindTexts = {
+/** Texts of each kind, below its name. */
+export const kindRuleTexts = {
   ways: { ko: '처음부터 켜 둘 방법', en: 'On from the beginning' },
   fixed: { ko: '켜 둔 방법을 구성원이 끌 수 없음', en: 'Members cannot switch it off' },
   urgent: { ko: '방해 금지 시간에도 바로 보내기', en: 'Also sent in quiet hours' },
 } as const satisfies Record<string, LocalText>;
 
-/** Each with the name of its kind, so that it is known wherever it stands. */
-function ofKind(kind: ToldKind) {
+/** Each with the name of its kind, so that it is clear in any place. */
+function toKindTexts(kind: NotificationKind) {
   const named = (label: LocalText) => ({
     label: { ko: `${kindTexts[kind].ko}: ${label.ko}`, en: `${kindTexts[kind].en}: ${label.en}` },
   });
   return {
     label: kindTexts[kind],
     fields: {
-      ways: named(ofKindTexts.ways),
-      ...(kind !== 'approval' && { fixed: named(ofKindTexts.fixed) }),
-      urgent: named(ofKindTexts.urgent),
+      ways: named(kindRuleTexts.ways),
+      ...(kind !== 'approval' && { fixed: named(kindRuleTexts.fixed) }),
+      urgent: named(kindRuleTexts.urgent),
     },
   };
 }
@@ -62,10 +62,10 @@ export const policyTexts = {
   kinds: {
     label: { ko: '알림의 종류', en: 'Types of notifications' },
     fields: {
-      approval: ofKind('approval'),
-      task: ofKind('task'),
-      message: ofKind('message'),
-      outcome: ofKind('outcome'),
+      approval: toKindTexts('approval'),
+      task: toKindTexts('task'),
+      message: toKindTexts('message'),
+      outcome: toKindTexts('outcome'),
     },
   },
   quietFrom: {

@@ -1,4 +1,4 @@
-/** A browser that is told while it is closed: what it registers with. */
+/** Push registration of a browser that receives messages while closed. */
 import { z } from 'zod';
 
 const base64url = /^[A-Za-z0-9_-]+={0,2}$/;
@@ -15,13 +15,13 @@ export const PushBrowser = z.strictObject({
 });
 export type PushBrowser = z.infer<typeof PushBrowser>;
 
-/** So many browsers of one person are told; the oldest makes room for the next. */
-export const mostBrowsers = 10;
+/** Maximum number of browsers per person; a new one replaces the oldest. */
+export const maxBrowsers = 10;
 
-/** Where the worker lies that hears messages: from here it may speak for the whole site. */
-export const pushWorker = '/push-worker.js';
+/** Path of the worker that receives messages: its scope is the whole site from here. */
+export const pushWorkerPath = '/push-worker.js';
 
-/** What a message carries: words in the reader's language, and where a click leads. */
+/** Content of a push message: words in the reader's language, and the link to open. */
 export const PushText = z.strictObject({
   title: z.string(),
   body: z.string(),

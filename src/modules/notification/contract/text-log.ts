@@ -1,4 +1,4 @@
-/** What became of each text to a telephone: one row for each number. */
+/** Text log contract: the outcome of each text message, one row per number. */
 import { z } from 'zod';
 import { Id } from '#kernel/contract/ids.ts';
 import { LocalText } from '#kernel/contract/text.ts';
@@ -6,7 +6,7 @@ import { Instant } from '#kernel/contract/time.ts';
 import { textChannels } from './notice.ts';
 
 /** Seconds from one try to the next, the first at once: about a day in all. */
-export const textAgainSeconds = [10, 60, 300, 1800, 7200, 21_600, 43_200] as const;
+export const textRetrySeconds = [10, 60, 300, 1800, 7200, 21_600, 43_200] as const;
 
 /**
  * `waiting`: it is sent, or will be tried again. `accepted`: the service took it. `refused`: the service will not send it. `dropped`: a
@@ -26,13 +26,16 @@ export const TextEntry = z.strictObject({
   tries: z.int(),
   /** The run that sent it; null for a test. */
   executionId: Id.nullable(),
-  /** It corrects one of before. */
+  /** Corrects an earlier message. */
   isCorrection: z.boolean(),
   at: Instant,
   endedAt: Instant.nullable(),
 });
 export type TextEntry = z.infer<typeof TextEntry>;
 
-/** It was tried to the end of its day: its job is about to stand in the list of failed ones, or does, where operators may have it sent. */
+/**
+ * True if it was retried to the end of its day: its job is in the list of failed ones, or soon will be, where operators may retry
+ * it.
+ */
 export const isStuck = ({ state, tries }: Pick<TextEntry, 'state' | 'tries'>): boolean =>
-  state === 'waiting' && tries > textAgainSeconds.length;
+  state === 'waiting' && tries > textRetrySeconds.length;

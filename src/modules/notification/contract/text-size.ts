@@ -1,28 +1,28 @@
-/** How large a text to a telephone is: counted in EUC-KR, as the networks do. */
+/** Text message size: counted in EUC-KR bytes, as mobile networks do. */
 
-/** A short one (SMS) has so many bytes, 45 syllables of Hangul. */
+/** Maximum bytes of a short text (SMS): 45 syllables of Hangul. */
 export const shortBytes = 90;
 /** A long one (LMS). */
 export const longBytes = 2000;
 /** The subject of a long one. */
 export const subjectBytes = 40;
 
-const bytesOf = (character: string): number => ((character.codePointAt(0) ?? 0) < 0x80 ? 1 : 2);
+const countCharacterBytes = (character: string): number => ((character.codePointAt(0) ?? 0) < 0x80 ? 1 : 2);
 
-export function textBytes(text: string): number {
+export function countTextBytes(text: string): number {
   let bytes = 0;
-  for (const character of text) bytes += bytesOf(character);
+  for (const character of text) bytes += countCharacterBytes(character);
   return bytes;
 }
 
-/** As much of the text as has so many bytes. */
-export function cutBytes(text: string, most: number): string {
+/** Cuts the text to this number of bytes. */
+export function truncateToBytes(text: string, maxBytes: number): string {
   let bytes = 0;
-  let kept = '';
+  let result = '';
   for (const character of text) {
-    bytes += bytesOf(character);
-    if (bytes > most) return kept;
-    kept += character;
+    bytes += countCharacterBytes(character);
+    if (bytes > maxBytes) return result;
+    result += character;
   }
-  return kept;
+  return result;
 }

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect } from 'vitest';
-import { testWorld, type World } from '#apps/testing.ts';
-import { undoSuite } from '#modules/flow/server/testing/undo-suite.ts';
+import { createTestWorld, type World } from '#apps/testing.ts';
+import { describeUndoSuite } from '#modules/flow/server/testing/undo-suite.ts';
 import { markAllRead } from '../contract/endpoints.ts';
-import { countStanding } from './testing/mails.queries.ts';
+import { countEffectiveMessages } from './testing/mails.queries.ts';
 
 let world: World;
 
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
 });
 afterAll(() => world.close());
 
 const title = { ko: '알림', en: 'Notice' };
 
-undoSuite({
+describeUndoSuite({
   name: 'notification.message',
   world: () => world,
   frame: () => ({
@@ -26,9 +26,9 @@ undoSuite({
       },
     ],
   }),
-  snapshot: countStanding,
+  snapshot: countEffectiveMessages,
   personChange: {
-    // Reading it is no reason to keep it: the correction comes after.
+    // Reading a message does not preserve it: the correction follows.
     async change() {
       const reply = await world.call(markAllRead, { as: world.alpha.supervisor });
       expect(reply.status).toBe(200);

@@ -1,7 +1,7 @@
-/** Which messages and notices are about a run of something that was erased: mails and texts name these. */
+/** Erasure of messages and notices: finds those about a run of an erased subject, since mails and texts name them. */
 import type { Context } from '#kernel/server/context.ts';
-import { messagesAbout } from './notice.queries.ts';
+import { selectMessagesOfRuns } from './notice.queries.ts';
 
-export async function noticesAbout({ unit, companyId }: Context, ids: readonly string[]): Promise<string[]> {
-  return (await unit.query(messagesAbout(companyId, ids))).map(({ id }) => id);
+export async function listNoticesOfSubjects({ unit, companyId }: Context, ids: readonly string[]): Promise<string[]> {
+  return (await unit.query(selectMessagesOfRuns(companyId, ids))).map(({ id }) => id);
 }

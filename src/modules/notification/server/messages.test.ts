@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestMember, testWorld, type World } from '#apps/testing.ts';
+import { createTestWorld, type TestMember, type World } from '#apps/testing.ts';
 import type { Json } from '#kernel/contract/block.ts';
 import { publishFrame, startExecution, undoExecution } from '#modules/flow/server/index.ts';
-import { reason } from '#modules/flow/server/testing/kit.ts';
+import { reason } from '#modules/flow/server/testing/flow-kit.ts';
 import * as api from '../contract/endpoints.ts';
-import { mailsOf } from './testing/mails.queries.ts';
+import { selectMails } from './testing/mails.queries.ts';
 
 let world: World;
 
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
 });
 afterAll(() => world.close());
 
@@ -35,16 +35,16 @@ async function undo(id: string) {
 const notices = async (as: TestMember) =>
   (await world.call(api.listNotices, { as })).body.data as { title: string; body: string; id: string }[];
 const unread = async (as: TestMember) => (await world.call(api.countUnread, { as })).body.data.unread as number;
-const mails = () => world.alpha.service((context) => mailsOf(context, 'customer@example.com'));
+const mails = () => world.alpha.service((context) => selectMails(context, 'customer@example.com'));
 
-const words = {
+const texts = {
   title: { ko: '주문이 확정되었습니다', en: 'Your order is confirmed' },
   body: { ko: '곧 보내 드리겠습니다.', en: 'It is on its way.' },
 };
 
 describe('notices', () => {
   it('reach every member of a role and nobody else; reading is each one’s own', async () => {
-    await send({ to: 'role', recipient: 'supervisor', channel: 'in-app', ...words, link: '/workspace' });
+    await send({ to: 'role', recipient: 'supervisor', channel: 'in-app', ...texts, link: '/workspace' });
     expect(await notices(world.alpha.supervisor)).toMatchObject([
       { title: '주문이 확정되었습니다', link: '/workspace' },
     ]);
@@ -63,7 +63,7 @@ describe('notices', () => {
 
   it('come in the reader’s language', async () => {
     const { personId } = world.alpha.finance;
-    await send({ to: 'person', recipient: personId, channel: 'in-app', ...words });
+    await send({ to: 'person', recipient: personId, channel: 'in-app', ...texts });
     const headers = { 'accept-language': 'en' };
     const reply = await world.call(api.listNotices, { as: world.alpha.finance, headers });
     expect(reply.body.data).toMatchObject([{ title: 'Your order is confirmed', body: 'It is on its way.' }]);
@@ -71,7 +71,7 @@ describe('notices', () => {
 
   it('are corrected by undo, and valid again by redo', async () => {
     const { personId } = world.alpha.user;
-    const id = await send({ to: 'person', recipient: personId, channel: 'in-app', ...words });
+    const id = await send({ to: 'person', recipient: personId, channel: 'in-app', ...texts });
     const { undoExecutionId } = await undo(id);
     expect((await notices(world.alpha.user))[0]).toMatchObject({ title: '[취소됨] 주문이 확정되었습니다' });
     await undo(undoExecutionId as string);
@@ -86,15 +86,15 @@ describe('notices', () => {
 
 describe('mails', () => {
   it('cannot be taken back: the same address gets a correction, once', async () => {
-    const about = { to: 'email', recipient: 'customer@example.com', channel: 'mail', ...words, link: '/orders/1' };
+    const settings = { to: 'email', recipient: 'customer@example.com', channel: 'mail', ...texts, link: '/orders/1' };
     const frameKey = 'message-and-notice';
     const blocks = [
-      { id: 'mail', kind: 'notification.message', title: title('메일'), settings: about },
+      { id: 'mail', kind: 'notification.message', title: title('메일'), settings: settings },
       {
         id: 'note',
         kind: 'notification.message',
         title: title('알림'),
-        settings: { to: 'role', recipient: 'viewer', channel: 'in-app', ...words },
+        settings: { to: 'role', recipient: 'viewer', channel: 'in-app', ...texts },
       },
     ];
     const id = await world.alpha.service(async (context) => {
@@ -115,11 +115,11 @@ describe('mails', () => {
   });
 
   it('reach nobody when there is nobody, and refuse what is no address', async () => {
-    await send({ to: 'email', recipient: '', channel: 'mail', ...words });
-    await expect(send({ to: 'email', recipient: 'not an address', channel: 'mail', ...words })).rejects.toMatchObject({
+    await send({ to: 'email', recipient: '', channel: 'mail', ...texts });
+    await expect(send({ to: 'email', recipient: 'not an address', channel: 'mail', ...texts })).rejects.toMatchObject({
       code: 'MESSAGE_WITHOUT_RECIPIENT',
     });
-    await expect(send({ to: 'customer', recipient: 'guest:1', channel: 'in-app', ...words })).rejects.toMatchObject({
+    await expect(send({ to: 'customer', recipient: 'guest:1', channel: 'in-app', ...texts })).rejects.toMatchObject({
       code: 'MESSAGE_WITHOUT_RECIPIENT',
     });
   });

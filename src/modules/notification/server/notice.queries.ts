@@ -1,6 +1,6 @@
-/** What was told to whom, and what each reader read of it. */
+/** Notice queries: notices by recipient, and their read state. */
 import type { LocalText } from '#kernel/contract/text.ts';
-import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
+import { type Statement, statement, toJson } from '#kernel/server/database/unit.ts';
 import { sql, where } from '#kernel/server/database/where.ts';
 import type { Channel, NoticeKind } from '../contract/notice.ts';
 import type { KakaoText } from './text/text-provider.ts';
@@ -17,7 +17,7 @@ export interface NoticeRow {
   body: LocalText;
   link: string | null;
   executionId: string | null;
-  /** The person who did it. */
+  /** The person who caused the notice. */
   byId: string | null;
   at: string;
   readAt: string | null;
@@ -25,7 +25,8 @@ export interface NoticeRow {
 
 const columns = 'id, kind, title, body, link, execution_id as "executionId", by_id as "byId", at, read_at as "readAt"';
 
-const own = ({ personId, guestId }: Reader) => (personId ? sql`person_id = ${personId}` : sql`guest_id = ${guestId}`);
+const isOwnNotice = ({ personId, guestId }: Reader) =>
+  personId ? sql`person_id = ${personId}` : sql`guest_id = ${guestId}`;
 
 /** Newest first. */
 export function selectNotices(
@@ -33,28 +34,28 @@ export function selectNotices(
   reader: Reader,
   filter: { before: string | null; unread: boolean; limit: number },
 ): Statement<NoticeRow> {
-  const { before, unread, limit } = filter;
-  const asked = where(
+  const { before: cursor, unread, limit } = filter;
+  const condition = where(
     sql`company_id = ${companyId}`,
-    own(reader),
-    before && sql`id < ${before}`,
+    isOwnNotice(reader),
+    cursor && sql`id < ${cursor}`,
     unread && sql`read_at is null`,
   );
   return statement(
-    `select ${columns} from notification.notices ${asked.text} order by id desc limit ${asked.bind(limit)}`,
-    asked.values,
+    `select ${columns} from notification.notices ${condition.text} order by id desc limit ${condition.bind(limit)}`,
+    condition.values,
   );
 }
 
-/** What the person was told here. */
-export const noticesOfPerson = (companyId: string, personId: string): Statement<NoticeRow> =>
+/** The person's notices here. */
+export const selectNoticesOfPerson = (companyId: string, personId: string): Statement<NoticeRow> =>
   statement(
     `select ${columns} from notification.notices where company_id = $1 and person_id = $2 order by id desc limit 10000`,
     [companyId, personId],
   );
 
-export function selectUnread(companyId: string, reader: Reader): Statement<{ count: number }> {
-  const unread = where(sql`company_id = ${companyId}`, own(reader), sql`read_at is null`);
+export function countUnreadNotices(companyId: string, reader: Reader): Statement<{ count: number }> {
+  const unread = where(sql`company_id = ${companyId}`, isOwnNotice(reader), sql`read_at is null`);
   return statement(`select count(*)::int as count from notification.notices ${unread.text}`, unread.values);
 }
 
@@ -62,7 +63,7 @@ export function selectUnread(companyId: string, reader: Reader): Statement<{ cou
 export function updateRead(companyId: string, reader: Reader, noticeId: string | null): Statement<{ id: string }> {
   const meant = where(
     sql`company_id = ${companyId}`,
-    own(reader),
+    isOwnNotice(reader),
     noticeId ? sql`id = ${noticeId}` : sql`read_at is null`,
   );
   return statement(
@@ -86,7 +87,7 @@ export interface Message {
   phones: readonly string[];
   kakao: KakaoText | null;
   corrects: string | null;
-  /** What its readers are told once it does not hold any more; null: the same under another heading. */
+  /** Text for its readers once it no longer applies; null: the same under another heading. */
   undone: { title: LocalText; body: LocalText } | null;
 }
 
@@ -100,7 +101,7 @@ export function insertMessages(companyId: string, messages: readonly Message[]):
      from jsonb_to_recordset($2) as m(id uuid, "executionId" uuid, channel text, kind text, title jsonb, body jsonb,
        link text, "personIds" uuid[], "guestIds" uuid[], emails text[], phones text[], kakao jsonb, corrects uuid,
        undone jsonb)`,
-    [companyId, json(messages)],
+    [companyId, toJson(messages)],
   );
 }
 
@@ -117,7 +118,7 @@ export interface NewNotice {
   byId: string | null;
 }
 
-/** One statement for all readers of a message. What readers did themselves names nobody to them. */
+/** One statement for all readers of a message. A reader's own action has no author in the reader's notice. */
 export function insertNotices(companyId: string, notices: readonly NewNotice[]): Statement {
   return statement(
     `insert into notification.notices
@@ -126,7 +127,7 @@ export function insertNotices(companyId: string, notices: readonly NewNotice[]):
        nullif(n."byId", n."personId")
      from jsonb_to_recordset($2) as n(id uuid, "personId" uuid, "guestId" uuid, kind text, title jsonb, body jsonb,
        link text, "executionId" uuid, "messageId" uuid, "byId" uuid)`,
-    [companyId, json(notices)],
+    [companyId, toJson(notices)],
   );
 }
 
@@ -140,8 +141,11 @@ export function selectMessages(companyId: string, ids: readonly string[]): State
   );
 }
 
-/** The last mails and texts of runs, undos and redos: those that no later one corrects. Texts of which none left told nobody. */
-export function selectLastSent(companyId: string, executionIds: readonly string[]): Statement<Message> {
+/**
+ * The last mails and texts of runs, undos and redos: those not corrected by a later one. Messages of which no text left reached
+ * nobody.
+ */
+export function selectLastSentMessages(companyId: string, executionIds: readonly string[]): Statement<Message> {
   return statement(
     `select ${messageColumns} from notification.messages m
      where m.company_id = $1 and m.execution_id = any($2::uuid[]) and m.channel in ('mail', 'sms', 'kakao')
@@ -154,7 +158,7 @@ export function selectLastSent(companyId: string, executionIds: readonly string[
 }
 
 /** Messages and notices that a run sent. */
-export const messagesAbout = (companyId: string, runIds: readonly string[]): Statement<{ id: string }> =>
+export const selectMessagesOfRuns = (companyId: string, runIds: readonly string[]): Statement<{ id: string }> =>
   statement(
     `select m.id from notification.messages m where m.company_id = $1 and m.execution_id::text = any($2::text[])
      union all

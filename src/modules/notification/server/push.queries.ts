@@ -1,4 +1,4 @@
-/** Browsers that are told while they are closed. */
+/** Browsers that receive messages while closed. */
 import type { Locale } from '#kernel/contract/text.ts';
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 import type { PushTarget } from '#kernel/server/push.ts';
@@ -11,7 +11,7 @@ export interface NewBrowser extends PushTarget {
   locale: Locale;
 }
 
-/** Whoever registered the browser before is told there no more. */
+/** The person who registered it before gets no more messages there. */
 export function insertBrowser(companyId: string, browser: NewBrowser): Statement {
   const { id, personId, sessionId, endpoint, p256dh, auth, locale } = browser;
   return statement(
@@ -25,11 +25,11 @@ export function insertBrowser(companyId: string, browser: NewBrowser): Statement
 }
 
 /** Ids grow with time: all but the newest. */
-export function deleteOldBrowsers(companyId: string, personId: string, kept: number): Statement {
+export function deleteOldBrowsers(companyId: string, personId: string, retainedCount: number): Statement {
   return statement(
     `delete from notification.push_browsers where company_id = $1 and person_id = $2 and id in
        (select id from notification.push_browsers where company_id = $1 and person_id = $2 order by id desc offset $3)`,
-    [companyId, personId, kept],
+    [companyId, personId, retainedCount],
   );
 }
 
@@ -40,7 +40,7 @@ export function deleteBrowser(companyId: string, personId: string, endpoint: str
   );
 }
 
-export function selectBrowsersOf(companyId: string, personIds: readonly string[]): Statement<NewBrowser> {
+export function selectBrowsersOfPersons(companyId: string, personIds: readonly string[]): Statement<NewBrowser> {
   return statement(
     `select id, person_id as "personId", session_id as "sessionId", endpoint, p256dh, auth, locale
      from notification.push_browsers where company_id = $1 and person_id = any($2::uuid[]) order by id`,

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestMember, testWorld, type World } from '#apps/testing.ts';
+import { createTestWorld, type TestMember, type World } from '#apps/testing.ts';
 import { type PushService, startPushService } from '#kernel/server/testing/push-service.ts';
 import { removeMember } from '#modules/access/contract/endpoints.ts';
 import { publishFrame, startExecution, undoExecution } from '#modules/flow/server/index.ts';
@@ -8,15 +8,15 @@ import { logout } from '#modules/identity/contract/endpoints.ts';
 import { endSession, listSessions } from '#modules/identity/contract/session.endpoints.ts';
 import { openSession } from '#modules/identity/server/index.ts';
 import * as api from '../contract/endpoints.ts';
-import { mostBrowsers } from '../contract/push.ts';
-import { selectBrowsersOf } from './push.queries.ts';
+import { maxBrowsers } from '../contract/push.ts';
+import { selectBrowsersOfPersons } from './push.queries.ts';
 
 let owner: pg.Client;
 let world: World;
 let service: PushService;
 
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
   owner = new pg.Client(world.urls.ownerUrl);
   await owner.connect();
   const { key } = (await world.call(api.readPushKey, { as: world.alpha.manager })).body.data;
@@ -29,24 +29,24 @@ afterAll(async () => {
 });
 
 const register = (as: TestMember, name: string) => world.call(api.registerBrowser, { as, body: service.browser(name) });
-const heardBy = (name: string) => service.heard.filter((message) => message.name === name);
-let tasks = 0;
+const listHeard = (name: string) => service.heard.filter((message) => message.name === name);
+let taskCount = 0;
 
 /** Something to do for one person; the message about it is on its way. */
-async function prepare(person: TestMember, title = '견적을 확인해 주세요'): Promise<void> {
-  tasks += 1;
-  const key = `push-${tasks}`;
-  const words = { ko: title, en: title };
+async function openTask(person: TestMember, title = '견적을 확인해 주세요'): Promise<void> {
+  taskCount += 1;
+  const key = `push-${taskCount}`;
+  const texts = { ko: title, en: title };
   await person.company.service(async (context) => {
     const settings = { title, assigneeId: person.personId };
-    const definition = { blocks: [{ id: 'ask', kind: 'flow.task', title: words, settings }] };
-    await publishFrame(context, { key, title: words, definition });
+    const definition = { blocks: [{ id: 'ask', kind: 'flow.task', title: texts, settings }] };
+    await publishFrame(context, { key, title: texts, definition });
     await startExecution(context, { frameKey: key, input: {} });
   });
 }
 
-async function ask(person: TestMember): Promise<void> {
-  await prepare(person);
+async function requestTask(person: TestMember): Promise<void> {
+  await openTask(person);
   await world.settle();
 }
 
@@ -75,7 +75,7 @@ it('registers browsers of members alone, at the services of their makers alone',
     'https://wns2.notify.windows.com/w',
   ]) {
     expect([endpoint, (await to(endpoint)).status]).toEqual([endpoint, 200]);
-    await world.call(api.forgetBrowser, { as: world.alpha.manager, body: { endpoint } });
+    await world.call(api.unregisterBrowser, { as: world.alpha.manager, body: { endpoint } });
   }
   for (const body of [
     {},
@@ -87,61 +87,61 @@ it('registers browsers of members alone, at the services of their makers alone',
   }
 });
 
-it('tells each browser of the person, in its language, sealed and signed', async () => {
+it('notifies each browser of the person, in its language, encrypted and signed', async () => {
   await register(world.alpha.manager, 'desk');
   const body = service.browser('phone');
   await world.call(api.registerBrowser, { as: world.alpha.manager, body, headers: { 'accept-language': 'en' } });
   await register(world.alpha.finance, 'of-finance');
-  await ask(world.alpha.manager);
-  const told = { body: '견적을 확인해 주세요', link: '/workspace' };
-  expect(heardBy('desk')).toMatchObject([{ text: { title: '새 할 일이 있습니다', ...told } }]);
-  expect(heardBy('phone')).toMatchObject([{ text: { title: 'You have a new task', ...told } }]);
-  expect(heardBy('of-finance')).toEqual([]);
+  await requestTask(world.alpha.manager);
+  const pushText = { body: '견적을 확인해 주세요', link: '/workspace' };
+  expect(listHeard('desk')).toMatchObject([{ text: { title: '새 할 일이 있습니다', ...pushText } }]);
+  expect(listHeard('phone')).toMatchObject([{ text: { title: 'You have a new task', ...pushText } }]);
+  expect(listHeard('of-finance')).toEqual([]);
 });
 
-it('tells a browser that somebody else signed in on of nothing that is for the former', async () => {
+it('sends a browser with a new signed-in person no message for the former one', async () => {
   await register(world.alpha.manager, 'shared');
   const body = service.browser('shared');
   await world.call(api.registerBrowser, { as: world.alpha.user, body });
-  await ask(world.alpha.manager);
-  expect(heardBy('shared')).toEqual([]);
-  await ask(world.alpha.user);
-  expect(heardBy('shared')).toHaveLength(1);
+  await requestTask(world.alpha.manager);
+  expect(listHeard('shared')).toEqual([]);
+  await requestTask(world.alpha.user);
+  expect(listHeard('shared')).toHaveLength(1);
 });
 
-it('forgets a browser when it is told to, and one that is gone', async () => {
+it('forgets a browser on request, and one that is gone', async () => {
   const body = service.browser('left');
   await world.call(api.registerBrowser, { as: world.alpha.supervisor, body });
   // Another's browser is not one's own to forget.
-  await world.call(api.forgetBrowser, { as: world.alpha.viewer, body: { endpoint: body.endpoint } });
-  await ask(world.alpha.supervisor);
-  expect(heardBy('left')).toHaveLength(1);
+  await world.call(api.unregisterBrowser, { as: world.alpha.viewer, body: { endpoint: body.endpoint } });
+  await requestTask(world.alpha.supervisor);
+  expect(listHeard('left')).toHaveLength(1);
   service.answers(410);
-  await ask(world.alpha.supervisor);
+  await requestTask(world.alpha.supervisor);
   service.answers(201);
-  await ask(world.alpha.supervisor);
-  expect(heardBy('left')).toHaveLength(1);
+  await requestTask(world.alpha.supervisor);
+  expect(listHeard('left')).toHaveLength(1);
   await world.call(api.registerBrowser, { as: world.alpha.supervisor, body });
-  await world.call(api.forgetBrowser, { as: world.alpha.supervisor, body: { endpoint: body.endpoint } });
-  await ask(world.alpha.supervisor);
-  expect(heardBy('left')).toHaveLength(1);
+  await world.call(api.unregisterBrowser, { as: world.alpha.supervisor, body: { endpoint: body.endpoint } });
+  await requestTask(world.alpha.supervisor);
+  expect(listHeard('left')).toHaveLength(1);
 });
 
-it('keeps the newest browsers of a person', async () => {
-  for (let at = 0; at <= mostBrowsers; at += 1) await register(world.alpha.viewer, `many-${at}`);
-  await ask(world.alpha.viewer);
-  expect(heardBy('many-0')).toEqual([]);
-  for (let at = 1; at <= mostBrowsers; at += 1) expect(heardBy(`many-${at}`)).toHaveLength(1);
+it('retains the newest browsers of a person', async () => {
+  for (let at = 0; at <= maxBrowsers; at += 1) await register(world.alpha.viewer, `many-${at}`);
+  await requestTask(world.alpha.viewer);
+  expect(listHeard('many-0')).toEqual([]);
+  for (let at = 1; at <= maxBrowsers; at += 1) expect(listHeard(`many-${at}`)).toHaveLength(1);
 });
 
-it('does not tell in another company', async () => {
+it('does not notify in another company', async () => {
   const body = service.browser('of-beta');
   await world.call(api.registerBrowser, { as: world.beta.manager, body });
-  await ask(world.alpha.manager);
-  expect(heardBy('of-beta')).toEqual([]);
+  await requestTask(world.alpha.manager);
+  expect(listHeard('of-beta')).toEqual([]);
 });
 
-it('forgets the browsers of who is removed from the company', async () => {
+it('forgets the browsers of a person removed from the company', async () => {
   const { viewer, master } = world.beta;
   await register(viewer, 'of-who-left');
   const id = await world.beta.context(
@@ -150,43 +150,43 @@ it('forgets the browsers of who is removed from the company', async () => {
   );
   expect((await world.call(removeMember, { as: master, params: { id } })).status).toBe(200);
   await world.settle();
-  const left = await world.beta.service((context) =>
-    context.unit.query(selectBrowsersOf(context.companyId, [viewer.personId])),
+  const remainingBrowsers = await world.beta.service((context) =>
+    context.unit.query(selectBrowsersOfPersons(context.companyId, [viewer.personId])),
   );
-  expect(left).toEqual([]);
+  expect(remainingBrowsers).toEqual([]);
 });
 
-describe('who signed out is told nothing', () => {
-  const standing = (of: TestMember) =>
-    of.company.service((context) => context.unit.query(selectBrowsersOf(context.companyId, [of.personId])));
+describe('a signed-out person receives no push', () => {
+  const countBrowsers = (of: TestMember) =>
+    of.company.service((context) => context.unit.query(selectBrowsersOfPersons(context.companyId, [of.personId])));
 
   it('on the browser that was signed out, also of what was on its way', async () => {
     const { user: lead } = world.beta;
     await register(lead, 'signed-out');
-    await prepare(lead);
+    await openTask(lead);
     expect((await world.call(logout, { as: lead, body: {} })).status).toBe(200);
     await world.settle();
-    expect(heardBy('signed-out')).toEqual([]);
-    await ask(lead);
-    expect(heardBy('signed-out')).toEqual([]);
-    expect(await standing(lead)).toEqual([]);
+    expect(listHeard('signed-out')).toEqual([]);
+    await requestTask(lead);
+    expect(listHeard('signed-out')).toEqual([]);
+    expect(await countBrowsers(lead)).toEqual([]);
   });
 
-  it('on other devices, when these were ended, and goes on being told where the session goes on', async () => {
+  it('on other devices, when these were ended, and continues to receive it where the session continues', async () => {
     const { finance } = world.beta;
     await register(finance, 'goes-on');
     const { personId, name } = finance;
     const other = await world.root((context) => openSession(context, { personId, name, ground: null }));
     await register({ ...finance, token: other.accessToken }, 'lost-device');
-    await ask(finance);
-    expect([heardBy('goes-on').length, heardBy('lost-device').length]).toEqual([1, 1]);
-    const known = (await world.call(listSessions, { as: finance })).body.data.sessions;
-    for (const { id } of known.filter(({ current }: { current: boolean }) => !current)) {
+    await requestTask(finance);
+    expect([listHeard('goes-on').length, listHeard('lost-device').length]).toEqual([1, 1]);
+    const sessions = (await world.call(listSessions, { as: finance })).body.data.sessions;
+    for (const { id } of sessions.filter(({ current }: { current: boolean }) => !current)) {
       expect((await world.call(endSession, { as: finance, params: { id } })).status).toBe(200);
     }
-    await ask(finance);
-    expect([heardBy('goes-on').length, heardBy('lost-device').length]).toEqual([2, 1]);
-    expect(await standing(finance)).toHaveLength(1);
+    await requestTask(finance);
+    expect([listHeard('goes-on').length, listHeard('lost-device').length]).toEqual([2, 1]);
+    expect(await countBrowsers(finance)).toHaveLength(1);
   });
 
   it('when the person is locked, and by a browser that no session is known of', async () => {
@@ -198,9 +198,9 @@ describe('who signed out is told nothing', () => {
     await owner.query('update notification.push_browsers set session_id = null where person_id = $1', [
       ofBefore.personId,
     ]);
-    await ask(locked);
-    await ask(ofBefore);
-    expect([heardBy('locked'), heardBy('of-before')]).toEqual([[], []]);
+    await requestTask(locked);
+    await requestTask(ofBefore);
+    expect([listHeard('locked'), listHeard('of-before')]).toEqual([[], []]);
   });
 
   it('also where the session only ran out, it goes on', async () => {
@@ -209,36 +209,36 @@ describe('who signed out is told nothing', () => {
     await owner.query(`update identity.sessions set expires_at = now() - interval '1 day' where person_id = $1`, [
       manager.personId,
     ]);
-    await ask(manager);
-    expect(heardBy('ran-out')).toHaveLength(1);
+    await requestTask(manager);
+    expect(listHeard('ran-out')).toHaveLength(1);
   });
 });
 
 it('a message of a flow goes by push to who switched it on, and so does its correction, to the same notice list', async () => {
   const person = world.alpha.finance;
   await register(person, 'flow');
-  const words = { ko: '회의가 열립니다', en: 'There is a meeting' };
+  const texts = { ko: '회의가 열립니다', en: 'There is a meeting' };
   const settings = {
     to: 'person',
     recipient: person.personId,
     channel: 'push',
-    title: words,
-    body: words,
+    title: texts,
+    body: texts,
     link: '/workspace',
   };
   const id = await world.alpha.service(async (context) => {
-    const block = { id: 'tell', kind: 'notification.message', title: words, settings };
-    await publishFrame(context, { key: 'by-push', title: words, definition: { blocks: [block] } });
+    const block = { id: 'tell', kind: 'notification.message', title: texts, settings };
+    await publishFrame(context, { key: 'by-push', title: texts, definition: { blocks: [block] } });
     return (await startExecution(context, { frameKey: 'by-push', input: {} })).id;
   });
   await world.settle();
-  expect(heardBy('flow').map(({ text }) => (text as { title: string }).title)).toEqual(['회의가 열립니다']);
+  expect(listHeard('flow').map(({ text }) => (text as { title: string }).title)).toEqual(['회의가 열립니다']);
   const undone = await world.alpha.service((context) =>
     undoExecution(context, { id, reason: { code: 'mistake', text: '취소' } }),
   );
   expect(undone).toMatchObject({ reversed: 1, impossible: 0 });
   await world.settle();
-  expect(heardBy('flow').map(({ text }) => (text as { title: string }).title)).toEqual([
+  expect(listHeard('flow').map(({ text }) => (text as { title: string }).title)).toEqual([
     '회의가 열립니다',
     '[취소됨] 회의가 열립니다',
   ]);

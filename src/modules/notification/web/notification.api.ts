@@ -1,30 +1,30 @@
 /** Notices as the bell asks for them. */
 import { useEffect, useRef } from 'react';
 import { isWeekend } from '#kernel/contract/preferences.ts';
-import { useChoices } from '#kernel/web/choices.ts';
 import { showNotice } from '#kernel/web/notify.tsx';
+import { usePreferences } from '#kernel/web/preferences-store.ts';
 import { useEndpoint, useSend } from '#kernel/web/query.ts';
 import { countUnread, listNotices, markAllRead, markRead } from '../contract/endpoints.ts';
 import { useText } from './text.ts';
 
-export const useCount = () => useEndpoint(countUnread, {}, { quiet: true });
+export const useUnreadCount = () => useEndpoint(countUnread, {}, { quiet: true });
 
-/** How many are new, as far as the person wants to see that: nobody else's list is another for it. */
-export function useUnread(): number {
-  const unread = useCount().data?.unread ?? 0;
-  return useChoices()?.notifications.inApp === false ? 0 : unread;
+/** Number of new notices, if the person wants to see it: the list itself is unchanged. */
+export function useVisibleUnread(): number {
+  const unread = useUnreadCount().data?.unread ?? 0;
+  return usePreferences()?.notifications.inApp === false ? 0 : unread;
 }
 
 /** Says that one came, where the person wants that to pop up, and not on a day off. */
-export function useArrivals(): void {
+export function useNewNoticePopup(): void {
   const t = useText();
-  const { data } = useCount();
-  const choices = useChoices();
-  const before = useRef<number | null>(null);
+  const { data } = useUnreadCount();
+  const choices = usePreferences();
+  const previousCount = useRef<number | null>(null);
   useEffect(() => {
     if (!data) return;
-    const came = before.current === null ? 0 : data.unread - before.current;
-    before.current = data.unread;
+    const came = previousCount.current === null ? 0 : data.unread - previousCount.current;
+    previousCount.current = data.unread;
     if (came <= 0 || !choices || document.hidden) return;
     const { inApp, method, skipWeekends } = choices.notifications;
     const isOff = skipWeekends && isWeekend(choices.timezone, new Date());

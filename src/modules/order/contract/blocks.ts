@@ -1,9 +1,9 @@
 /** The blocks of flows that make an order and move it on. */
 import { z } from 'zod';
 import { defineBlock } from '#kernel/contract/block.ts';
+import { commonTexts } from '#kernel/contract/common-texts.ts';
 import { Id } from '#kernel/contract/ids.ts';
 import { text } from '#kernel/contract/text.ts';
-import { words } from '#kernel/contract/words.ts';
 import { itemErrors } from '#modules/item/contract/errors.ts';
 import { orderErrors } from './errors.ts';
 import { Contact, CustomerReference, DeliveryAddress, RequestedLines } from './order.ts';
@@ -11,7 +11,7 @@ import { orderStates, stateLabels } from './states.ts';
 
 export const orderCreate = defineBlock({
   kind: 'order.create',
-  sign: 'bag',
+  icon: 'bag',
   title: { ko: '주문 접수', en: 'Receive an order' },
   description: {
     ko: '주문 번호를 매기고 서버 가격으로 주문을 만듭니다. 되돌리면 주문이 취소됩니다.',
@@ -40,7 +40,7 @@ export const orderCreate = defineBlock({
 
 export const orderState = defineBlock({
   kind: 'order.state',
-  sign: 'bag',
+  icon: 'bag',
   title: { ko: '주문 상태 변경', en: 'Move an order' },
   description: {
     ko: '주문을 다음 상태로 옮깁니다. 되돌리면 이전 상태로 돌아갑니다.',
@@ -55,7 +55,7 @@ export const orderState = defineBlock({
     { key: 'orderId', label: { ko: '주문', en: 'Order' }, kind: 'text', required: true },
     {
       key: 'state',
-      label: words.state,
+      label: commonTexts.state,
       kind: 'choice',
       required: true,
       options: orderStates.map((value) => ({ value, label: stateLabels[value] })),

@@ -1,4 +1,4 @@
-/** What calls about orders and customers are refused with. */
+/** Error definitions of order and customer calls. */
 import { defineErrors } from '#kernel/contract/error.ts';
 
 export const orderErrors = defineErrors({

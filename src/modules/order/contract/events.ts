@@ -1,4 +1,4 @@
-/** What this room tells others and browsers. */
+/** Events published to modules and browsers. */
 import { z } from 'zod';
 import { defineEvent } from '#kernel/contract/event.ts';
 import { Id } from '#kernel/contract/ids.ts';
@@ -7,14 +7,14 @@ import { OrderState } from './states.ts';
 import { orderTopics } from './topics.ts';
 import { withdrawalStates } from './withdrawal.ts';
 
-/** `audience`: the customer, a guest or a person who may be a member, too; orders that staff enters may have none. */
+/** `audience`: the customer, a guest or a person who may also be a member; orders that staff enters may have none. */
 const orderFields = { id: Id, number: z.string(), audience: z.array(Id) };
 
 const ofOrder = {
   subject: 'id',
   audience: 'audience',
   touches: [orderTopics.order],
-  hearers: orderPermissions['order.order.read'],
+  recipients: orderPermissions['order.order.read'],
 } as const;
 
 export const orderEvents = {

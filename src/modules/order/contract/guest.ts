@@ -1,4 +1,4 @@
-/** What a company keeps of a customer who has not signed in, and the rules of it. */
+/** Guest data: data a company stores of a customer who is not signed in, with limits. */
 import { z } from 'zod';
 import { Email } from '#kernel/contract/email.ts';
 import { Id } from '#kernel/contract/ids.ts';
@@ -14,10 +14,10 @@ export const guestSessionDays = 30;
 /** A session in use is extended at most this often: not every request writes. */
 export const guestExtendMinutes = 5;
 /** The newest orders that a session shows. */
-export const guestOrdersKept = 30;
+export const maxGuestOrders = 30;
 /** The newest orders that the dashboard shows. */
-export const guestOrdersShown = 5;
-export const largestAddressBook = 20;
+export const maxShownGuestOrders = 5;
+export const maxAddresses = 20;
 
 export const AddressBody = z.strictObject({
   label: text({ max: 40 }),
@@ -70,20 +70,20 @@ export const GuestInfoBody = z.strictObject({
 });
 export type GuestInfoBody = z.infer<typeof GuestInfoBody>;
 
-interface Marked {
+interface DefaultFlag {
   id: string;
   isDefault: boolean;
 }
 
 /** The id of the default once `saved` is in the book: the first one always, later ones when they ask for it. */
-export function defaultAfterSave(book: readonly Marked[], saved: Marked): string {
+export function getDefaultAfterSave(book: readonly DefaultFlag[], saved: DefaultFlag): string {
   const others = book.filter((address) => address.id !== saved.id);
   if (saved.isDefault) return saved.id;
   return others.find((address) => address.isDefault)?.id ?? others[0]?.id ?? saved.id;
 }
 
 /** The id of the default once `removedId` is gone: the first remaining one when the default went; null for an empty book. */
-export function defaultAfterRemoval(book: readonly Marked[], removedId: string): string | null {
+export function getDefaultAfterRemoval(book: readonly DefaultFlag[], removedId: string): string | null {
   const rest = book.filter((address) => address.id !== removedId);
   return (rest.find((address) => address.isDefault) ?? rest[0])?.id ?? null;
 }

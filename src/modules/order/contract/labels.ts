@@ -1,6 +1,7 @@
-/** What the fields of this room's requests are called, where the kernel does not know. */
+/** Field labels: names of this module's request fields that the kernel does not know. */
+
+import { commonTexts } from '#kernel/contract/common-texts.ts';
 import type { FieldTexts } from '#kernel/contract/field-text.ts';
-import { words } from '#kernel/contract/words.ts';
 
 export const orderLabels: FieldTexts = {
   change: { ko: '수정할 내용', en: 'Corrections' },
@@ -14,7 +15,7 @@ export const orderLabels: FieldTexts = {
   isDefault: { ko: '기본 배송지', en: 'Default address' },
   items: { label: { ko: '철회할 상품', en: 'Items' }, each: { ko: '상품', en: 'item' } },
   itemId: { label: { ko: '상품', en: 'Product' }, kind: 'record' },
-  line1: words.address,
+  line1: commonTexts.address,
   line2: { ko: '상세 주소', en: 'Address, second line' },
   newsletter: { ko: '새 소식 받기', en: 'News' },
   note: { ko: '요청 사항', en: 'Request' },

@@ -1,47 +1,49 @@
-/** What people read at the fields of orders, addresses and what a visitor tells: forms, filters and columns take it from here. */
+/** Field texts of orders, addresses and visitor data, used by forms, filters and columns. */
+
+import { commonTexts } from '#kernel/contract/common-texts.ts';
 import type { QueryOf } from '#kernel/contract/endpoint.ts';
 import type { TextsOf } from '#kernel/contract/field-text.ts';
-import { words } from '#kernel/contract/words.ts';
+import { taxTexts } from '#modules/item/contract/tax.texts.ts';
 import type { listOwnOrders } from './endpoints.ts';
 import type { AddressBody, GuestInfoBody } from './guest.ts';
 import type { listAllOrders } from './staff.endpoints.ts';
 import { stateLabels } from './states.ts';
 
-export const orderWords = {
+export const orderTexts = {
   number: { ko: '주문 번호', en: 'Order' },
   placed: { ko: '주문일시', en: 'Placed' },
   customer: { ko: '주문자', en: 'Customer' },
   note: { ko: '요청 사항', en: 'Note' },
   item: { ko: '상품', en: 'Items' },
-  vat: { ko: '부가세', en: 'VAT' },
+  vat: taxTexts.label,
 } as const;
 
 export const orderFilters = {
-  state: { label: words.state, none: words.anyState, options: stateLabels },
+  state: { label: commonTexts.state, none: commonTexts.anyState, options: stateLabels },
 } satisfies TextsOf<QueryOf<typeof listOwnOrders>>;
 
 export const staffFilters = {
   search: { ko: '주문 번호, 주문자 검색', en: 'Order or customer' },
-  from: { label: words.from, day: 'begins' },
-  to: { label: words.to, day: 'ends' },
+  from: { label: commonTexts.from, day: 'begins' },
+  to: { label: commonTexts.to, day: 'ends' },
 } satisfies TextsOf<QueryOf<typeof listAllOrders>>;
 
 export const addressTexts = {
   label: { label: { ko: '배송지 이름', en: 'Name of the address' }, autoComplete: 'off' },
   recipient: { label: { ko: '받는 분', en: 'Recipient' }, autoComplete: 'name' },
-  phone: { label: words.phone, kind: 'phone', autoComplete: 'tel' },
-  postalCode: { label: words.postalCode, autoComplete: 'postal-code' },
-  line1: { label: words.address, autoComplete: 'address-line1' },
+  phone: { label: commonTexts.phone, kind: 'phone', autoComplete: 'tel' },
+  postalCode: { label: commonTexts.postalCode, autoComplete: 'postal-code' },
+  line1: { label: commonTexts.address, autoComplete: 'address-line1' },
   line2: { label: { ko: '상세 주소', en: 'Address, second line' }, autoComplete: 'address-line2' },
   isDefault: { ko: '기본 배송지로 사용', en: 'Use as the default' },
 } satisfies TextsOf<AddressBody>;
 
 export const guestTexts = {
-  name: { label: words.name, autoComplete: 'name' },
-  email: { label: words.email, kind: 'email', autoComplete: 'email' },
-  phone: { label: words.phone, kind: 'phone', autoComplete: 'tel' },
+  name: { label: commonTexts.name, autoComplete: 'name' },
+  email: { label: commonTexts.email, kind: 'email', autoComplete: 'email' },
+  phone: { label: commonTexts.phone, kind: 'phone', autoComplete: 'tel' },
   preferences: {
-    label: words.details,
+    label: commonTexts.details,
     fields: {
       notifications: {
         label: { ko: '주문 알림 받기', en: 'Tell me about my orders' },
@@ -56,23 +58,23 @@ export const guestTexts = {
 } satisfies TextsOf<GuestInfoBody>;
 
 /** Columns of the file of orders, and what it is called. */
-export const fileWords = {
-  number: orderWords.number,
-  placed: orderWords.placed,
-  state: words.state,
-  customer: orderWords.customer,
-  phone: words.phone,
-  email: words.email,
-  postalCode: words.postalCode,
-  address: words.address,
-  note: orderWords.note,
+export const orderFileTexts = {
+  number: orderTexts.number,
+  placed: orderTexts.placed,
+  state: commonTexts.state,
+  customer: orderTexts.customer,
+  phone: commonTexts.phone,
+  email: commonTexts.email,
+  postalCode: commonTexts.postalCode,
+  address: commonTexts.address,
+  note: orderTexts.note,
   itemCode: { ko: '상품 코드', en: 'Product code' },
-  item: orderWords.item,
-  quantity: words.quantity,
+  item: orderTexts.item,
+  quantity: commonTexts.quantity,
   unitPrice: { ko: '단가', en: 'Unit price' },
-  amount: words.amount,
+  amount: commonTexts.amount,
   total: { ko: '주문 합계', en: 'Order total' },
-  vat: orderWords.vat,
-  currency: words.currency,
+  vat: orderTexts.vat,
+  currency: commonTexts.currency,
   file: { ko: '주문 목록', en: 'Orders' },
 } as const;

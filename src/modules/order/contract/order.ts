@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Email } from '#kernel/contract/email.ts';
 import { Id } from '#kernel/contract/ids.ts';
-import { addUp, Currency, MinorUnits } from '#kernel/contract/money.ts';
+import { Currency, MinorUnits, sumAmounts } from '#kernel/contract/money.ts';
 import { Phone } from '#kernel/contract/phone.ts';
 import { nameText, text } from '#kernel/contract/text.ts';
 import { Instant, LocalDate } from '#kernel/contract/time.ts';
@@ -11,8 +11,8 @@ import { AddressBody } from './guest.ts';
 import { OrderState } from './states.ts';
 import { WithdrawalFacts } from './withdrawal.ts';
 
-export const largestOrder = 50;
-export const largestQuantity = 9_999;
+export const maxOrderLines = 50;
+export const maxQuantity = 9_999;
 
 /** The key of the frame that a company's orders run on. */
 export const orderFrameKey = 'order';
@@ -23,10 +23,10 @@ export type Contact = z.infer<typeof Contact>;
 export const DeliveryAddress = AddressBody.omit({ label: true, isDefault: true, recipient: true, phone: true });
 export type DeliveryAddress = z.infer<typeof DeliveryAddress>;
 
-export const RequestedLine = z.strictObject({ itemId: Id, quantity: z.int().min(1).max(largestQuantity) });
+export const RequestedLine = z.strictObject({ itemId: Id, quantity: z.int().min(1).max(maxQuantity) });
 export type RequestedLine = z.infer<typeof RequestedLine>;
 
-const namedTwice = {
+const hasRepeatedItem = {
   ko: '같은 상품이 두 번 들어 있습니다. 한 줄로 합쳐 주세요.',
   en: 'The same product stands here twice. Please make it one line.',
 };
@@ -34,10 +34,10 @@ const namedTwice = {
 export const RequestedLines = z
   .array(RequestedLine)
   .min(1)
-  .max(largestOrder)
-  .refine((lines) => new Set(lines.map((line) => line.itemId)).size === lines.length, { params: namedTwice });
+  .max(maxOrderLines)
+  .refine((lines) => new Set(lines.map((line) => line.itemId)).size === lines.length, { params: hasRepeatedItem });
 
-/** How an execution names a customer: `guest:<id>` or `person:<id>`; the empty text names nobody. */
+/** An execution's reference to a customer: `guest:<id>` or `person:<id>`; the empty text names nobody. */
 export const CustomerReference = z.string().regex(/^$|^(guest|person):[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 
 /** The versions that the customer read and agreed to: of the terms of use, and of the privacy policy with the use of personal data. */
@@ -49,9 +49,9 @@ export const PlaceOrder = z.strictObject({
   contact: Contact,
   address: DeliveryAddress,
   note: text({ min: 0, max: 500 }).default(''),
-  /** What the customer saw; another price is refused. */
+  /** The price the customer saw; another one is refused. */
   expectedTotal: MinorUnits.optional(),
-  /** Without it there is no order; the law asks for it before any of the rest is kept. */
+  /** Required for an order; the law demands it before any other data is stored. */
   consent: Consent.optional(),
   /** Made by the client per order form: the same key never orders twice. */
   key: text({ min: 8, max: 80 }),
@@ -91,7 +91,7 @@ export const StateChange = z.strictObject({
   from: OrderState.nullable(),
   at: Instant,
   by: z.enum(['customer', 'staff', 'flow']),
-  /** Who did it; only for those who handle orders. */
+  /** The person's name; only for staff with orders. */
   name: z.string().nullable(),
   reason: z.string().nullable(),
   /** It took other moves back. */
@@ -109,9 +109,9 @@ export const Order = z.strictObject({
   /** Prices of what is taxed include VAT; this part of the total is VAT. */
   vat: MinorUnits,
   history: z.array(StateChange),
-  /** What was agreed to; null where a member took the order, or before it was asked. */
+  /** The consent given; null if a member took the order, or before consent was required. */
   consent: z.strictObject({ ...Consent.shape, at: Instant }).nullable(),
-  /** Where the customer's money goes while it is awaited; null for everybody else and where the company has not said. */
+  /** Bank account for the customer's payment while it is awaited; null for everybody else and if the company has not set it. */
   transfer: z
     .strictObject({
       bank: z.string(),
@@ -123,13 +123,13 @@ export const Order = z.strictObject({
     .nullable(),
   /** When the company saw the money come in. */
   paidAt: Instant.nullable(),
-  /** The guest's own way back to what is kept of them, with its secret; null for everybody else. */
+  /** The guest's own link to their stored data, with its secret; null for everybody else. */
   followUp: z.string().nullable(),
   ...WithdrawalFacts.shape,
   version: z.int(),
   /** Only for members: the execution that this order is. */
   executionId: Id.nullable(),
-  /** What the reader may do with it now; `move` is for who handles orders. */
+  /** The reader's available actions; `move` is for staff who handle orders. */
   can: z.strictObject({
     cancel: z.boolean(),
     reorder: z.boolean(),
@@ -148,37 +148,38 @@ export type Order = z.infer<typeof Order>;
 export const transferDays = 3;
 
 /** Korean VAT is 10 % and part of the price shown: a total of 11,000 holds 1,000 (VAT act, article 30). Whole units, exact for every sum. */
-export function vatWithin(total: number): number {
+export function getIncludedVat(total: number): number {
   return total - Number((BigInt(total) * 20n + 11n) / 22n);
 }
 
 type TaxedLine = Pick<OrderLine, 'amount' | 'tax'>;
 
-/** What a sale comes to for the books: what is taxed without its VAT, the VAT, and what is exempt. Together they are the total. */
-export function taxesOf(lines: readonly TaxedLine[]): { supply: number; vat: number; exempt: number } {
-  const sum = (kind: TaxedLine['tax']) => addUp(lines.flatMap(({ tax, amount }) => (tax === kind ? [amount] : [])));
+/** Amounts of a sale for the books: taxed supply without VAT, the VAT, and the exempt part. Together they are the total. */
+export function getTaxes(lines: readonly TaxedLine[]): { supply: number; vat: number; exempt: number } {
+  const sum = (kind: TaxedLine['tax']) =>
+    sumAmounts(lines.flatMap(({ tax, amount }) => (tax === kind ? [amount] : [])));
   const taxed = sum('taxed');
-  const vat = vatWithin(taxed);
+  const vat = getIncludedVat(taxed);
   return { supply: taxed - vat, vat, exempt: sum('exempt') };
 }
 
-/** @example orderNumber(2026, 123) // '2026-000123' */
-export function orderNumber(year: number, sequence: number): string {
+/** @example formatOrderNumber(2026, 123) // '2026-000123' */
+export function formatOrderNumber(year: number, sequence: number): string {
   return `${year}-${String(sequence).padStart(6, '0')}`;
 }
 
 /** The part of the VAT that each line holds: the parts of all lines are the whole, to the unit; an exempt line holds none. */
-export function vatOfLines(lines: readonly TaxedLine[]): number[] {
-  const { supply, vat } = taxesOf(lines);
+export function getVatOfLines(lines: readonly TaxedLine[]): number[] {
+  const { supply, vat } = getTaxes(lines);
   const taxed = supply + vat;
   let amount = 0;
-  let told = 0;
+  let assignedVat = 0;
   return lines.map((line) => {
     if (line.tax === 'exempt') return 0;
     amount += line.amount;
     const upToHere = taxed === 0 ? 0 : Math.round((vat * amount) / taxed);
-    const own = upToHere - told;
-    told = upToHere;
+    const own = upToHere - assignedVat;
+    assignedVat = upToHere;
     return own;
   });
 }

@@ -1,4 +1,4 @@
-/** Who may do what with orders and customers: the permissions, and the default roles that hold them. */
+/** Permissions for orders and customers, and the default roles that hold them. */
 import { definePermissions } from '#kernel/contract/permission.ts';
 
 export const orderPermissions = definePermissions({

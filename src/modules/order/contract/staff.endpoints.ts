@@ -1,4 +1,4 @@
-/** What staff asks about the orders of the company: the list, what it comes to, and who of those it knows ordered. */
+/** Staff endpoints for the company's orders: the list, its totals, its export, and the known customers behind orders. */
 import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';
@@ -42,11 +42,11 @@ export const listAllOrders = endpoint({
   paged: true,
 });
 
-/** How many orders, and what they come to, of one stage and one currency. */
+/** Number of orders and their total, by stage and currency. */
 export const StageTotal = z.strictObject({ stage: OrderStage, currency: Currency, orders: z.int(), total: Sum });
 export type StageTotal = z.infer<typeof StageTotal>;
 
-export const sumUpOrders = endpoint({
+export const readOrderTotals = endpoint({
   ...staff,
   path: '/api/orders/totals',
   topics: [orderTopics.order],
@@ -91,7 +91,7 @@ export const CustomerDeals = z.strictObject({
   total: Sum,
   currency: Currency,
   last: LastOrder.nullable(),
-  /** Orders with the customer's address or number, of whom nobody knows whether it was the customer. */
+  /** Orders with the customer's address or number, not verified as the customer's own. */
   typed: z.int(),
 });
 export type CustomerDeals = z.infer<typeof CustomerDeals>;
@@ -102,7 +102,7 @@ const Ids = z
   .transform((ids) => ids.split(','))
   .pipe(z.array(Id).min(1).max(100));
 
-export const listDeals = endpoint({
+export const listCustomerDeals = endpoint({
   ...staff,
   path: '/api/orders/customers',
   topics: [orderTopics.order, axisTopics.record],

@@ -1,24 +1,24 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addUp } from '#kernel/contract/money.ts';
+import { sumAmounts } from '#kernel/contract/money.ts';
 import { taxKinds } from '#modules/item/contract/tax.ts';
-import { defaultAfterRemoval, defaultAfterSave } from './guest.ts';
-import { orderNumber, taxesOf, vatOfLines, vatWithin } from './order.ts';
-import { isFinal, mayMove, movesOf, orderStates } from './states.ts';
+import { getDefaultAfterRemoval, getDefaultAfterSave } from './guest.ts';
+import { formatOrderNumber, getIncludedVat, getTaxes, getVatOfLines } from './order.ts';
+import { canMove, isFinal, listMoves, orderStates } from './states.ts';
 
 test('[ST-09] a customer cancels before confirmation and confirms receipt, nothing else', () => {
-  const moves = orderStates.flatMap((from) => movesOf(from, 'customer').map((to) => `${from} > ${to}`));
+  const moves = orderStates.flatMap((from) => listMoves(from, 'customer').map((to) => `${from} > ${to}`));
   expect(moves).toEqual(['received > cancelled', 'awaiting-approval > cancelled', 'shipped > completed']);
 });
 
 test('[ST-09] staff ships and completes; only the flow confirms, rejects and cancels what is confirmed', () => {
-  const moves = orderStates.flatMap((from) => movesOf(from, 'staff').map((to) => `${from} > ${to}`));
+  const moves = orderStates.flatMap((from) => listMoves(from, 'staff').map((to) => `${from} > ${to}`));
   expect(moves).toEqual(['confirmed > shipped', 'shipped > completed']);
   for (const to of ['confirmed', 'rejected'] as const) {
-    expect(mayMove({ from: 'awaiting-approval', to, mover: 'flow' })).toBe(true);
-    expect(mayMove({ from: 'awaiting-approval', to, mover: 'staff' })).toBe(false);
+    expect(canMove({ from: 'awaiting-approval', to, mover: 'flow' })).toBe(true);
+    expect(canMove({ from: 'awaiting-approval', to, mover: 'staff' })).toBe(false);
   }
-  expect(mayMove({ from: 'confirmed', to: 'cancelled', mover: 'flow' })).toBe(true);
+  expect(canMove({ from: 'confirmed', to: 'cancelled', mover: 'flow' })).toBe(true);
 });
 
 test('[ST-09] nothing leaves rejected, cancelled and completed by a move', () => {
@@ -34,23 +34,23 @@ const action = fc.record({ kind: fc.constantFrom('add', 'default', 'remove'), at
 
 function play(actions: { kind: string; at: number }[]): Address[][] {
   let book: Address[] = [];
-  const seen: Address[][] = [];
-  const mark = (id: string | null): Address[] => book.map((one) => ({ ...one, isDefault: one.id === id }));
+  const states: Address[][] = [];
+  const mark = (id: string | null): Address[] => book.map((address) => ({ ...address, isDefault: address.id === id }));
   actions.forEach(({ kind, at }, index) => {
     const chosen = book[at % Math.max(book.length, 1)];
     if (kind === 'remove' && chosen) {
-      const next = defaultAfterRemoval(book, chosen.id);
-      book = book.filter((one) => one.id !== chosen.id);
+      const next = getDefaultAfterRemoval(book, chosen.id);
+      book = book.filter((address) => address.id !== chosen.id);
       book = mark(next);
     } else {
       const saved = { id: `a${index}`, isDefault: kind === 'default' };
-      const next = defaultAfterSave(book, saved);
+      const next = getDefaultAfterSave(book, saved);
       book = [...book, saved];
       book = mark(next);
     }
-    seen.push(book);
+    states.push(book);
   });
-  return seen;
+  return states;
 }
 
 test('[ST-10] a book with addresses always has exactly one default', () => {
@@ -84,10 +84,10 @@ test('[ST-10] first becomes default, a new default unsets the others, removal ma
 });
 
 test('the VAT within a total and the rest of it give the total', () => {
-  expect(vatWithin(11_000)).toBe(1_000);
+  expect(getIncludedVat(11_000)).toBe(1_000);
   fc.assert(
     fc.property(fc.nat(100_000_000), (total) => {
-      const vat = vatWithin(total);
+      const vat = getIncludedVat(total);
       expect(Math.abs((total - vat) / 10 - vat)).toBeLessThanOrEqual(0.6);
     }),
   );
@@ -97,24 +97,24 @@ const lines = fc.array(fc.record({ amount: fc.nat(100_000_000), tax: fc.constant
   maxLength: 50,
 });
 
-test('what is taxed, its VAT and what is exempt give the total, and exempt lines hold no VAT', () => {
+test('the taxed sum, its VAT and the exempt sum give the total, and exempt lines contain no VAT', () => {
   const mixed = [
     { amount: 11_000, tax: 'taxed' },
     { amount: 7_000, tax: 'exempt' },
   ] as const;
-  expect(taxesOf(mixed)).toEqual({ supply: 10_000, vat: 1_000, exempt: 7_000 });
-  expect(vatOfLines(mixed)).toEqual([1_000, 0]);
+  expect(getTaxes(mixed)).toEqual({ supply: 10_000, vat: 1_000, exempt: 7_000 });
+  expect(getVatOfLines(mixed)).toEqual([1_000, 0]);
   fc.assert(
     fc.property(lines, (sold) => {
-      const { supply, vat, exempt } = taxesOf(sold);
-      const parts = vatOfLines(sold);
-      expect(supply + vat + exempt).toBe(addUp(sold.map(({ amount }) => amount)));
-      expect(addUp(parts)).toBe(vat);
+      const { supply, vat, exempt } = getTaxes(sold);
+      const parts = getVatOfLines(sold);
+      expect(supply + vat + exempt).toBe(sumAmounts(sold.map(({ amount }) => amount)));
+      expect(sumAmounts(parts)).toBe(vat);
       expect(sold.every(({ tax }, index) => tax === 'taxed' || parts[index] === 0)).toBe(true);
     }),
   );
 });
 
 test('order numbers can be read and sorted', () => {
-  expect(orderNumber(2026, 123)).toBe('2026-000123');
+  expect(formatOrderNumber(2026, 123)).toBe('2026-000123');
 });

@@ -1,7 +1,7 @@
-/** The states of a customer's order and who may move it. Buttons and server ask the same rule. */
+/** The states of a customer's order and the actors who may move it. Buttons and server use the same rule. */
 import { z } from 'zod';
+import { commonTexts } from '#kernel/contract/common-texts.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
-import { words } from '#kernel/contract/words.ts';
 
 export const orderStates = [
   'received',
@@ -29,7 +29,7 @@ export const stateLabels: Record<OrderState, LocalText> = {
   completed: { ko: '거래 완료', en: 'Completed' },
 };
 
-/** What customers read: how the company comes to its answer is its own affair. */
+/** Labels for customers: the company's internal decision process is not shown. */
 export const customerLabels: Record<OrderState, LocalText> = {
   received: stateLabels.received,
   'awaiting-approval': { ko: '주문 확인 중', en: 'Being checked' },
@@ -40,22 +40,22 @@ export const customerLabels: Record<OrderState, LocalText> = {
   completed: { ko: '완료', en: 'Completed' },
 };
 
-/** How an order goes on where nothing comes between. */
+/** The normal course of an order. */
 export const customerSteps = ['received', 'confirmed', 'shipped', 'completed'] as const satisfies readonly OrderState[];
 
-/** How far along `customerSteps` an order is; null where it has left the way. */
-export function stepOf(state: OrderState): number | null {
+/** Index of an order in `customerSteps`; null if it has left this course. */
+export function getStep(state: OrderState): number | null {
   if (state === 'rejected' || state === 'cancelled') return null;
   return customerSteps.indexOf(state === 'awaiting-approval' ? 'received' : state);
 }
 
-/** The customer is told where to pay once the order holds, until it is sent: nobody pays for what may still be declined. */
-export const awaitsTransfer = (state: OrderState): boolean => state === 'confirmed';
+/** The customer sees the payment account from confirmation until shipping: nobody pays for an order that may still be declined. */
+export const isAwaitingTransfer = (state: OrderState): boolean => state === 'confirmed';
 
 /** Not before it is confirmed: what waits may still be declined. */
 export const isPayable = (state: OrderState): boolean => ['confirmed', 'shipped', 'completed'].includes(state);
 
-/** How staff sorts orders: what waits for a decision, what is to be sent, what is on its way, and what is over. */
+/** Order groups for staff: awaiting a decision, to be shipped, shipped, and closed. */
 export const orderStages = {
   waiting: ['received', 'awaiting-approval'],
   confirmed: ['confirmed'],
@@ -67,21 +67,21 @@ export type OrderStage = keyof typeof orderStages;
 export const OrderStage = z.enum(Object.keys(orderStages) as [OrderStage, ...OrderStage[]]);
 
 export const stageLabels: Record<OrderStage, LocalText> = {
-  waiting: words.waitingForApproval,
+  waiting: commonTexts.waitingForApproval,
   confirmed: customerLabels.confirmed,
   shipped: customerLabels.shipped,
   completed: customerLabels.completed,
   cancelled: { ko: '취소·거절', en: 'Cancelled, declined' },
 };
 
-export function stageOf(state: OrderState): OrderStage {
+export function getStage(state: OrderState): OrderStage {
   const stages = Object.entries(orderStages) as [OrderStage, readonly OrderState[]][];
   return stages.find(([, states]) => states.includes(state))?.[0] ?? 'waiting';
 }
 
-type Moves = Partial<Record<OrderState, readonly Mover[]>>;
+type MoversByState = Partial<Record<OrderState, readonly Mover[]>>;
 
-const transitions: Record<OrderState, Moves> = {
+const transitions: Record<OrderState, MoversByState> = {
   received: {
     'awaiting-approval': ['flow'],
     confirmed: ['flow'],
@@ -97,13 +97,13 @@ const transitions: Record<OrderState, Moves> = {
 };
 
 /** True when `mover` may move an order from `from` to `to`. Taking a move back is the flow's undo and not asked here. */
-export function mayMove(move: { from: OrderState; to: OrderState; mover: Mover }): boolean {
+export function canMove(move: { from: OrderState; to: OrderState; mover: Mover }): boolean {
   return transitions[move.from][move.to]?.includes(move.mover) ?? false;
 }
 
-/** Where `mover` may move an order that is in `from`. */
-export function movesOf(from: OrderState, mover: Mover): OrderState[] {
-  return orderStates.filter((to) => mayMove({ from, to, mover }));
+/** States to which `mover` may move an order in `from`. */
+export function listMoves(from: OrderState, mover: Mover): OrderState[] {
+  return orderStates.filter((to) => canMove({ from, to, mover }));
 }
 
 /** No move is left: nothing to wait for. */

@@ -7,14 +7,14 @@ import { text } from '#kernel/contract/text.ts';
 import { kernelTopics } from '#kernel/contract/topic.ts';
 import { flowTopics } from '#modules/flow/contract/topics.ts';
 import { notificationTopics } from '#modules/notification/contract/topics.ts';
-import { ownThing } from './endpoints.ts';
+import { ownEndpoint } from './endpoints.ts';
 import { orderErrors } from './errors.ts';
+import { GuestOrderData, OrderProof } from './guest-data.ts';
 import { Order } from './order.ts';
-import { OrderProof, OwnOrderData } from './own-data.ts';
 import { orderTopics } from './topics.ts';
-import { refusalGrounds, WithdrawalBody, withdrawalWays } from './withdrawal.ts';
+import { refusalReasons, WithdrawalBody, withdrawalWays } from './withdrawal.ts';
 
-const asked = {
+const withdrawalRequest = {
   method: 'POST',
   scope: 'company',
   permission: 'guest',
@@ -25,8 +25,8 @@ const asked = {
 } as const;
 
 export const requestWithdrawal = endpoint({
-  ...asked,
-  rule: ownThing,
+  ...withdrawalRequest,
+  rule: ownEndpoint,
   path: '/api/orders/:id/withdrawals',
   summary: { ko: '청약철회 요청', en: 'Ask to withdraw from a confirmed order' },
   errors: [orderErrors.ORDER_NOT_FOUND, orderErrors.ORDER_NOT_WITHDRAWABLE],
@@ -35,9 +35,9 @@ export const requestWithdrawal = endpoint({
   status: 201,
 });
 
-/** For who has the secret of the order’s link, and knows the e-mail address or telephone number given with the order. */
+/** For a person who has the secret of the order’s link and knows the e-mail address or telephone number given with the order. */
 export const requestWithdrawalByLink = endpoint({
-  ...asked,
+  ...withdrawalRequest,
   path: '/api/orders/:id/data/withdrawals',
   summary: { ko: '비회원이 링크로 청약철회 요청', en: 'A guest asks to withdraw by the link of the order' },
   errors: [
@@ -47,7 +47,7 @@ export const requestWithdrawalByLink = endpoint({
     kernelErrors.TOO_MANY_REQUESTS,
   ],
   body: z.strictObject({ ...OrderProof.shape, ...WithdrawalBody.shape }),
-  reply: OwnOrderData,
+  reply: GuestOrderData,
   status: 201,
 });
 
@@ -91,7 +91,7 @@ export const refuseWithdrawal = endpoint({
   errors: [orderErrors.ORDER_NOT_FOUND, orderErrors.WITHDRAWAL_OWN, orderErrors.WITHDRAWAL_NOT_OPEN],
   body: z.strictObject({
     ...Seen.shape,
-    ground: z.enum(refusalGrounds),
+    ground: z.enum(refusalReasons),
     note: text({ min: 0, max: 500 }).default(''),
   }),
   reply: Order,

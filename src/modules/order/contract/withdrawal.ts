@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Id } from '#kernel/contract/ids.ts';
 import { text } from '#kernel/contract/text.ts';
 import { Instant, LocalDate } from '#kernel/contract/time.ts';
-import { nearestWorkingDay } from '#kernel/contract/working-days.ts';
+import { findWorkingDay } from '#kernel/contract/working-days.ts';
 import { isPayable, type OrderState } from './states.ts';
 
 /** Days from the receipt of the goods (제17조 제1항). */
@@ -11,22 +11,22 @@ export const withdrawalDays = 7;
 /** Working days for the refund: from the return of the goods, or from the withdrawal where nothing was sent (제18조 제2항). */
 export const refundDays = 3;
 /** As many as an order has lines. */
-const mostItems = 50;
+const maxItems = 50;
 
 export const withdrawalStates = ['requested', 'accepted', 'refused'] as const;
 export type WithdrawalState = (typeof withdrawalStates)[number];
 
-/** How an accepted one was carried out: the order was undone, or staff returned a part of it or refunded it in another way. */
+/** Execution of an accepted withdrawal: the order was undone, or staff returned a part of it or refunded it in another way. */
 export const withdrawalWays = ['undo', 'hand'] as const;
 export type WithdrawalWay = (typeof withdrawalWays)[number];
 
-/** What the law lets a company refuse for, and nothing else (제17조 제2항); the last: the days are over. */
-export const refusalGrounds = ['damaged', 'used', 'perished', 'copied', 'begun', 'made', 'late'] as const;
-export type RefusalGround = (typeof refusalGrounds)[number];
+/** The only grounds on which the law lets a company refuse (제17조 제2항); the last: the days are over. */
+export const refusalReasons = ['damaged', 'used', 'perished', 'copied', 'begun', 'made', 'late'] as const;
+export type RefusalReason = (typeof refusalReasons)[number];
 
 export const WithdrawalBody = z.strictObject({
   /** The items of the order's lines that are given back. */
-  items: z.array(Id).min(1).max(mostItems),
+  items: z.array(Id).min(1).max(maxItems),
   /** Nobody has to give one. */
   reason: text({ min: 0, max: 500 }).default(''),
 });
@@ -40,15 +40,15 @@ export const Withdrawal = z.strictObject({
   reason: z.string(),
   at: Instant,
   decidedAt: Instant.nullable(),
-  ground: z.enum(refusalGrounds).nullable(),
-  /** What the company adds to the ground. */
+  ground: z.enum(refusalReasons).nullable(),
+  /** The company's note on the ground. */
   note: z.string(),
   /** Until when the money goes back; null while the goods are not back yet, where nothing was paid, and where it was refused. */
   refundBy: LocalDate.nullable(),
 });
 export type Withdrawal = z.infer<typeof Withdrawal>;
 
-/** What a reader is told of the withdrawal of an order. */
+/** Withdrawal facts of an order for a reader. */
 export const WithdrawalFacts = z.strictObject({
   /** The latest. */
   withdrawal: Withdrawal.nullable(),
@@ -65,9 +65,9 @@ export type WithdrawalFacts = z.infer<typeof WithdrawalFacts>;
 export const isWithdrawable = (state: OrderState): boolean => isPayable(state);
 
 /** The seventh day after the one of receipt; where no work is done on it, the next on which there is (민법 제157조, 제161조). */
-export function withdrawalEnd(received: string, holidays: ReadonlySet<string>): string {
+export function getWithdrawalEnd(received: string, holidays: ReadonlySet<string>): string {
   const seventh = new Date(Date.parse(`${received}T00:00:00Z`) + withdrawalDays * 86_400_000)
     .toISOString()
     .slice(0, 10);
-  return nearestWorkingDay(seventh, 1, holidays);
+  return findWorkingDay(seventh, 1, holidays);
 }

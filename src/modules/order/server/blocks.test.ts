@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testWorld, type World } from '#apps/testing.ts';
+import { createTestWorld, type World } from '#apps/testing.ts';
 import { previewUndo } from '#modules/flow/contract/undo.endpoints.ts';
 import { publishFrame, startExecution } from '#modules/flow/server/index.ts';
-import { undoSuite } from '#modules/flow/server/testing/undo-suite.ts';
+import { describeUndoSuite } from '#modules/flow/server/testing/undo-suite.ts';
 import * as orders from '../contract/endpoints.ts';
 import { countStates } from './testing/clock.queries.ts';
-import { openShop, type Shop } from './testing/shop.ts';
+import { createShop, type Shop } from './testing/shop.ts';
 
 let world: World;
 let shop: Shop;
 
 beforeAll(async () => {
-  world = await testWorld();
-  shop = await openShop(world.alpha);
+  world = await createTestWorld();
+  shop = await createShop(world.alpha);
 });
 afterAll(() => world.close());
 
@@ -35,7 +35,7 @@ function nextOf(runId: string): string {
   return states[moved] as string;
 }
 
-undoSuite({
+describeUndoSuite({
   name: 'order.create',
   world: () => world,
   frame: () => ({ blocks: [create()] }),
@@ -50,7 +50,7 @@ undoSuite({
   },
 });
 
-undoSuite({
+describeUndoSuite({
   name: 'order.state',
   world: () => world,
   frame: () => ({
@@ -78,7 +78,7 @@ undoSuite({
   },
 });
 
-it('tells beforehand that the order will be cancelled', async () => {
+it('announces beforehand that the order will be cancelled', async () => {
   const definition = { blocks: [create()], runAs: { kind: 'service' as const, permissions: ['order.order.write'] } };
   const { id } = await world.alpha.service(async (context) => {
     await publishFrame(context, { key: 'told-order', title: title('주문'), definition });

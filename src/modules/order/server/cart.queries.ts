@@ -1,7 +1,7 @@
-/** What lies in the carts of visitors. */
+/** Cart queries: lines in visitors' carts. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 import type { RequestedLine } from '../contract/order.ts';
-import { largestQuantity } from '../contract/order.ts';
+import { maxQuantity } from '../contract/order.ts';
 
 /** In the order in which they were added. */
 export function selectCart(companyId: string, ownerId: string): Statement<RequestedLine> {
@@ -12,7 +12,7 @@ export function selectCart(companyId: string, ownerId: string): Statement<Reques
   );
 }
 
-/** Who changes this cart meanwhile waits until the unit ends. */
+/** Concurrent changes of this cart wait until the unit ends. */
 export function lockCart(companyId: string, ownerId: string): Statement {
   return statement(`select pg_advisory_xact_lock(hashtextextended('order.cart:' || $1 || ':' || $2, 0))`, [
     companyId,
@@ -21,13 +21,13 @@ export function lockCart(companyId: string, ownerId: string): Statement {
 }
 
 /** Adds to what is in the cart already, up to the largest quantity. */
-export function addLines(companyId: string, cart: { ownerId: string; lines: readonly RequestedLine[] }): Statement {
+export function upsertLines(companyId: string, cart: { ownerId: string; lines: readonly RequestedLine[] }): Statement {
   return statement(
     `insert into "order".cart_lines (company_id, owner_id, item_id, quantity)
      select $1, $2, l.item_id, l.quantity from unnest($3::uuid[], $4::int[]) as l(item_id, quantity)
      on conflict (company_id, owner_id, item_id)
      do update set quantity = least(cart_lines.quantity + excluded.quantity, $5::int)`,
-    [companyId, cart.ownerId, ...columnsOf(cart.lines), largestQuantity],
+    [companyId, cart.ownerId, ...toColumns(cart.lines), maxQuantity],
   );
 }
 
@@ -47,7 +47,10 @@ export function deleteLine(companyId: string, line: { ownerId: string; itemId: s
 }
 
 /** Takes out as many as these lines say. Under the cart's lock: what one half leaves the other does not see twice. */
-export function takeLines(companyId: string, cart: { ownerId: string; lines: readonly RequestedLine[] }): Statement {
+export function deleteOrderedLines(
+  companyId: string,
+  cart: { ownerId: string; lines: readonly RequestedLine[] },
+): Statement {
   return statement(
     `with taken as (
        select * from unnest($3::uuid[], $4::int[]) as l(item_id, quantity)
@@ -57,11 +60,11 @@ export function takeLines(companyId: string, cart: { ownerId: string; lines: rea
      )
      update "order".cart_lines c set quantity = c.quantity - t.quantity from taken t
      where c.company_id = $1 and c.owner_id = $2 and c.item_id = t.item_id and c.quantity > t.quantity`,
-    [companyId, cart.ownerId, ...columnsOf(cart.lines)],
+    [companyId, cart.ownerId, ...toColumns(cart.lines)],
   );
 }
 
-const columnsOf = (lines: readonly RequestedLine[]) => [
+const toColumns = (lines: readonly RequestedLine[]) => [
   lines.map((line) => line.itemId),
   lines.map((line) => line.quantity),
 ];

@@ -1,28 +1,30 @@
-/** Orders as files: those that the list shows, for who may read them, with the reason kept, and nothing that a spreadsheet runs. */
+/**
+ * Order exports: the rows of the list, for permitted readers, with the reason recorded, and nothing that a spreadsheet executes.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testWorld, type World } from '#apps/testing.ts';
+import { createTestWorld, type World } from '#apps/testing.ts';
 import { listAudit } from '#kernel/contract/audit.endpoints.ts';
 import { sendDownload } from '#kernel/server/download.ts';
-import { sheetCells } from '#kernel/server/testing/sheet.ts';
+import { readSheetCells } from '#kernel/server/testing/sheet.ts';
 import * as api from '../contract/endpoints.ts';
 import { exportOrders } from '../contract/staff.endpoints.ts';
 import { exportOrders as exportOf } from './export.service.ts';
-import { openShop, orderOf, type Shop, Visitor } from './testing/shop.ts';
+import { createOrderBody, createShop, type Shop, Visitor } from './testing/shop.ts';
 
 let world: World;
 let shop: Shop;
 const numbers: string[] = [];
 
 async function place(name: string, note: string, lines: { itemId: string; quantity: number }[]): Promise<void> {
-  const body = orderOf(lines, { contact: { name, email: 'sky@example.com', phone: '010-1234-5678' }, note });
+  const body = createOrderBody(lines, { contact: { name, email: 'sky@example.com', phone: '010-1234-5678' }, note });
   const reply = await new Visitor(world, world.alpha).call(api.placeOrder, { body });
   expect(reply.status).toBe(201);
   numbers.push(reply.body.data.number);
 }
 
 beforeAll(async () => {
-  world = await testWorld();
-  shop = await openShop(world.alpha);
+  world = await createTestWorld();
+  shop = await createShop(world.alpha);
   const [cup, desk] = [shop.cup, shop.desk].map((itemId) => ({ itemId, quantity: 1 })) as [never, never];
   await place('=SUM(A1:A9)', '+82 문 앞', [{ itemId: shop.cup, quantity: 3 }]);
   await place('남궁 빛나라', '문 앞에, "조용히"', [cup, desk]);
@@ -30,18 +32,18 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const reason = '택배사에 넘기려고';
-type Asked = Parameters<typeof exportOf>[1];
+type ExportQuery = Parameters<typeof exportOf>[1];
 
-async function fileOf(asked: Omit<Asked, 'reason'>): Promise<{ name: string; bytes: Buffer }> {
+async function fileOf(request: Omit<ExportQuery, 'reason'>): Promise<{ name: string; bytes: Buffer }> {
   return world.alpha.service(async (context) => {
-    const download = await exportOf({ ...context, locale: 'ko' }, { ...asked, reason });
+    const download = await exportOf({ ...context, locale: 'ko' }, { ...request, reason });
     const chunks: Buffer[] = [];
     for await (const chunk of (await sendDownload(download, context)).body) chunks.push(Buffer.from(chunk));
     return { name: download.name, bytes: Buffer.concat(chunks) };
   });
 }
 
-it('is for those who read orders, says why it was taken, and stands in the trail', async () => {
+it('requires the right to read orders and a reason, and is recorded in the trail', async () => {
   const body = { format: 'csv', reason } as const;
   expect((await world.call(exportOrders, { at: world.alpha, body })).status).toBe(401);
   expect((await world.call(exportOrders, { as: world.alpha.viewer, body })).status).toBe(403);
@@ -53,7 +55,7 @@ it('is for those who read orders, says why it was taken, and stands in the trail
   expect(trail.data).toMatchObject([{ after: { format: 'csv', reason } }]);
 });
 
-it('writes a row to each line, newest first, what the order comes to once, and no formula', async () => {
+it('writes a row for each line, newest first, the order total once, and no formula', async () => {
   const { name, bytes } = await fileOf({ format: 'csv' });
   expect(name).toMatch(/^주문 목록 \d{4}-\d\d-\d\d\.csv$/);
   const lines = bytes.toString().split('\r\n');
@@ -70,7 +72,7 @@ it('writes a row to each line, newest first, what the order comes to once, and n
 });
 
 it('holds what the list was narrowed to, and nothing else', async () => {
-  const cells = sheetCells((await fileOf({ format: 'xlsx', search: '빛나' })).bytes);
+  const cells = readSheetCells((await fileOf({ format: 'xlsx', search: '빛나' })).bytes);
   expect(cells.slice(1).map(([number]) => number)).toEqual([numbers[1], numbers[1]]);
-  expect(sheetCells((await fileOf({ format: 'xlsx', stage: 'shipped' })).bytes)).toHaveLength(1);
+  expect(readSheetCells((await fileOf({ format: 'xlsx', stage: 'shipped' })).bytes)).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-/** How many orders a company has. */
+/** Order figures: counts per company. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 
 export interface OrderFigures {
@@ -16,4 +16,4 @@ export const selectOrderFigures = (companyId: string): Statement<OrderFigures & 
   );
 
 /** Adds up what single sessions counted. */
-export const foldOrderCounts = (): Statement => statement('select "order".fold_order_counts()');
+export const updateFoldedCounts = (): Statement => statement('select "order".fold_order_counts()');

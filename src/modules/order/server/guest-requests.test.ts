@@ -1,15 +1,15 @@
-/** What a visitor's cookie lets through: writes of our own pages, each once. */
+/** Tests of guest requests: the cookie allows writes of our own pages, each once. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testWorld, type World } from '#apps/testing.ts';
+import { createTestWorld, type World } from '#apps/testing.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import * as api from '../contract/endpoints.ts';
-import { openShop, orderOf, type Shop, Visitor } from './testing/shop.ts';
+import { createOrderBody, createShop, type Shop, Visitor } from './testing/shop.ts';
 
 let world: World;
 let shop: Shop;
 beforeAll(async () => {
-  world = await testWorld();
-  shop = await openShop(world.alpha);
+  world = await createTestWorld();
+  shop = await createShop(world.alpha);
 });
 afterAll(() => world.close());
 
@@ -31,15 +31,15 @@ it('another site’s page writes nothing with the cookie of a visitor', async ()
 
 it('a visitor’s write that is sent twice with one key is done once, and another visitor may use the same key', async () => {
   const [guest, other] = [new Visitor(world, world.alpha), new Visitor(world, world.alpha)];
-  for (const one of [guest, other]) {
-    await one.call(api.readGuestSession);
+  for (const visitor of [guest, other]) {
+    await visitor.call(api.readGuestSession);
     const [first, again] = [
-      await add(one, '회사', { 'idempotency-key': 'one' }),
-      await add(one, '회사', { 'idempotency-key': 'one' }),
+      await add(visitor, '회사', { 'idempotency-key': 'one' }),
+      await add(visitor, '회사', { 'idempotency-key': 'one' }),
     ];
     expect(first.status).toBe(201);
     expect(again.body).toEqual(first.body);
-    expect(await labelsOf(one)).toEqual(['회사']);
+    expect(await labelsOf(visitor)).toEqual(['회사']);
   }
 });
 
@@ -50,33 +50,34 @@ it('the default address stays the default when another one goes', async () => {
   const book = (await guest.call(api.addAddress, { body })).body.data as { id: string; label: string }[];
   const id = book.find(({ label }) => label === '집')?.id as string;
   const { data } = (await guest.call(api.removeAddress, { params: { id } })).body;
-  const defaults = data.filter((one: { isDefault: boolean }) => one.isDefault);
+  const defaults = data.filter((address: { isDefault: boolean }) => address.isDefault);
   expect(defaults.map(({ label }: { label: string }) => label)).toEqual(['창고']);
 });
 
 it('an order is cancelled and its receipt confirmed by its own visitor only, as it was last seen', async () => {
   const [guest, stranger] = [new Visitor(world, world.alpha), new Visitor(world, world.alpha)];
-  for (const one of [guest, stranger]) await one.call(api.readGuestSession);
-  const { id, version } = (await guest.call(api.placeOrder, { body: orderOf([{ itemId: shop.cup, quantity: 1 }]) }))
-    .body.data;
+  for (const visitor of [guest, stranger]) await visitor.call(api.readGuestSession);
+  const { id, version } = (
+    await guest.call(api.placeOrder, { body: createOrderBody([{ itemId: shop.cup, quantity: 1 }]) })
+  ).body.data;
   const gone = { status: 404, body: { code: 'ORDER_NOT_FOUND' } };
   expect(await stranger.call(api.cancelOrder, { params: { id } })).toMatchObject(gone);
   const shipped = { state: 'shipped' as const, version };
   const moved = await world.call(api.moveOrder, { as: world.alpha.master, params: { id }, body: shipped });
   expect(moved.body.data).toMatchObject({ state: 'shipped' });
-  const confirm = (by: Visitor, seen: number) =>
-    by.call(api.confirmReceipt, { params: { id }, body: { version: seen } });
+  const confirm = (by: Visitor, version: number) =>
+    by.call(api.confirmReceipt, { params: { id }, body: { version: version } });
   expect(await confirm(stranger, moved.body.data.version)).toMatchObject(gone);
   expect(await confirm(guest, version)).toMatchObject({ status: 409, body: { code: 'VERSION_CONFLICT' } });
   expect((await confirm(guest, moved.body.data.version)).body.data).toMatchObject({ state: 'completed' });
 });
 
 async function orderBy(contact: { email: string; phone: string }) {
-  const body = orderOf([{ itemId: shop.cup, quantity: 1 }], { contact: { name: '김하늘', ...contact } });
+  const body = createOrderBody([{ itemId: shop.cup, quantity: 1 }], { contact: { name: '김하늘', ...contact } });
   return (await new Visitor(world, world.alpha).call(api.placeOrder, { body })).status;
 }
 
-it('who types a stranger’s address has few mails sent there, from however many browsers', async () => {
+it('requests with a stranger’s address cause few mails, from any number of browsers', async () => {
   world.configure({ rateLimit: true });
   let ordered = 0;
   const order = (email: string) => {
@@ -90,9 +91,9 @@ it('who types a stranger’s address has few mails sent there, from however many
   world.configure();
 });
 
-it('who types a stranger’s number has few texts sent there, however it is written and whatever else is typed', async () => {
+it('requests with a stranger’s number cause few texts, in any spelling and with any other input', async () => {
   world.configure({ rateLimit: true });
-  // What the address of all of these browsers may do at once was used up by others.
+  // Others used up the shared address's rate limit of all these browsers.
   await world.root(({ unit }) => unit.query(statement('delete from kernel.rate_buckets')));
   const spellings = ['010-7777-8888', '01077778888', '+82 10 7777 8888'];
   const statuses: number[] = [];

@@ -1,4 +1,4 @@
-/** Sessions of visitors and the addresses that customers keep. */
+/** Sessions of visitors and the saved addresses of customers. */
 import type { Currency } from '#kernel/contract/money.ts';
 import type { Locale } from '#kernel/contract/text.ts';
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
@@ -30,7 +30,7 @@ const addressColumns = `id, label, recipient, phone, postal_code as "postalCode"
   created_at as "createdAt"`;
 
 /** The living session of this token; extended in the same statement when it was not for five minutes. */
-export function findSession(companyId: string, tokenHash: Uint8Array): Statement<{ id: string }> {
+export function selectAndExtendSession(companyId: string, tokenHash: Uint8Array): Statement<{ id: string }> {
   return statement(
     `with found as (
        select company_id, id, last_active from "order".guest_sessions
@@ -64,8 +64,8 @@ export function selectSession(companyId: string, owner: Owner): Statement<Sessio
   ]);
 }
 
-/** Whether the visitor wants to hear of orders by mail. */
-export const selectGuestChoice = (companyId: string, guestId: string): Statement<{ notifications: boolean }> =>
+/** True if the visitor wants order mails. */
+export const selectNewsletterChoice = (companyId: string, guestId: string): Statement<{ notifications: boolean }> =>
   statement('select notifications from "order".guest_sessions where company_id = $1 and id = $2', [companyId, guestId]);
 
 export function updateSession(companyId: string, change: { id: string } & Partial<SessionRow>): Statement {
@@ -109,7 +109,7 @@ export function lockAddresses(companyId: string, owner: Owner): Statement {
   ]);
 }
 
-export function saveAddress(companyId: string, address: { id: string; owner: Owner; body: AddressBody }): Statement {
+export function upsertAddress(companyId: string, address: { id: string; owner: Owner; body: AddressBody }): Statement {
   const { body } = address;
   return statement(
     `insert into "order".addresses
@@ -140,7 +140,7 @@ export function deleteAddress(companyId: string, address: { id: string; owner: O
 }
 
 /** Exactly this address is the default. Unset first: the index allows one default at any moment. */
-export function setDefaultAddress(companyId: string, choice: { owner: Owner; id: string }): Statement[] {
+export function updateDefaultAddress(companyId: string, choice: { owner: Owner; id: string }): Statement[] {
   const parameters = [companyId, choice.owner.id, choice.id];
   return [
     statement(
@@ -155,7 +155,7 @@ export function setDefaultAddress(companyId: string, choice: { owner: Owner; id:
 }
 
 /** The orders of the browser's guest become the person's too. */
-export function adoptOrders(companyId: string, adoption: { guestId: string; personId: string }): Statement {
+export function updateOrdersAdopted(companyId: string, adoption: { guestId: string; personId: string }): Statement {
   return statement(
     'update "order".orders set person_id = $3 where company_id = $1 and guest_id = $2 and person_id is null',
     [companyId, adoption.guestId, adoption.personId],
@@ -166,7 +166,7 @@ export function adoptOrders(companyId: string, adoption: { guestId: string; pers
  * The guest's addresses are copied, once, for the first person who signs in and has none. Of two requests at once the second
  * waits for the session's row, and finds it adopted.
  */
-export function adoptAddresses(companyId: string, adoption: { guestId: string; personId: string }): Statement {
+export function insertAdoptedAddresses(companyId: string, adoption: { guestId: string; personId: string }): Statement {
   return statement(
     `with adopted as (
        update "order".guest_sessions set adopted_by = $3
@@ -183,8 +183,8 @@ export function adoptAddresses(companyId: string, adoption: { guestId: string; p
   );
 }
 
-/** Whether `sweepGuests` may remove any. */
-export function hasEndedSessions(companyId: string): Statement<{ found: boolean }> {
+/** True if `deleteEndedGuests` may remove any. */
+export function selectHasEndedSessions(companyId: string): Statement<{ found: boolean }> {
   return statement(
     `select exists (
        select from "order".guest_sessions s
@@ -199,7 +199,7 @@ export function hasEndedSessions(companyId: string): Statement<{ found: boolean 
  * Removes sessions that ended a day ago or more, with their addresses and carts. Those with orders stay: the orders name
  * them. Returns how many went, `most` at most.
  */
-export function sweepGuests(companyId: string, most: number): Statement<{ removed: number }> {
+export function deleteEndedGuests(companyId: string, most: number): Statement<{ removed: number }> {
   return statement(
     `with gone as (
        delete from "order".guest_sessions where company_id = $1 and id in (

@@ -2,35 +2,35 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { ConsentState } from '#kernel/contract/consent.ts';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
-import { newId } from '#kernel/contract/ids.ts';
+import { createId } from '#kernel/contract/ids.ts';
 import { lockConsents, recordConsents, selectConsentStates } from '#kernel/server/consents.ts';
 import type { Context } from '#kernel/server/context.ts';
 import type { Guests } from '#kernel/server/ports.ts';
-import { limit, type Rate } from '#kernel/server/ratelimit.ts';
+import { limitRate, type Rate } from '#kernel/server/rate-limit.ts';
 import { acknowledgeConsent, readAccount } from '#modules/identity/server/index.ts';
 import { orderErrors } from '../contract/errors.ts';
 import {
   type AddressBody,
-  defaultAfterRemoval,
-  defaultAfterSave,
   type GuestAddress,
   type GuestInfoBody,
   type GuestSession,
+  getDefaultAfterRemoval,
+  getDefaultAfterSave,
   guestSessionDays,
-  largestAddressBook,
+  maxAddresses,
 } from '../contract/guest.ts';
 import * as queries from './guest.queries.ts';
 import { type SessionOrder, selectSessionOrders } from './order.queries.ts';
-import { type Owner, ownerOf } from './owner.ts';
+import { getOwner, type Owner } from './owner.ts';
 
 /** `__Host-`: no page of a neighbouring host can plant one, so a guest session is one that this browser made here. */
 export const guestCookie = '__Host-heureum-guest';
 
-function hashOf(token: string): Uint8Array {
+function hashToken(token: string): Uint8Array {
   return createHash('sha256').update(token).digest();
 }
 
-/** Visitors who keep no cookie get a new one with each page: so many from one address, and in one company. */
+/** Visitors without cookies get a new session with each page: limited per address and per company. */
 const guestRate: Rate = { name: 'guest-session', burst: 60, perMinute: 30, company: { burst: 1000, perMinute: 600 } };
 
 /** Visitors without an account: an opaque random token in the cookie, its hash at rest. */
@@ -38,16 +38,16 @@ export const guests: Guests = {
   cookie: guestCookie,
   async find(unit, company, token) {
     if (token.length < 20 || token.length > 200) return null;
-    const [found] = await unit.query(queries.findSession(company.id, hashOf(token)));
-    return found ? { guestId: found.id } : null;
+    const [session] = await unit.query(queries.selectAndExtendSession(company.id, hashToken(token)));
+    return session ? { guestId: session.id } : null;
   },
   async open(context) {
-    await limit(context, guestRate);
+    await limitRate(context, guestRate);
     const { companyId } = context;
     const { currency } = context.company;
-    const guestId = newId();
+    const guestId = createId();
     const token = randomBytes(32).toString('base64url');
-    const session = { id: guestId, tokenHash: hashOf(token), language: context.locale, currency };
+    const session = { id: guestId, tokenHash: hashToken(token), language: context.locale, currency };
     context.unit.add(queries.insertSession(companyId, session));
     context.http?.setCookie(guestCookie, token, { maxAge: guestSessionDays * 24 * 3600 });
     return { guestId };
@@ -55,43 +55,43 @@ export const guests: Guests = {
 };
 
 /** The guest whose cookie a signed-in person's browser carries. */
-async function guestOfBrowser(context: Context): Promise<string | null> {
+async function getGuestOfBrowser(context: Context): Promise<string | null> {
   const token = context.http?.cookies[guestCookie];
   if (!token) return null;
-  const found = await guests.find(context.unit, context.company, token);
-  return found?.guestId ?? null;
+  const guest = await guests.find(context.unit, context.company, token);
+  return guest?.guestId ?? null;
 }
 
-/** Who owns what this request is about. A person who ordered before signing in keeps those orders. */
-export async function customerOf(context: Context): Promise<Owner> {
-  const owner = ownerOf(context);
-  const guestId = owner.personId ? await guestOfBrowser(context) : null;
+/** The owner of the data in this request. A person who ordered before signing in retains those orders. */
+export async function getCustomer(context: Context): Promise<Owner> {
+  const owner = getOwner(context);
+  const guestId = owner.personId ? await getGuestOfBrowser(context) : null;
   if (owner.personId && guestId) {
     const adoption = { guestId, personId: owner.personId };
-    context.unit.add(queries.adoptOrders(context.companyId, adoption));
-    context.unit.add(queries.adoptAddresses(context.companyId, adoption));
+    context.unit.add(queries.updateOrdersAdopted(context.companyId, adoption));
+    context.unit.add(queries.insertAdoptedAddresses(context.companyId, adoption));
   }
   return owner;
 }
 
 /** The cart belongs to the browser, signed in or not: the public pages know nothing else. Null when there is none. */
-export async function cartOwner(context: Context): Promise<string | null> {
-  return context.actor.kind === 'guest' ? context.actor.guestId : guestOfBrowser(context);
+export async function findCartOwner(context: Context): Promise<string | null> {
+  return context.actor.kind === 'guest' ? context.actor.guestId : getGuestOfBrowser(context);
 }
 
 /** The same; a browser that has none gets one. */
-export async function ownCart(context: Context): Promise<string> {
-  return (await cartOwner(context)) ?? (await guests.open(context)).guestId;
+export async function getCartOwner(context: Context): Promise<string> {
+  return (await findCartOwner(context)) ?? (await guests.open(context)).guestId;
 }
 
 type CustomerAccount = Awaited<ReturnType<typeof readAccount>>;
 
 /** Null of a visitor. */
-export const accountOf = async (context: Context, { personId }: Owner): Promise<CustomerAccount | null> =>
+export const getAccount = async (context: Context, { personId }: Owner): Promise<CustomerAccount | null> =>
   personId ? readAccount(context, personId) : null;
 
 /** Of a signed-in customer the account says it: since when there is one, and when its owner last signed in. */
-function infoOfAccount(context: Context, account: CustomerAccount, newsletter: boolean): GuestSession['info'] {
+function getAccountInfo(context: Context, account: CustomerAccount, newsletter: boolean): GuestSession['info'] {
   const { id, createdAt, lastLoginAt, email, name } = account;
   const { locale: language, company } = context;
   const { notifications } = account.preferences;
@@ -101,8 +101,8 @@ function infoOfAccount(context: Context, account: CustomerAccount, newsletter: b
 
 export type SessionRows = [queries.SessionRow, queries.AddressRow, SessionOrder, ConsentState];
 
-/** What a session is read from: the session itself (none for a person), the address book and the newest orders. */
-export const sessionStatements = (context: Context, owner: Owner) => {
+/** Sources of a session: the session itself (none for a person), the address book and the newest orders. */
+export const buildSessionQueries = (context: Context, owner: Owner) => {
   const { companyId } = context;
   return [
     queries.selectSession(companyId, owner),
@@ -113,7 +113,7 @@ export const sessionStatements = (context: Context, owner: Owner) => {
 };
 
 /** The guest's session; a signed-in person gets the same shape, without an end of its own. */
-export function sessionOf(
+export function toSession(
   context: Context,
   account: CustomerAccount | null,
   [sessions, addresses, orders, consents]: readonly [
@@ -126,7 +126,7 @@ export function sessionOf(
   const [session] = sessions;
   const newsletter = consents.some(({ kind, isGiven }) => kind === 'advertising-mail' && isGiven);
   if (account) {
-    const info = infoOfAccount(context, account, newsletter);
+    const info = getAccountInfo(context, account, newsletter);
     return { info, addresses, orders, isActive: true, expiresAt: null };
   }
   if (!session) throw fail(kernelErrors.NOT_FOUND);
@@ -138,17 +138,17 @@ export function sessionOf(
 }
 
 export async function readGuestSession(context: Context): Promise<GuestSession> {
-  const owner = await customerOf(context);
-  const statements = sessionStatements(context, owner);
-  const account = await accountOf(context, owner);
-  return sessionOf(context, account, await context.unit.queryAll<SessionRows>([...statements]));
+  const owner = await getCustomer(context);
+  const statements = buildSessionQueries(context, owner);
+  const account = await getAccount(context, owner);
+  return toSession(context, account, await context.unit.queryAll<SessionRows>([...statements]));
 }
 
 /**
- * The newsletter is advertising: whether it is wanted is a consent of its own, for the address that it is given with. Another address is
- * sent nothing before it is agreed to anew. @throws NEWSLETTER_NEEDS_EMAIL
+ * The newsletter is advertising: it needs a separate consent, for the address given with it. Another address is sent nothing
+ * without a new consent. @throws NEWSLETTER_NEEDS_EMAIL
  */
-function answerNewsletter(
+function changeNewsletter(
   context: Context,
   owner: Owner,
   { before, ...change }: { before: GuestSession; email: string | null | undefined; newsletter: boolean | undefined },
@@ -170,25 +170,25 @@ function answerNewsletter(
 
 /** @throws NEWSLETTER_NEEDS_EMAIL */
 export async function updateGuestSession(context: Context, change: GuestInfoBody): Promise<GuestSession> {
-  const owner = ownerOf(context);
+  const owner = getOwner(context);
   const { preferences: { newsletter, ...preferences } = {}, ...info } = change;
   if (!owner.guestId) return readGuestSession(context);
   lockConsents(context, owner);
   const before = await readGuestSession(context);
   context.unit.add(queries.updateSession(context.companyId, { id: owner.guestId, ...info, ...preferences }));
-  answerNewsletter(context, owner, { before, email: info.email, newsletter });
+  changeNewsletter(context, owner, { before, email: info.email, newsletter });
   return readGuestSession(context);
 }
 
 export async function listAddresses(context: Context): Promise<GuestAddress[]> {
-  return bookOf(context, await customerOf(context));
+  return toAddressBook(context, await getCustomer(context));
 }
 
-const bookOf = (context: Context, owner: Owner): Promise<GuestAddress[]> =>
+const toAddressBook = (context: Context, owner: Owner): Promise<GuestAddress[]> =>
   context.unit.query(queries.selectAddresses(context.companyId, owner));
 
 /** The book as it is until the unit ends. */
-async function lockBook(context: Context, owner: Owner): Promise<GuestAddress[]> {
+async function lockAddressBook(context: Context, owner: Owner): Promise<GuestAddress[]> {
   const { companyId } = context;
   const [, book] = await context.unit.queryAll<[unknown, GuestAddress]>([
     queries.lockAddresses(companyId, owner),
@@ -198,29 +198,29 @@ async function lockBook(context: Context, owner: Owner): Promise<GuestAddress[]>
 }
 
 /** Returns the whole book. */
-async function save(
+async function saveAddress(
   context: Context,
-  about: { owner: Owner; book: readonly GuestAddress[]; id: string; body: AddressBody },
+  input: { owner: Owner; book: readonly GuestAddress[]; id: string; body: AddressBody },
 ): Promise<GuestAddress[]> {
-  const { owner, book, id, body } = about;
+  const { owner, book, id, body } = input;
   const { companyId } = context;
-  context.unit.add(queries.saveAddress(companyId, { id, owner, body }));
-  setDefault(context, owner, defaultAfterSave(book, { id, isDefault: body.isDefault }));
-  return bookOf(context, owner);
+  context.unit.add(queries.upsertAddress(companyId, { id, owner, body }));
+  setDefaultAddress(context, owner, getDefaultAfterSave(book, { id, isDefault: body.isDefault }));
+  return toAddressBook(context, owner);
 }
 
-function setDefault(context: Context, owner: Owner, id: string): void {
-  for (const one of queries.setDefaultAddress(context.companyId, { owner, id })) context.unit.add(one);
+function setDefaultAddress(context: Context, owner: Owner, id: string): void {
+  for (const statement of queries.updateDefaultAddress(context.companyId, { owner, id })) context.unit.add(statement);
 }
 
 /** The first address becomes the default; one that asks to be the default unsets the others. Returns the whole book. */
 export async function addAddress(context: Context, body: AddressBody): Promise<GuestAddress[]> {
-  const owner = ownerOf(context);
-  const book = await lockBook(context, owner);
-  if (book.length >= largestAddressBook) {
-    throw fail(orderErrors.ADDRESS_BOOK_FULL, { values: { limit: largestAddressBook } });
+  const owner = getOwner(context);
+  const book = await lockAddressBook(context, owner);
+  if (book.length >= maxAddresses) {
+    throw fail(orderErrors.ADDRESS_BOOK_FULL, { values: { limit: maxAddresses } });
   }
-  return save(context, { owner, book, id: newId(), body });
+  return saveAddress(context, { owner, book, id: createId(), body });
 }
 
 /** Throws ADDRESS_NOT_FOUND. Returns the whole book. */
@@ -228,19 +228,19 @@ export async function updateAddress(
   context: Context,
   change: { id: string; body: AddressBody },
 ): Promise<GuestAddress[]> {
-  const owner = ownerOf(context);
-  const book = await lockBook(context, owner);
+  const owner = getOwner(context);
+  const book = await lockAddressBook(context, owner);
   if (!book.some((address) => address.id === change.id)) throw fail(orderErrors.ADDRESS_NOT_FOUND);
-  return save(context, { owner, book, ...change });
+  return saveAddress(context, { owner, book, ...change });
 }
 
 /** Removing the default makes the first remaining one the default. Throws ADDRESS_NOT_FOUND. Returns the whole book. */
 export async function removeAddress(context: Context, id: string): Promise<GuestAddress[]> {
-  const owner = ownerOf(context);
-  const book = await lockBook(context, owner);
+  const owner = getOwner(context);
+  const book = await lockAddressBook(context, owner);
   if (!book.some((address) => address.id === id)) throw fail(orderErrors.ADDRESS_NOT_FOUND);
   context.unit.add(queries.deleteAddress(context.companyId, { owner, id }));
-  const next = defaultAfterRemoval(book, id);
-  if (next) setDefault(context, owner, next);
-  return bookOf(context, owner);
+  const next = getDefaultAfterRemoval(book, id);
+  if (next) setDefaultAddress(context, owner, next);
+  return toAddressBook(context, owner);
 }

@@ -1,24 +1,24 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testWorld, type World } from '#apps/testing.ts';
-import { judgeOf } from '#kernel/server/testing/database.ts';
-import { atOnceInto } from '#modules/flow/server/testing/barrier.ts';
+import { createTestWorld, type World } from '#apps/testing.ts';
+import { connectAsSuperuser } from '#kernel/server/testing/database.ts';
+import { runAtOnceOnTable } from '#modules/flow/server/testing/lock-barrier.ts';
 import * as api from '../contract/endpoints.ts';
-import { guestExtendMinutes, guestOrdersKept, guestOrdersShown, guestSessionDays } from '../contract/guest.ts';
-import { addLines } from './cart.queries.ts';
+import { guestExtendMinutes, guestSessionDays, maxGuestOrders, maxShownGuestOrders } from '../contract/guest.ts';
+import { upsertLines } from './cart.queries.ts';
 import { guestCookie } from './guest.service.ts';
-import { orderTasks } from './tasks.ts';
-import { age, countOwned, sessionTimes } from './testing/clock.queries.ts';
-import { openShop, orderOf, type Shop, Visitor } from './testing/shop.ts';
+import { orderJobs } from './order.job.ts';
+import { countOwned, moveSessionToPast, readSessionTimes } from './testing/clock.queries.ts';
+import { createOrderBody, createShop, type Shop, Visitor } from './testing/shop.ts';
 
 let world: World;
 let shop: Shop;
 let judge: pg.Client;
 
 beforeAll(async () => {
-  world = await testWorld();
-  judge = await judgeOf(world.urls.ownerUrl);
-  shop = await openShop(world.alpha);
+  world = await createTestWorld();
+  judge = await connectAsSuperuser(world.urls.ownerUrl);
+  shop = await createShop(world.alpha);
 });
 afterAll(async () => {
   await judge?.end();
@@ -26,9 +26,9 @@ afterAll(async () => {
 });
 
 const visitor = () => new Visitor(world, world.alpha);
-const times = (guestId: string) => world.alpha.service((context) => sessionTimes(context, guestId));
+const times = (guestId: string) => world.alpha.service((context) => readSessionTimes(context, guestId));
 const pass = (guestId: string, minutes: number) =>
-  world.alpha.service(async (context) => age(context, { guestId, minutes }));
+  world.alpha.service(async (context) => moveSessionToPast(context, { guestId, minutes }));
 
 async function guestIdOf(guest: Visitor): Promise<string> {
   return (await guest.call(api.readGuestSession)).body.data.info.id;
@@ -45,7 +45,7 @@ const address = (label: string, isDefault = false) => ({
 });
 
 describe('guest sessions', () => {
-  it('keep only the hash of an opaque token, in an HttpOnly cookie of the host', async () => {
+  it('store only the hash of an opaque token, in an HttpOnly cookie of the host', async () => {
     const guest = visitor();
     const reply = await guest.call(api.readGuestSession);
     const cookie = String(reply.headers['set-cookie']);
@@ -96,11 +96,11 @@ describe('guest sessions', () => {
     const [endedId, orderedId, livingId] = ids as [string, string, string];
     const lines = [{ itemId: shop.cup, quantity: 2 }];
     await world.alpha.service(async ({ unit }) =>
-      unit.add(addLines(world.alpha.tenant.id, { ownerId: endedId, lines })),
+      unit.add(upsertLines(world.alpha.tenant.id, { ownerId: endedId, lines })),
     );
-    await ordered.call(api.placeOrder, { body: orderOf([{ itemId: shop.cup, quantity: 1 }]) });
+    await ordered.call(api.placeOrder, { body: createOrderBody([{ itemId: shop.cup, quantity: 1 }]) });
     for (const id of [endedId, orderedId]) await pass(id, 32 * 24 * 60);
-    const sweep = orderTasks.find((task) => task.name === 'order.sweep-guests');
+    const sweep = orderJobs.find((task) => task.name === 'order.sweep-guests');
     await world.alpha.service(async (context) => sweep?.run(context, {}));
     const owned = (id: string) => world.alpha.service((context) => countOwned(context, [id]));
     expect(await owned(endedId)).toEqual({ sessions: 0, addresses: 0, lines: 0 });
@@ -108,11 +108,11 @@ describe('guest sessions', () => {
     expect(await owned(livingId)).toMatchObject({ sessions: 1, addresses: 1 });
   });
 
-  it('[CO-04] keep 30 orders and show 5', async () => {
-    expect([guestOrdersKept, guestOrdersShown]).toEqual([30, 5]);
+  it('[CO-04] store 30 orders and show 5', async () => {
+    expect([maxGuestOrders, maxShownGuestOrders]).toEqual([30, 5]);
     const guest = visitor();
     for (let count = 0; count < 31; count++) {
-      await guest.call(api.placeOrder, { body: orderOf([{ itemId: shop.cup, quantity: 1 }]) });
+      await guest.call(api.placeOrder, { body: createOrderBody([{ itemId: shop.cup, quantity: 1 }]) });
     }
     const { data } = (await guest.call(api.readDashboard)).body;
     expect(data.session.orders).toHaveLength(30);
@@ -139,7 +139,7 @@ describe('guest sessions', () => {
     };
     await guest.call(api.addAddress, { body: address });
     await guest.call(api.addAddress, { body: { ...address, label: '회사' } });
-    const placed = await guest.call(api.placeOrder, { body: orderOf([{ itemId: shop.cup, quantity: 1 }]) });
+    const placed = await guest.call(api.placeOrder, { body: createOrderBody([{ itemId: shop.cup, quantity: 1 }]) });
     const session = (await guest.call(api.readGuestSession)).body.data;
     const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
     expect(session.info).toEqual({
@@ -149,8 +149,11 @@ describe('guest sessions', () => {
       ...{ email: 'sky@example.com', name: '김하늘', phone: '010-1234-5678' },
       preferences: { language: 'ko', currency: 'KRW', newsletter: false, notifications: true },
     });
-    const shown = session.addresses.map((one: { label: string; isDefault: boolean }) => [one.label, one.isDefault]);
-    expect(shown).toEqual([
+    const addressRows = session.addresses.map((address: { label: string; isDefault: boolean }) => [
+      address.label,
+      address.isDefault,
+    ]);
+    expect(addressRows).toEqual([
       ['집', true],
       ['회사', false],
     ]);
@@ -162,7 +165,7 @@ describe('guest sessions', () => {
     expect(Math.round(days)).toBe(guestSessionDays);
   });
 
-  it('[EN-11] remember what the guest tells: name, e-mail, phone, preferences', async () => {
+  it('[EN-11] remember the guest’s details: name, e-mail, phone, preferences', async () => {
     const guest = visitor();
     const body = {
       name: '박지우',
@@ -177,8 +180,8 @@ describe('guest sessions', () => {
       phone: '010-9876-5432',
       preferences: { language: 'en', currency: 'KRW', newsletter: true, notifications: true },
     });
-    const kept = await guest.call(api.updateGuestSession, { body: { name: null } });
-    expect(kept.body.data.info).toMatchObject({ name: null, email: 'jiwoo@example.com' });
+    const updateReply = await guest.call(api.updateGuestSession, { body: { name: null } });
+    expect(updateReply.body.data.info).toMatchObject({ name: null, email: 'jiwoo@example.com' });
     const wrong = await guest.call(api.updateGuestSession, { body: { email: 'nobody' } });
     expect([wrong.status, wrong.body.code]).toEqual([400, 'VALIDATION_FAILED']);
   });
@@ -193,19 +196,19 @@ describe('the newsletter', () => {
     return rows.map(({ act, address, way }) => [act, address, way]);
   };
   const set = (guest: Visitor, body: object) => guest.call(api.updateGuestSession, { body });
-  const wanted = async (guest: Visitor) =>
+  const readNewsletter = async (guest: Visitor) =>
     (await guest.call(api.readGuestSession)).body.data.info.preferences.newsletter;
 
-  it('정보통신망법 제50조 제1항: of a guest is a dated consent for one address, and another address is asked anew', async () => {
+  it('정보통신망법 제50조 제1항: of a guest is a dated consent for one address, and another address requires a new one', async () => {
     const guest = visitor();
-    expect(await wanted(guest)).toBe(false);
+    expect(await readNewsletter(guest)).toBe(false);
     const nowhere = await set(guest, { preferences: { newsletter: true } });
     expect([nowhere.status, nowhere.body.code]).toEqual([400, 'NEWSLETTER_NEEDS_EMAIL']);
     await set(guest, { email: 'one@mail.example', preferences: { newsletter: true } });
     await set(guest, { name: '박지우', preferences: { newsletter: true } });
     expect(await consentsOf(guest)).toEqual([['given', 'one@mail.example', 'screen']]);
     await set(guest, { email: 'two@mail.example' });
-    expect(await wanted(guest)).toBe(false);
+    expect(await readNewsletter(guest)).toBe(false);
     await set(guest, { preferences: { newsletter: true } });
     await set(guest, { preferences: { newsletter: false } });
     expect(await consentsOf(guest)).toEqual([
@@ -223,9 +226,10 @@ describe('the newsletter', () => {
     ]);
   });
 
-  it('개인정보 보호법 제22조: an order keeps what its guest agreed to in the one home of consents', async () => {
+  it('개인정보 보호법 제22조: an order stores its guest’s consents in the one table of consents', async () => {
     const guest = visitor();
-    const { id } = (await guest.call(api.placeOrder, { body: orderOf([{ itemId: shop.cup, quantity: 1 }]) })).body.data;
+    const { id } = (await guest.call(api.placeOrder, { body: createOrderBody([{ itemId: shop.cup, quantity: 1 }]) }))
+      .body.data;
     const { rows } = await judge.query(
       'select kind, version, address, guest_id from kernel.consents where subject_id = $1 order by kind',
       [id],
@@ -240,7 +244,7 @@ describe('the newsletter', () => {
 
 describe('addresses', () => {
   const defaults = (book: { label: string; isDefault: boolean }[]) =>
-    book.filter((one) => one.isDefault).map((one) => one.label);
+    book.filter((address) => address.isDefault).map((address) => address.label);
 
   it('[ST-10] the first becomes the default, a new default unsets it, removal makes the first remaining one default', async () => {
     const guest = visitor();
@@ -250,7 +254,7 @@ describe('addresses', () => {
     await guest.call(api.addAddress, { body: address('회사') });
     const third = (await guest.call(api.addAddress, { body: address('부모님 댁', true) })).body.data;
     expect(defaults(third)).toEqual(['부모님 댁']);
-    const id = third.find((one: { isDefault: boolean }) => one.isDefault).id;
+    const id = third.find((address: { isDefault: boolean }) => address.isDefault).id;
     const rest = (await guest.call(api.removeAddress, { params: { id } })).body.data;
     expect(rest).toHaveLength(2);
     expect(defaults(rest)).toEqual(['집']);
@@ -270,11 +274,11 @@ describe('addresses', () => {
     expect([removed.status, removed.body.data]).toEqual([200, []]);
   });
 
-  it('keep one default when two are added at once', async () => {
+  it('have one default when two are added at once', async () => {
     const guest = visitor();
     await guest.call(api.readGuestSession);
     const add = (label: string) => () => guest.call(api.addAddress, { body: address(label, true) });
-    const replies = await atOnceInto(world, '"order".addresses', [add('하나'), add('둘'), add('셋')]);
+    const replies = await runAtOnceOnTable(world, '"order".addresses', [add('하나'), add('둘'), add('셋')]);
     expect(replies.map(({ status }) => status)).toEqual([201, 201, 201]);
     const book = (await guest.call(api.listAddresses)).body.data;
     expect(book).toHaveLength(3);
@@ -289,7 +293,7 @@ describe('the cart after reordering', () => {
       { itemId: shop.cup, quantity: 2 },
       { itemId: shop.desk, quantity: 1 },
     ];
-    const { id } = (await guest.call(api.placeOrder, { body: orderOf(lines) })).body.data;
+    const { id } = (await guest.call(api.placeOrder, { body: createOrderBody(lines) })).body.data;
     const reply = await guest.call(api.reorder, { params: { id } });
     expect(reply.body.data).toEqual({ added: 2, missing: [] });
     expect((await guest.call(api.readDashboard)).body.data.cartQuantity).toBe(3);

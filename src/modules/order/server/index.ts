@@ -1,17 +1,17 @@
 /** The front door: orders as executions, guests and their carts. */
 
-import { heldWords } from '#kernel/server/erasure.ts';
-import { keptKinds } from '#kernel/server/kept.ts';
-import { namesBy } from '#kernel/server/names.ts';
+import { defineModule } from '#kernel/server/app-module.ts';
+import { wordsInUsePoint } from '#kernel/server/erasure.ts';
+import { contribute } from '#kernel/server/extension-point.ts';
 import { personalData } from '#kernel/server/personal-data.ts';
-import { give } from '#kernel/server/point.ts';
-import { defineRoom } from '#kernel/server/room.ts';
-import { room as access, boundThings } from '#modules/access/server/index.ts';
-import { room as decision } from '#modules/decision/server/index.ts';
-import { room as finance } from '#modules/finance/server/index.ts';
-import { room as flow, recipes, shippedFrames } from '#modules/flow/server/index.ts';
-import { ownData, personLeaves } from '#modules/identity/server/index.ts';
-import { languageBooks, mailLinks, phoneBooks, textLinks } from '#modules/notification/server/index.ts';
+import { retentionPolicies } from '#kernel/server/retention-policies.ts';
+import { createNameLookup } from '#kernel/server/subject-names.ts';
+import { accessModule as access, boundableResourcePoint } from '#modules/access/server/index.ts';
+import { decisionModule as decision } from '#modules/decision/server/index.ts';
+import { financeModule as finance } from '#modules/finance/server/index.ts';
+import { flowModule as flow, recipesPoint, shippedFramesPoint } from '#modules/flow/server/index.ts';
+import { personalDataExportPoint, personErasurePoint } from '#modules/identity/server/index.ts';
+import { languageBooksPoint, mailLinksPoint, phoneBooksPoint, textLinks } from '#modules/notification/server/index.ts';
 import { orderAudits } from '../contract/audits.ts';
 import { orderErrors } from '../contract/errors.ts';
 import { orderEvents } from '../contract/events.ts';
@@ -22,65 +22,65 @@ import { quoteOrderRecipe } from '../contract/quote.recipe.ts';
 import { returnRecipe } from '../contract/return.recipe.ts';
 import { orderCreateBlock } from './blocks/order-create.ts';
 import { orderStateBlock } from './blocks/order-state.ts';
-import { listNames } from './export.service.ts';
-import { forgetCustomer, wordsOfOrders } from './forget.service.ts';
+import { boundableOrders } from './boundable-orders.ts';
+import { findCustomerLanguages } from './customer-languages.ts';
+import { findCustomerPhones } from './customer-phones.ts';
+import { getListNames } from './export.service.ts';
 import { guests } from './guest.service.ts';
-import { keptOrders } from './kept.ts';
-import { languagesOfCustomers } from './languages.ts';
-import { linksOfGuests } from './mail-links.ts';
-import { orderNames } from './names.queries.ts';
-import { ownOrders } from './own.ts';
+import { addGuestLinks } from './guest-mail-links.ts';
+import { selectOrderNames } from './names.queries.ts';
+import { orderJobs } from './order.job.ts';
+import { eraseCustomer, findWordsInOrders } from './order-retention.service.ts';
 import { orderData } from './personal-data.ts';
-import { phonesOfCustomers } from './phones.ts';
-import { firstOrderFrame, orderFrames, provisionOrders } from './provision.ts';
+import { exportOwnOrders } from './personal-data-export.ts';
+import { getInitialOrderFrame, listOrderFrames, provisionOrders } from './provision.ts';
+import { orderRetentionPolicies } from './retention-policies.ts';
 import { orderRoutes } from './routes.ts';
-import { orderTasks } from './tasks.ts';
 import { shortLinkPage, textLinksOfGuests } from './text-links.ts';
-import { orderThings } from './things.ts';
 
-export { addToCart, readCart, setInCart } from './cart.service.ts';
+export { addToCart, readCart, updateCart } from './cart.service.ts';
 export { countOrders } from './figures.service.ts';
 export { addAddress, guestCookie, guests, readGuestSession } from './guest.service.ts';
 export {
   cancelOrder,
+  createManualOrder,
   hideOrders,
   moveByStaff,
   placeOrder,
   readOrder,
-  takeOrder,
 } from './order.service.ts';
-export { whyNoOrders } from './payment.service.ts';
+export { getOrderObstacle } from './payment.service.ts';
 
-export const room = defineRoom({
+export const orderModule = defineModule({
   name: 'order',
   labels: orderLabels,
   audits: orderAudits,
   subjects: {
-    'order.list': listNames,
-    'order.order': namesBy(orderNames),
+    'order.list': getListNames,
+    'order.order': createNameLookup(selectOrderNames),
   },
   routes: orderRoutes,
   permissions: orderPermissions,
   events: [orderEvents.placed, orderEvents.moved, orderEvents.paid, orderEvents.withdrawal],
   errors: orderErrors,
   blocks: [orderCreateBlock, orderStateBlock],
-  tasks: orderTasks,
+  jobs: orderJobs,
   guests,
   pages: [shortLinkPage],
-  gives: [
-    give(boundThings, orderThings),
-    give(shippedFrames, { key: orderFrameKey, variants: orderFrames, brings: firstOrderFrame }),
-    give(phoneBooks, phonesOfCustomers),
-    give(languageBooks, languagesOfCustomers),
-    give(mailLinks, linksOfGuests),
-    give(textLinks, textLinksOfGuests),
-    give(recipes, quoteOrderRecipe),
-    give(recipes, returnRecipe),
-    give(ownData, ownOrders),
-    give(keptKinds, keptOrders),
-    give(personalData, orderData),
-    give(personLeaves, forgetCustomer),
-    give(heldWords, wordsOfOrders),
+  contributes: [
+    contribute(boundableResourcePoint, boundableOrders),
+    contribute(shippedFramesPoint, { key: orderFrameKey, variants: listOrderFrames, brings: getInitialOrderFrame }),
+    contribute(phoneBooksPoint, findCustomerPhones),
+    contribute(languageBooksPoint, findCustomerLanguages),
+    contribute(mailLinksPoint, addGuestLinks),
+    contribute(textLinks, textLinksOfGuests),
+    contribute(recipesPoint, quoteOrderRecipe),
+    contribute(recipesPoint, returnRecipe),
+    contribute(personalDataExportPoint, exportOwnOrders),
+    contribute(retentionPolicies, orderRetentionPolicies),
+    contribute(personalData, orderData),
+    contribute(personErasurePoint, eraseCustomer),
+    contribute(wordsInUsePoint, findWordsInOrders),
   ],
   provision: { after: [access, decision, finance, flow], run: provisionOrders },
 });

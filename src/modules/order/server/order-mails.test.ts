@@ -1,6 +1,6 @@
-/** What a customer is told by mail of an order, and the switch of the account that says so. */
+/** Tests of order mails to customers, and of the account setting for them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testWorld, type World } from '#apps/testing.ts';
+import { createTestWorld, type World } from '#apps/testing.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { openText } from '#kernel/server/tokens.ts';
 import { listApprovals, rejectApproval } from '#modules/decision/contract/endpoints.ts';
@@ -9,18 +9,18 @@ import { changePreferences } from '#modules/identity/contract/preferences.endpoi
 import { listNotices } from '#modules/notification/contract/endpoints.ts';
 import { sendMessage } from '#modules/notification/server/index.ts';
 import * as api from '../contract/endpoints.ts';
+import { readGuestData } from '../contract/guest-data.endpoints.ts';
 import type { Order } from '../contract/order.ts';
-import { readOwnData } from '../contract/own-data.endpoints.ts';
 import { orderPaths } from '../contract/paths.ts';
-import { takeOrder } from './index.ts';
-import { openShop, orderOf, type Shop, Visitor } from './testing/shop.ts';
+import { createManualOrder } from './index.ts';
+import { createOrderBody, createShop, type Shop, Visitor } from './testing/shop.ts';
 
 let world: World;
 let shop: Shop;
 
 beforeAll(async () => {
-  world = await testWorld();
-  shop = await openShop(world.alpha);
+  world = await createTestWorld();
+  shop = await createShop(world.alpha);
 });
 afterAll(() => world.close());
 
@@ -34,10 +34,10 @@ const move = async ({ id, version }: Order, state: 'shipped' | 'completed'): Pro
   (await world.call(api.moveOrder, { as: world.alpha.manager, params: { id }, body: { state, version } })).body.data;
 
 describe('an order that staff moves on', () => {
-  it('is told to the customer by notice and mail when it is sent and when it is complete', async () => {
+  it('is announced to the customer by notice and mail when it is sent and when it is complete', async () => {
     const customer = new Visitor(world, world.alpha);
-    const order = (await customer.call(api.placeOrder, { body: orderOf([{ itemId: shop.cup, quantity: 1 }]) })).body
-      .data as Order;
+    const order = (await customer.call(api.placeOrder, { body: createOrderBody([{ itemId: shop.cup, quantity: 1 }]) }))
+      .body.data as Order;
     await world.settle();
     const { number } = order;
     expect(await orderMails(number)).toEqual([`주문이 확정되었습니다 (${number})`]);
@@ -53,11 +53,11 @@ describe('an order that staff moves on', () => {
     expect(notices).toEqual(expect.arrayContaining([`상품을 보냈습니다 (${number})`, `거래가 끝났습니다 (${number})`]));
   });
 
-  it('is told by no mail to a visitor who switched order notices off, and still by notice', async () => {
+  it('is announced by no mail to a visitor who switched order notices off, and still by notice', async () => {
     const customer = new Visitor(world, world.alpha);
     await customer.call(api.updateGuestSession, { body: { preferences: { notifications: false } } });
-    const order = (await customer.call(api.placeOrder, { body: orderOf([{ itemId: shop.cup, quantity: 1 }]) })).body
-      .data as Order;
+    const order = (await customer.call(api.placeOrder, { body: createOrderBody([{ itemId: shop.cup, quantity: 1 }]) }))
+      .body.data as Order;
     const { number } = order;
     await move(order, 'shipped');
     await world.settle();
@@ -66,9 +66,9 @@ describe('an order that staff moves on', () => {
     expect(notices).toContain(`상품을 보냈습니다 (${number})`);
   });
 
-  it('is told without a link, and asked for nothing, where it was taken by hand', async () => {
-    const { contact, address, lines } = orderOf([{ itemId: shop.cup, quantity: 1 }]);
-    const { id } = await world.alpha.service((context) => takeOrder(context, { contact, address, lines }));
+  it('is announced without a link, and without a question, where it was taken by hand', async () => {
+    const { contact, address, lines } = createOrderBody([{ itemId: shop.cup, quantity: 1 }]);
+    const { id } = await world.alpha.service((context) => createManualOrder(context, { contact, address, lines }));
     const order = (await world.call(api.readOrder, { as: world.alpha.manager, params: { id } })).body.data as Order;
     await move(order, 'shipped');
     await world.settle();
@@ -79,13 +79,13 @@ describe('an order that staff moves on', () => {
     expect(mail?.body).toMatch(/^주문하신 상품을 보냈습니다\.\n\n[^/]+$/);
   });
 
-  it('is told by no mail to a customer with an account that wants none', async () => {
+  it('is announced by no mail to a customer with an account that declined it', async () => {
     const { user } = world.alpha;
     const body = { notifications: { email: false } };
     expect((await world.call(changePreferences, { as: user, at: null, body })).status).toBe(200);
     const placed = await world.call(api.placeOrder, {
       as: user,
-      body: orderOf([{ itemId: shop.cup, quantity: 1 }]),
+      body: createOrderBody([{ itemId: shop.cup, quantity: 1 }]),
     });
     const order = placed.body.data as Order;
     await move(order, 'shipped');
@@ -95,26 +95,27 @@ describe('an order that staff moves on', () => {
 });
 
 describe('the link of a mail about an order', () => {
-  interface Sent {
+  interface SentMail {
     subject: string;
     body: string;
     link: string | null;
   }
-  const mailsTo = async (address: string): Promise<Sent[]> => {
-    const select = statement<Sent>('select subject, body, link from kernel.mails where recipient = $1 order by id', [
-      address,
-    ]);
+  const mailsTo = async (address: string): Promise<SentMail[]> => {
+    const select = statement<SentMail>(
+      'select subject, body, link from kernel.mails where recipient = $1 order by id',
+      [address],
+    );
     return world.alpha.service(({ unit }) => unit.query(select));
   };
   const reason = { code: 'mistake', text: '잘못 확정' } as const;
   const decided = (email: string) => ({ contact: { name: '김하늘', email, phone: '010-1234-5678' } });
 
-  it('leads a guest to the order from any browser, whatever is told; nobody else who reads the mail', async () => {
+  it('leads a guest to the order from any browser, in any message; no other reader of the mail', async () => {
     const email = 'anywhere@mail.example';
     const { manager, supervisor } = world.alpha;
     const customer = new Visitor(world, world.alpha);
     const place = async (itemId: string) =>
-      (await customer.call(api.placeOrder, { body: orderOf([{ itemId, quantity: 1 }], decided(email)) })).body
+      (await customer.call(api.placeOrder, { body: createOrderBody([{ itemId, quantity: 1 }], decided(email)) })).body
         .data as Order;
     const shipped = await move(await place(shop.cup), 'shipped');
     await move(shipped, 'completed');
@@ -129,16 +130,16 @@ describe('the link of a mail about an order', () => {
     await world.settle();
 
     const mails = await mailsTo(email);
-    const about = ({ number }: Order) => mails.filter(({ subject }) => subject.includes(number));
-    expect([shipped, undone, rejected].map((order) => about(order).length > 0)).toEqual([true, true, true]);
-    // Of each order that with the link alone, and what is told of it.
+    const mailsAbout = ({ number }: Order) => mails.filter(({ subject }) => subject.includes(number));
+    expect([shipped, undone, rejected].map((order) => mailsAbout(order).length > 0)).toEqual([true, true, true]);
+    // For each order, the mail with only the link, and the mails about it.
     expect(mails.length).toBeGreaterThanOrEqual(3 + 6);
     for (const { subject, body: text, link } of mails) {
       expect(text, subject).not.toMatch(/secret|\/orders\//);
       expect(text, subject).toContain('{link}');
       const [, id = '', secret = ''] =
-        /\/orders\/([^/]+)\/data#secret=(.+)$/.exec(openText(world.house, `${link}`)) ?? [];
-      const opened = await new Visitor(world, world.alpha).call(readOwnData, {
+        /\/orders\/([^/]+)\/data#secret=(.+)$/.exec(openText(world.app, `${link}`)) ?? [];
+      const opened = await new Visitor(world, world.alpha).call(readGuestData, {
         params: { id },
         body: { secret, proof: email },
       });
@@ -151,7 +152,7 @@ describe('the link of a mail about an order', () => {
     const { manager } = world.alpha;
     const placed = await world.call(api.placeOrder, {
       as: manager,
-      body: orderOf([{ itemId: shop.cup, quantity: 1 }], decided('account@mail.example')),
+      body: createOrderBody([{ itemId: shop.cup, quantity: 1 }], decided('account@mail.example')),
     });
     await world.settle();
     const { id } = placed.body.data;
@@ -160,7 +161,7 @@ describe('the link of a mail about an order', () => {
 
     const guest = (
       await new Visitor(world, world.alpha).call(api.placeOrder, {
-        body: orderOf([{ itemId: shop.cup, quantity: 1 }], decided('guest@mail.example')),
+        body: createOrderBody([{ itemId: shop.cup, quantity: 1 }], decided('guest@mail.example')),
       })
     ).body.data as Order;
     const title = { ko: '사본', en: 'Copy' };

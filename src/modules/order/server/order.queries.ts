@@ -1,10 +1,10 @@
 /** Orders with their lines and states, as they are stored. */
 import type { Currency } from '#kernel/contract/money.ts';
 import type { Locale } from '#kernel/contract/text.ts';
-import { rowLock } from '#kernel/server/database/locks.ts';
-import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
+import { createRowLock } from '#kernel/server/database/locks.ts';
+import { type Statement, statement, toJson } from '#kernel/server/database/unit.ts';
 import { sql, where } from '#kernel/server/database/where.ts';
-import { guestOrdersKept } from '../contract/guest.ts';
+import { maxGuestOrders } from '../contract/guest.ts';
 import type { Contact, DeliveryAddress, OrderLine, OrderSummary, StateChange } from '../contract/order.ts';
 import type { Mover, OrderState } from '../contract/states.ts';
 import type { Owner } from './owner.ts';
@@ -28,11 +28,11 @@ export const summaryColumns = `${columns},
   (select count(*)::int from "order".order_lines l where l.company_id = o.company_id and l.order_id = o.id) as "lineCount",
   (o.state <> 'cancelled' and exists (select from "order".withdrawals w
     where w.company_id = o.company_id and w.order_id = o.id and w.state = 'requested')) as "isWithdrawing"`;
-const toldColumns = `jsonb_build_object('name', o.contact_name, 'email', o.contact_email, 'phone', o.contact_phone) as contact,
+const detailColumns = `jsonb_build_object('name', o.contact_name, 'email', o.contact_email, 'phone', o.contact_phone) as contact,
   o.address, o.note, o.vat`;
 const rowColumns = `${summaryColumns}, o.execution_id as "executionId", o.guest_id as "guestId", o.person_id as "personId",
-  ${toldColumns}, o.version, o.paid_at as "paidAt"`;
-export const wholeColumns = `${columns}, ${toldColumns},
+  ${detailColumns}, o.version, o.paid_at as "paidAt"`;
+export const wholeColumns = `${columns}, ${detailColumns},
   (select jsonb_agg(jsonb_build_object('name', l.name, 'code', l.code, 'quantity', l.quantity, 'unitPrice', l.unit_price,
      'amount', l.amount, 'tax', l.tax) order by l.position)
    from "order".order_lines l where l.company_id = o.company_id and l.order_id = o.id) as lines`;
@@ -47,7 +47,7 @@ export interface OrderFilter {
 /** Newest first. */
 export function selectOrders(companyId: string, filter: OrderFilter): Statement<OrderSummary> {
   const { owner, state, after } = filter;
-  const asked = where(
+  const conditions = where(
     sql`o.company_id = ${companyId}`,
     owner.guestId && sql`o.guest_id = ${owner.guestId}`,
     owner.personId && sql`o.person_id = ${owner.personId}`,
@@ -55,9 +55,9 @@ export function selectOrders(companyId: string, filter: OrderFilter): Statement<
     after && sql`(o.placed_at, o.id) < (${after.placedAt}::timestamptz, ${after.id}::uuid)`,
   );
   return statement(
-    `select ${summaryColumns} from "order".orders o ${asked.text}
-     order by o.placed_at desc, o.id desc limit ${asked.bind(filter.limit)}`,
-    asked.values,
+    `select ${summaryColumns} from "order".orders o ${conditions.text}
+     order by o.placed_at desc, o.id desc limit ${conditions.bind(filter.limit)}`,
+    conditions.values,
   );
 }
 
@@ -73,12 +73,12 @@ export function selectSessionOrders(companyId: string, owner: Owner): Statement<
   return statement(
     `select id, state as status, placed_at as "createdAt", updated_at as "updatedAt" from "order".orders
      where company_id = $1 and (guest_id = $2 or person_id = $3) order by placed_at desc, id desc limit $4`,
-    [companyId, owner.guestId, owner.personId, guestOrdersKept],
+    [companyId, owner.guestId, owner.personId, maxGuestOrders],
   );
 }
 
-/** How many are on their way. */
-export function countOpen(companyId: string, owner: Owner): Statement<{ count: number }> {
+/** Number of open orders. */
+export function countOpenOrders(companyId: string, owner: Owner): Statement<{ count: number }> {
   return statement(
     `select count(*)::int as count from "order".orders where company_id = $1 and (guest_id = $2 or person_id = $3)
      and state in ('received', 'awaiting-approval', 'confirmed', 'shipped')`,
@@ -86,11 +86,11 @@ export function countOpen(companyId: string, owner: Owner): Statement<{ count: n
   );
 }
 
-type Found = { id: string } | { executionId: string } | { key: string } | { number: string };
+type OrderKey = { id: string } | { executionId: string } | { key: string } | { number: string };
 
-function orderBy(companyId: string, found: Found, lock: string): Statement<OrderRow> {
+function selectOrderBy(companyId: string, key: OrderKey, lock: string): Statement<OrderRow> {
   const columns = { id: 'id', executionId: 'execution_id', key: 'key', number: 'number' } as const;
-  const [[name, value]] = Object.entries(found) as [[keyof typeof columns, string]];
+  const [[name, value]] = Object.entries(key) as [[keyof typeof columns, string]];
   const column = columns[name];
   return statement<OrderRow>(
     `select ${rowColumns} from "order".orders o where o.company_id = $1 and o.${column} = $2 ${lock}`,
@@ -98,14 +98,14 @@ function orderBy(companyId: string, found: Found, lock: string): Statement<Order
   );
 }
 
-export const selectOrder = (companyId: string, found: Found): Statement<OrderRow> => orderBy(companyId, found, '');
+export const selectOrder = (companyId: string, key: OrderKey): Statement<OrderRow> => selectOrderBy(companyId, key, '');
 
 /** The row is locked until the unit ends. */
 export const lockOrder = (companyId: string, id: string): Statement<OrderRow> =>
-  orderBy(companyId, { id }, 'for update of o');
+  selectOrderBy(companyId, { id }, 'for update of o');
 
-/** Who comes with the same key meanwhile waits until this unit ends. */
-export function lockKey(companyId: string, key: string): Statement {
+/** Concurrent requests with the same key wait until this unit ends. */
+export function lockOrderKey(companyId: string, key: string): Statement {
   return statement(`select pg_advisory_xact_lock(hashtextextended('order.key:' || $1 || ':' || $2, 0))`, [
     companyId,
     key,
@@ -141,25 +141,25 @@ export interface PastOrders {
 }
 
 /** No further back than this: more orders say the same of a customer. */
-const mostPast = 1000;
+const maxPastOrders = 1000;
 
-/** What a customer's earlier orders came to, without those that were declined or cancelled. */
-export function sumPast(
+/** Total of a customer's earlier orders, without declined or cancelled ones. */
+export function sumPastOrders(
   companyId: string,
-  about: { owner: Pick<Owner, 'guestId' | 'personId'>; currency: Currency },
+  filter: { owner: Pick<Owner, 'guestId' | 'personId'>; currency: Currency },
 ): Statement<PastOrders> {
-  const { owner, currency } = about;
+  const { owner, currency } = filter;
   return statement(
     `select count(*)::int as count, coalesce(sum(p.total) filter (where p.currency = $4), 0)::bigint as total
      from (select o.total, o.currency from "order".orders o
            where o.company_id = $1 and (o.guest_id = $2 or o.person_id = $3) and o.state not in ('rejected', 'cancelled')
            order by o.placed_at desc, o.id desc limit $5) p`,
-    [companyId, owner.guestId, owner.personId, currency, mostPast],
+    [companyId, owner.guestId, owner.personId, currency, maxPastOrders],
   );
 }
 
 /** The next number of the instant's year; orders of one company queue here until the unit ends. */
-export function reserveNumber(
+export function insertOrderNumber(
   companyId: string,
   instant: { timeZone: string; at: string },
 ): Statement<{ year: number; last: number }> {
@@ -208,7 +208,7 @@ export function insertOrder(companyId: string, order: NewOrder): Statement[] {
         contact.name,
         contact.email,
         contact.phone,
-        order.address && json(order.address),
+        order.address && toJson(order.address),
         order.note,
         order.total,
         order.vat,
@@ -222,7 +222,7 @@ export function insertOrder(companyId: string, order: NewOrder): Statement[] {
        select $1, $2, l.position, l."itemId", l.name, l.code, l.quantity, l."unitPrice", l.amount, l.tax
        from jsonb_to_recordset($3) as l(position int, "itemId" uuid, name text, code text, quantity int, "unitPrice" bigint,
          amount bigint, tax text)`,
-      [companyId, order.id, json(order.lines.map((line, position) => ({ position, ...line })))],
+      [companyId, order.id, toJson(order.lines.map((line, position) => ({ position, ...line })))],
     ),
   ];
 }
@@ -247,7 +247,7 @@ export function updateStates(companyId: string, moved: readonly StateRow[]): Sta
     `update "order".orders o set state = c.state, version = c.version, updated_at = coalesce(c.at, now())
      from jsonb_to_recordset($2) as c("orderId" uuid, state text, version int, at timestamptz)
      where o.company_id = $1 and o.id = c."orderId"`,
-    [companyId, json(moved)],
+    [companyId, toJson(moved)],
   );
 }
 
@@ -263,12 +263,12 @@ export function insertStates(
        coalesce(c.at, now())
      from jsonb_to_recordset($2) as c(id uuid, "orderId" uuid, "from" text, state text, "by" text, "executionId" uuid,
        reason text, version int, undone boolean, at timestamptz)`,
-    [companyId, json(history.changes), history.actorId, history.actorName],
+    [companyId, toJson(history.changes), history.actorId, history.actorName],
   );
 }
 
-/** After what was agreed to: the database asks for it of whoever says that it was asked. */
-export function updateKey(companyId: string, order: { id: string; key: string }): Statement {
+/** After the consents: the database requires them once the order is marked as asked. */
+export function updateIdempotencyKey(companyId: string, order: { id: string; key: string }): Statement {
   return statement('update "order".orders set key = $3, consent_asked = true where company_id = $1 and id = $2', [
     companyId,
     order.id,
@@ -310,10 +310,10 @@ export function lockOrders(companyId: string, orderIds: readonly string[]): Stat
 }
 
 /** Orders, as steps and undos lock them. */
-export const orderLock = rowLock({ name: 'order.orders', table: '"order".orders' });
+export const orderLock = createRowLock({ name: 'order.orders', table: '"order".orders' });
 
 /** For good: nothing shows them in a list any more. */
-export const hideOrders = (companyId: string, ids: readonly string[]): Statement<unknown> =>
+export const updateHidden = (companyId: string, ids: readonly string[]): Statement<unknown> =>
   statement('update "order".orders set hidden = true where company_id = $1 and id = any($2)', [companyId, ids]);
 
 export const updatePaid = (companyId: string, id: string, paid: boolean): Statement =>

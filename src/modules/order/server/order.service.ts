@@ -1,19 +1,25 @@
-/** Orders: placed as a run of the company, read by who may, cancelled and moved on. */
+/** Orders: placed as a run of the company, read by permitted people, cancelled and moved on. */
 import { z } from 'zod';
 import type { ConsentRow } from '#kernel/contract/consent.ts';
-import type { Paged } from '#kernel/contract/endpoint.ts';
+import type { PagedResult } from '#kernel/contract/endpoint.ts';
 import { fail } from '#kernel/contract/error.ts';
 import { Id } from '#kernel/contract/ids.ts';
 import type { Locale } from '#kernel/contract/text.ts';
 import { recordConsents, selectConsentsAt } from '#kernel/server/consents.ts';
-import { actorId, type Context, demandFor, may, mayFor } from '#kernel/server/context.ts';
-import { pageOf, readCursor } from '#kernel/server/cursor.ts';
-import { limit, type Rate } from '#kernel/server/ratelimit.ts';
-import { demandVersion } from '#kernel/server/versioned.ts';
-import { currentLegal, keepLegal } from '#modules/company/server/index.ts';
-import { runsDecided } from '#modules/decision/server/index.ts';
-import { cancelExecution, type StartExecution, seesExecution, startExecution } from '#modules/flow/server/index.ts';
-import { mobileOf } from '#modules/notification/contract/mobile.ts';
+import {
+  assertPermissionFor,
+  type Context,
+  getActorId,
+  hasPermission,
+  hasPermissionFor,
+} from '#kernel/server/context.ts';
+import { readCursor, toPage } from '#kernel/server/cursor.ts';
+import { limitRate, type Rate } from '#kernel/server/rate-limit.ts';
+import { assertVersion } from '#kernel/server/versioned-update.ts';
+import { getCurrentLegal, storeCurrentLegal } from '#modules/company/server/index.ts';
+import { filterDecidedRuns } from '#modules/decision/server/index.ts';
+import { cancelExecution, canSeeExecution, type StartExecution, startExecution } from '#modules/flow/server/index.ts';
+import { parseMobile } from '#modules/notification/contract/mobile-number.ts';
 import { orderErrors } from '../contract/errors.ts';
 import {
   type Consent,
@@ -24,51 +30,53 @@ import {
   type PlaceOrder,
   type StateChange,
 } from '../contract/order.ts';
-import { awaitsTransfer, isPayable, type Mover, mayMove, movesOf, type OrderState } from '../contract/states.ts';
+import { canMove, isAwaitingTransfer, isPayable, listMoves, type Mover, type OrderState } from '../contract/states.ts';
 import * as carts from './cart.queries.ts';
-import { followUpPath, mailFollowUp } from './follow-up.ts';
+import { getFollowUpPath, mailFollowUpLink } from './follow-up-link.ts';
 import { selectSession, updateSession } from './guest.queries.ts';
-import { cartOwner, customerOf } from './guest.service.ts';
-import { moveOrder } from './move.service.ts';
+import { findCartOwner, getCustomer } from './guest.service.ts';
 import * as queries from './order.queries.ts';
-import { tellCustomer } from './order-mail.service.ts';
-import { knownOwner, type Owner, ownerOf } from './owner.ts';
-import { demandOpen, transferOf } from './payment.service.ts';
-import { price } from './pricing.ts';
-import { mayRequest, withdrawalFacts } from './withdrawal.facts.ts';
+import { notifyCustomer } from './order-mail.service.ts';
+import { moveOrder } from './order-move.service.ts';
+import { findOwner, getOwner, type Owner } from './owner.ts';
+import { assertOrdersOpen, getTransfer } from './payment.service.ts';
+import { priceLines } from './pricing.ts';
+import { canRequest, getWithdrawalFacts } from './withdrawal.facts.ts';
 import { selectWithdrawal, type WithdrawalRow } from './withdrawal.queries.ts';
 
 const readAll = 'order.order.read';
 const handle = 'order.order.write';
 
-/** Whether the order is of who asks. */
-export function isOwn(order: queries.OrderRow, owner: Owner | null): boolean {
+/** True if the requester owns the order. */
+export function isOwnOrder(order: queries.OrderRow, owner: Owner | null): boolean {
   if (!owner) return false;
   return owner.guestId ? order.guestId === owner.guestId : order.personId === owner.personId;
 }
 
-const mayHandle = (context: Context, { id }: Pick<queries.OrderRow, 'id'>): boolean =>
-  mayFor(context, handle, { type: 'order.order', id });
+const canHandle = (context: Context, { id }: Pick<queries.OrderRow, 'id'>): boolean =>
+  hasPermissionFor(context, handle, { type: 'order.order', id });
 
 /** Nobody answers what they asked themselves. */
-export const isOfActor = (context: Context, { personId }: Pick<queries.OrderRow, 'personId'>): boolean =>
-  personId !== null && personId === actorId(context);
+export const isOrderedByActor = (context: Context, { personId }: Pick<queries.OrderRow, 'personId'>): boolean =>
+  personId !== null && personId === getActorId(context);
 
-/** Whoever is told of it as the company's side is. */
+/** True if the reader sees it as staff. */
 const isStaff = (context: Context, order: queries.OrderRow): boolean =>
-  may(context, readAll) || mayHandle(context, order);
+  hasPermission(context, readAll) || canHandle(context, order);
 
 /** Of the company's side, too: whose turn it is to approve this very order, or who decided about it. Who decides must know what about. */
-async function decidesOn(context: Context, { executionId }: queries.OrderRow): Promise<boolean> {
-  return executionId !== null && (await runsDecided(context, [executionId])).has(executionId);
+async function isApprover(context: Context, { executionId }: queries.OrderRow): Promise<boolean> {
+  return executionId !== null && (await filterDecidedRuns(context, [executionId])).has(executionId);
 }
 
-/** @param isNamed whether the reader is told who on the company's side did it */
-function historyOf(rows: readonly queries.HistoryRow[], order: queries.OrderRow, isNamed: boolean): StateChange[] {
+/** @param isNamed true if the reader sees the names of the company's actors */
+function toHistory(rows: readonly queries.HistoryRow[], order: queries.OrderRow, isNamed: boolean): StateChange[] {
   const customer = order.guestId ?? order.personId;
-  // Undoing a run takes its moves back one by one in one instant: only where that ends is told.
-  const told = rows.filter((row, index) => !(row.undone && rows[index + 1]?.undone && rows[index + 1]?.at === row.at));
-  return told.map(({ from, state, at, by, reason, undone, name, actorId }) => ({
+  // Undoing a run reverses its moves one by one in one instant: only the final state is reported.
+  const shownRows = rows.filter(
+    (row, index) => !(row.undone && rows[index + 1]?.undone && rows[index + 1]?.at === row.at),
+  );
+  return shownRows.map(({ from, state, at, by, reason, undone, name, actorId }) => ({
     from,
     state,
     at,
@@ -81,13 +89,13 @@ function historyOf(rows: readonly queries.HistoryRow[], order: queries.OrderRow,
 }
 
 /** For the guest who ordered without an account, and for nobody else. */
-const isOfGuest = ({ actor }: Context, { guestId, personId }: queries.OrderRow): boolean =>
+const isGuestOrder = ({ actor }: Context, { guestId, personId }: queries.OrderRow): boolean =>
   actor.kind === 'guest' && actor.guestId === guestId && personId === null;
 
 /** Null where nothing was asked. */
-function consentIn(rows: readonly ConsentRow[]): Order['consent'] {
-  const given = (kind: ConsentRow['kind']) => rows.find((row) => row.kind === kind && row.act === 'given');
-  const [terms, collection] = [given('terms'), given('collection')];
+function getConsent(rows: readonly ConsentRow[]): Order['consent'] {
+  const findGiven = (kind: ConsentRow['kind']) => rows.find((row) => row.kind === kind && row.act === 'given');
+  const [terms, collection] = [findGiven('terms'), findGiven('collection')];
   if (!terms?.version || !collection?.version) return null;
   return { terms: terms.version, privacy: collection.version, at: collection.at };
 }
@@ -105,44 +113,45 @@ export async function readOrder(context: Context, id: string): Promise<Order> {
     selectWithdrawal(companyId, id),
   ]);
   if (!order) throw fail(orderErrors.ORDER_NOT_FOUND);
-  const own = isOwn(order, knownOwner(context));
-  const isOfCompany = isStaff(context, order) || (await decidesOn(context, order));
+  const own = isOwnOrder(order, findOwner(context));
+  const isOfCompany = isStaff(context, order) || (await isApprover(context, order));
   // For this reader there is no such order.
   if (!own && !isOfCompany) throw fail(orderErrors.ORDER_NOT_FOUND);
-  const withdrawn = await withdrawalFacts(context, { order, lines, history, row });
+  const withdrawn = await getWithdrawalFacts(context, { order, lines, history, row });
   const isAsked = withdrawn.withdrawal?.state === 'requested';
   // Nothing is sent while its customer waits for an answer.
-  const moves = movesOf(order.state, 'staff').filter((to) => !(isAsked && to === 'shipped'));
+  const moves = listMoves(order.state, 'staff').filter((to) => !(isAsked && to === 'shipped'));
   const { guestId: _guest, personId: _person, executionId, address, ...shown } = order;
   return {
     ...shown,
     address,
     lines,
-    history: historyOf(history, order, isOfCompany),
-    consent: consentIn(consents),
-    transfer: own && order.paidAt === null && awaitsTransfer(order.state) ? await transferOf(context, history) : null,
+    history: toHistory(history, order, isOfCompany),
+    consent: getConsent(consents),
+    transfer:
+      own && order.paidAt === null && isAwaitingTransfer(order.state) ? await getTransfer(context, history) : null,
     ...withdrawn,
-    followUp: isOfGuest(context, order) ? followUpPath(context, id) : null,
-    executionId: executionId && (await seesExecution(context, executionId)) ? executionId : null,
+    followUp: isGuestOrder(context, order) ? getFollowUpPath(context, id) : null,
+    executionId: executionId && (await canSeeExecution(context, executionId)) ? executionId : null,
     can: {
-      cancel: own && order.executionId !== null && mayMove({ from: order.state, to: 'cancelled', mover: 'customer' }),
+      cancel: own && order.executionId !== null && canMove({ from: order.state, to: 'cancelled', mover: 'customer' }),
       reorder: own,
-      move: mayHandle(context, order) ? moves : [],
-      withdraw: own && mayRequest(context, order, withdrawn),
-      answerWithdrawal: isAsked && mayHandle(context, order) && !isOfActor(context, order),
-      confirmReceipt: own && mayMove({ from: order.state, to: 'completed', mover: 'customer' }),
-      markPaid: mayHandle(context, order) && (order.paidAt !== null || isPayable(order.state)),
+      move: canHandle(context, order) ? moves : [],
+      withdraw: own && canRequest(context, order, withdrawn),
+      answerWithdrawal: isAsked && canHandle(context, order) && !isOrderedByActor(context, order),
+      confirmReceipt: own && canMove({ from: order.state, to: 'completed', mover: 'customer' }),
+      markPaid: canHandle(context, order) && (order.paidAt !== null || isPayable(order.state)),
     },
   };
 }
 
 /** As `readOrder`; a person who ordered before signing in finds that order too. */
 export async function openOrder(context: Context, id: string): Promise<Order> {
-  if (context.actor.kind === 'person') await customerOf(context);
+  if (context.actor.kind === 'person') await getCustomer(context);
   return readOrder(context, id);
 }
 
-/** Where a list of orders goes on. */
+/** Position where a list continues. */
 export const OrderPosition = z.strictObject({ placedAt: z.iso.datetime({ offset: true }), id: Id });
 
 interface ListQuery {
@@ -152,23 +161,23 @@ interface ListQuery {
 }
 
 /** Newest first. */
-export async function listOwnOrders(context: Context, query: ListQuery): Promise<Paged<OrderSummary>> {
+export async function listOwnOrders(context: Context, query: ListQuery): Promise<PagedResult<OrderSummary>> {
   const { cursor, limit: most, state } = query;
-  const owner = await customerOf(context);
+  const owner = await getCustomer(context);
   const filter = { owner, state, after: readCursor(OrderPosition, cursor), limit: most + 1 };
   const rows = await context.unit.query(queries.selectOrders(context.companyId, filter));
-  return pageOf(rows, { limit: most, position: ({ placedAt, id }) => ({ placedAt, id }) });
+  return toPage(rows, { limit: most, position: ({ placedAt, id }) => ({ placedAt, id }) });
 }
 
-/** An order that is being placed: by whom, in which company. */
-interface Placing {
+/** An order being placed: its owner and its company. */
+interface OrderPlacement {
   context: Context;
   owner: Owner;
   order: PlaceOrder;
 }
 
 /** Guests are asked once: what they typed is there the next time. */
-function rememberContact({ context, owner, order }: Placing, language: Locale): void {
+function rememberContact({ context, owner, order }: OrderPlacement, language: Locale): void {
   if (!owner.guestId) return;
   context.unit.add(updateSession(context.companyId, { id: owner.guestId, ...order.contact, language }));
 }
@@ -180,16 +189,16 @@ function rememberContact({ context, owner, order }: Placing, language: Locale): 
 const orderRate: Rate = { name: 'order', burst: 20, perMinute: 20, account: { burst: 10, perMinute: 0.2 } };
 
 /** However the number is written, it is the same telephone. */
-function typedBy({ companyId }: Context, { contact }: PlaceOrder): string[] {
-  return [contact.email, mobileOf(contact.phone)].flatMap((typed) => (typed ? `${companyId} ${typed}` : []));
+function getTypedContact({ companyId }: Context, { contact }: PlaceOrder): string[] {
+  return [contact.email, parseMobile(contact.phone)].flatMap((typed) => (typed ? `${companyId} ${typed}` : []));
 }
 
 /** The order of a key. Who comes with the same key meanwhile waits until this unit ends, and finds it then. */
-async function placedBefore({ context, order }: Placing): Promise<queries.OrderRow | undefined> {
+async function findPlacedOrder({ context, order }: OrderPlacement): Promise<queries.OrderRow | undefined> {
   const { companyId } = context;
   const { key } = order;
   const [, [placed]] = await context.unit.queryAll<[unknown, queries.OrderRow]>([
-    queries.lockKey(companyId, key),
+    queries.lockOrderKey(companyId, key),
     queries.selectOrder(companyId, { key }),
   ]);
   return placed;
@@ -199,29 +208,29 @@ async function placedBefore({ context, order }: Placing): Promise<queries.OrderR
  * What the customer agreed to, where it is what holds now: nobody agrees to what was not shown.
  * @throws ORDER_CONSENT_MISSING, ORDER_CONSENT_OUTDATED
  */
-async function consentOf({ context, order }: Placing): Promise<Consent> {
+async function getCheckedConsent({ context, order }: OrderPlacement): Promise<Consent> {
   const { consent } = order;
   if (!consent) throw fail(orderErrors.ORDER_CONSENT_MISSING, { details: [{ field: 'consent' }] });
-  const current = await currentLegal(context);
+  const current = await getCurrentLegal(context);
   if (consent.terms !== current.terms || consent.privacy !== current.privacy) {
     throw fail(orderErrors.ORDER_CONSENT_OUTDATED, { details: { current } });
   }
-  await keepLegal(context);
+  await storeCurrentLegal(context);
   return consent;
 }
 
-/** What was ordered leaves the cart; what came into it since stays. */
-async function takeFromCart({ context, order }: Placing): Promise<void> {
+/** Removes the ordered items from the cart; items added since remain. */
+async function takeFromCart({ context, order }: OrderPlacement): Promise<void> {
   const { companyId } = context;
-  const ownerId = await cartOwner(context);
+  const ownerId = await findCartOwner(context);
   if (!ownerId) return;
   context.unit.add(carts.lockCart(companyId, ownerId));
-  context.unit.add(carts.takeLines(companyId, { ownerId, lines: order.lines }));
+  context.unit.add(carts.deleteOrderedLines(companyId, { ownerId, lines: order.lines }));
 }
 
 /** Runs the company's order flow. @throws ORDERING_CLOSED and what the flow's blocks refuse */
 async function startOrder(
-  { context, owner, order }: Omit<Placing, 'owner' | 'order'> & { owner: Owner | null; order: TakenOrder },
+  { context, owner, order }: Omit<OrderPlacement, 'owner' | 'order'> & { owner: Owner | null; order: ManualOrder },
   how: Pick<StartExecution, 'at' | 'neverExpires'>,
 ): Promise<queries.OrderRow> {
   const execution = await startExecution(context, {
@@ -240,24 +249,24 @@ async function startOrder(
     },
   });
   const executionId = execution.id;
-  const [made] = await context.unit.query(queries.selectOrder(context.companyId, { executionId }));
-  if (!made) throw fail(orderErrors.ORDERING_CLOSED);
-  return made;
+  const [orderRow] = await context.unit.query(queries.selectOrder(context.companyId, { executionId }));
+  if (!orderRow) throw fail(orderErrors.ORDERING_CLOSED);
+  return orderRow;
 }
 
-/** What a visitor chose to read, else the language of the request. */
-async function languageOf({ context, owner }: Placing): Promise<Locale> {
+/** A visitor's chosen language, else the language of the request. */
+async function getLanguage({ context, owner }: OrderPlacement): Promise<Locale> {
   if (!owner.guestId) return context.locale;
   const [session] = await context.unit.query(selectSession(context.companyId, owner));
   return session?.language ?? context.locale;
 }
 
-type TakenOrder = Pick<PlaceOrder, 'lines' | 'contact' | 'address'> & Partial<Pick<PlaceOrder, 'note'>>;
+type ManualOrder = Pick<PlaceOrder, 'lines' | 'contact' | 'address'> & Partial<Pick<PlaceOrder, 'note'>>;
 
 /** A member takes an order by hand: the company's flow, without a customer who could look at it. @throws as `startOrder` */
-export async function takeOrder(
+export async function createManualOrder(
   context: Context,
-  order: TakenOrder,
+  order: ManualOrder,
   how: Pick<StartExecution, 'neverExpires'> = {},
 ): Promise<{ id: string; number: string; executionId: string }> {
   const { id, number, executionId } = await startOrder({ context, owner: null, order }, how);
@@ -266,7 +275,7 @@ export async function takeOrder(
 
 /** Orders that were taken back and were only made up leave the lists. */
 export function hideOrders(context: Context, ids: readonly string[]): void {
-  context.unit.add(queries.hideOrders(context.companyId, ids));
+  context.unit.add(queries.updateHidden(context.companyId, ids));
 }
 
 /**
@@ -280,24 +289,24 @@ export async function placeOrder(
   order: PlaceOrder,
   options: { at?: string; fromCart?: boolean; language?: Locale } = {},
 ): Promise<Order> {
-  const owner = ownerOf(context);
-  await limit(context, orderRate, ...(owner.guestId ? typedBy(context, order) : []));
-  const placing: Placing = { context, owner, order };
-  const placed = await placedBefore(placing);
+  const owner = getOwner(context);
+  await limitRate(context, orderRate, ...(owner.guestId ? getTypedContact(context, order) : []));
+  const placing: OrderPlacement = { context, owner, order };
+  const placed = await findPlacedOrder(placing);
   if (placed) {
-    if (!isOwn(placed, owner)) throw fail(orderErrors.ORDER_KEY_REUSED);
+    if (!isOwnOrder(placed, owner)) throw fail(orderErrors.ORDER_KEY_REUSED);
     return readOrder(context, placed.id);
   }
-  await demandOpen(context);
-  const consent = await consentOf(placing);
-  const priced = await price(context, order.lines);
+  await assertOrdersOpen(context);
+  const consent = await getCheckedConsent(placing);
+  const priced = await priceLines(context, order.lines);
   if (order.expectedTotal !== undefined && order.expectedTotal !== priced.total) {
     throw fail(orderErrors.ORDER_PRICE_CHANGED, { details: { total: priced.total } });
   }
   const { at } = options;
-  const language = options.language ?? (await languageOf(placing));
+  const language = options.language ?? (await getLanguage(placing));
   rememberContact(placing, language);
-  // All that the run tells the customer is told in it.
+  // The run's messages to the customer use it.
   const spoken = { ...placing, context: { ...context, locale: language } };
   const { id, number } = await startOrder(spoken, at === undefined ? {} : { at });
   recordConsents(
@@ -309,14 +318,14 @@ export async function placeOrder(
     ],
     { subjectId: id, language },
   );
-  context.unit.add(queries.updateKey(context.companyId, { id, key: order.key }));
-  if (owner.guestId) mailFollowUp(context, { id, number, contact: order.contact }, language);
+  context.unit.add(queries.updateIdempotencyKey(context.companyId, { id, key: order.key }));
+  if (owner.guestId) mailFollowUpLink(context, { id, number, contact: order.contact }, language);
   if (options.fromCart) await takeFromCart(placing);
   return readOrder(context, id);
 }
 
-const mayCancel = (from: OrderState | null | undefined): boolean =>
-  from != null && mayMove({ from, to: 'cancelled', mover: 'customer' });
+const canCancel = (from: OrderState | null | undefined): boolean =>
+  from != null && canMove({ from, to: 'cancelled', mover: 'customer' });
 
 /**
  * The customer takes the order back before it is confirmed: its execution is cancelled with all it did.
@@ -324,27 +333,27 @@ const mayCancel = (from: OrderState | null | undefined): boolean =>
  */
 export async function cancelOrder(context: Context, id: string): Promise<Order> {
   const [order] = await context.unit.query(queries.selectOrder(context.companyId, { id }));
-  if (!order || !isOwn(order, ownerOf(context))) throw fail(orderErrors.ORDER_NOT_FOUND);
-  if (!order.executionId || !mayCancel(order.state)) throw fail(orderErrors.ORDER_NOT_CANCELLABLE);
+  if (!order || !isOwnOrder(order, getOwner(context))) throw fail(orderErrors.ORDER_NOT_FOUND);
+  if (!order.executionId || !canCancel(order.state)) throw fail(orderErrors.ORDER_NOT_CANCELLABLE);
   await cancelExecution(context, { id: order.executionId, reason: { code: 'request', text: '' } });
   const cancelled = await readOrder(context, id);
-  // The run was locked only after the look above, and may have confirmed the order in between: nothing is kept then.
+  // The run was locked only after the check above, and may have confirmed the order in between: then nothing is saved.
   const last = cancelled.history.at(-1);
-  if (last?.state === 'cancelled' && !mayCancel(last.from)) throw fail(orderErrors.ORDER_NOT_CANCELLABLE);
+  if (last?.state === 'cancelled' && !canCancel(last.from)) throw fail(orderErrors.ORDER_NOT_CANCELLABLE);
   return cancelled;
 }
 
-async function moveKnown(
+async function moveOrderRow(
   context: Context,
   order: queries.OrderRow,
   move: { to: OrderState; version: number; by: Mover },
 ): Promise<Order> {
   const { id } = order;
   const { to, by, version } = move;
-  await demandVersion(order, version, () => readOrder(context, id));
-  if (!mayMove({ from: order.state, to, mover: by })) throw fail(orderErrors.ORDER_MOVE_REFUSED);
+  await assertVersion(order, version, () => readOrder(context, id));
+  if (!canMove({ from: order.state, to, mover: by })) throw fail(orderErrors.ORDER_MOVE_REFUSED);
   await moveOrder(context, { orderId: id, to, by, executionId: null, reason: null });
-  if (by === 'staff') await tellCustomer(context, order, to);
+  if (by === 'staff') await notifyCustomer(context, order, to);
   return readOrder(context, id);
 }
 
@@ -353,15 +362,15 @@ export async function moveByStaff(
   context: Context,
   move: { id: string; state: OrderState; version: number },
 ): Promise<Order> {
-  demandFor(context, handle, { type: 'order.order', id: move.id });
+  assertPermissionFor(context, handle, { type: 'order.order', id: move.id });
   const [order] = await context.unit.query(queries.lockOrder(context.companyId, move.id));
   if (!order) throw fail(orderErrors.ORDER_NOT_FOUND);
-  return moveKnown(context, order, { to: move.state, version: move.version, by: 'staff' });
+  return moveOrderRow(context, order, { to: move.state, version: move.version, by: 'staff' });
 }
 
 /** The customer confirms the receipt of an own order. Throws ORDER_NOT_FOUND, VERSION_CONFLICT, ORDER_MOVE_REFUSED. */
-export async function confirmReceipt(context: Context, about: { id: string; version: number }): Promise<Order> {
-  const [order] = await context.unit.query(queries.lockOrder(context.companyId, about.id));
-  if (!order || !isOwn(order, knownOwner(context))) throw fail(orderErrors.ORDER_NOT_FOUND);
-  return moveKnown(context, order, { to: 'completed', version: about.version, by: 'customer' });
+export async function confirmReceipt(context: Context, input: { id: string; version: number }): Promise<Order> {
+  const [order] = await context.unit.query(queries.lockOrder(context.companyId, input.id));
+  if (!order || !isOwnOrder(order, findOwner(context))) throw fail(orderErrors.ORDER_NOT_FOUND);
+  return moveOrderRow(context, order, { to: 'completed', version: input.version, by: 'customer' });
 }

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { giveRoles, type TestMember, testWorld, type World } from '#apps/testing.ts';
+import { createTestWorld, setMemberRoles, type TestMember, type World } from '#apps/testing.ts';
 import { listAccess } from '#kernel/contract/audit.endpoints.ts';
 import { readExecution } from '#modules/flow/contract/endpoints.ts';
 import { readUndoStatistics, undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
-import { atOnceInto } from '#modules/flow/server/testing/barrier.ts';
-import { reason } from '#modules/flow/server/testing/kit.ts';
-import { stockOf } from '#modules/item/server/index.ts';
+import { reason } from '#modules/flow/server/testing/flow-kit.ts';
+import { runAtOnceOnTable } from '#modules/flow/server/testing/lock-barrier.ts';
+import { getStock } from '#modules/item/server/index.ts';
 import * as api from '../contract/endpoints.ts';
 import { listAllOrders } from '../contract/staff.endpoints.ts';
-import { openShop, orderOf, type Shop, Visitor } from './testing/shop.ts';
+import { createOrderBody, createShop, type Shop, Visitor } from './testing/shop.ts';
 
 let world: World;
 let shop: Shop;
 
 beforeAll(async () => {
-  world = await testWorld();
-  shop = await openShop(world.alpha);
+  world = await createTestWorld();
+  shop = await createShop(world.alpha);
 });
 afterAll(() => world.close());
 
@@ -24,7 +24,7 @@ const cups = (quantity: number) => [{ itemId: shop.cup, quantity }];
 const desks = (quantity: number) => [{ itemId: shop.desk, quantity }];
 
 async function stock(id: string) {
-  const levels = await world.alpha.service((context) => stockOf(context, [id]));
+  const levels = await world.alpha.service((context) => getStock(context, [id]));
   const { onHand, reserved, available } = levels.get(id) ?? { onHand: 0, reserved: 0, available: 0 };
   return { onHand, reserved, available };
 }
@@ -51,45 +51,45 @@ async function state(customer: Visitor, id: string) {
 }
 
 describe('placing an order', () => {
-  it('goes straight on below 500,000 won: stock issued, sale posted, order confirmed', async () => {
+  it('is confirmed directly below KRW 500,000: stock issued, sale posted, order confirmed', async () => {
     const before = await stock(shop.cup);
-    const reply = await visitor().call(api.placeOrder, { body: orderOf(cups(3)) });
+    const reply = await visitor().call(api.placeOrder, { body: createOrderBody(cups(3)) });
     expect(reply.status).toBe(201);
     expect(reply.body.data).toMatchObject({ state: 'confirmed', total: 30_000, vat: 2_727, executionId: null });
     expect(reply.body.data.number).toMatch(/^\d{4}-\d{6}$/);
     expect(await stock(shop.cup)).toEqual({ ...before, onHand: before.onHand - 3, available: before.available - 3 });
   });
 
-  it('tells those who may read orders, with customer and contents, and no team lead who may not', async () => {
-    await giveRoles(world.alpha.manager, ['operator']);
-    const { number } = (await visitor().call(api.placeOrder, { body: orderOf(cups(1)) })).body.data;
-    const told = async (member: TestMember) =>
-      (await raw(member, 'GET', '/api/notices')).body.data.filter((one: { title: string }) =>
-        one.title.includes(number),
+  it('notifies users with the right to read orders, with customer and contents, and no team lead without it', async () => {
+    await setMemberRoles(world.alpha.manager, ['operator']);
+    const { number } = (await visitor().call(api.placeOrder, { body: createOrderBody(cups(1)) })).body.data;
+    const listNotices = async (member: TestMember) =>
+      (await raw(member, 'GET', '/api/notices')).body.data.filter((notice: { title: string }) =>
+        notice.title.includes(number),
       );
     expect((await raw(world.alpha.supervisor, 'GET', '/api/orders/all')).status).toBe(403);
-    expect(await told(world.alpha.supervisor)).toEqual([]);
-    expect(await told(world.alpha.manager)).toHaveLength(1);
-    await giveRoles(world.alpha.manager, ['manager']);
+    expect(await listNotices(world.alpha.supervisor)).toEqual([]);
+    expect(await listNotices(world.alpha.manager)).toHaveLength(1);
+    await setMemberRoles(world.alpha.manager, ['manager']);
   });
 
   it('prices on the server: another total than the customer saw is refused, nothing written', async () => {
     const before = await stock(shop.cup);
-    const reply = await visitor().call(api.placeOrder, { body: orderOf(cups(2), { expectedTotal: 2 }) });
+    const reply = await visitor().call(api.placeOrder, { body: createOrderBody(cups(2), { expectedTotal: 2 }) });
     expect([reply.status, reply.body.code]).toEqual([409, 'ORDER_PRICE_CHANGED']);
     expect(await stock(shop.cup)).toEqual(before);
   });
 
-  it('refuses more than there is and keeps nothing', async () => {
+  it('refuses more than the stock and stores no order', async () => {
     const customer = visitor();
-    const reply = await customer.call(api.placeOrder, { body: orderOf(cups(5000)) });
+    const reply = await customer.call(api.placeOrder, { body: createOrderBody(cups(5000)) });
     expect([reply.status, reply.body.code]).toEqual([409, 'INSUFFICIENT_STOCK']);
     expect((await customer.call(api.listOwnOrders)).body.data).toEqual([]);
   });
 
   it('gives the same order for the same key, and refuses the key to others', async () => {
     const customer = visitor();
-    const order = orderOf(cups(1));
+    const order = createOrderBody(cups(1));
     const [first, second] = [
       await customer.call(api.placeOrder, { body: order }),
       await customer.call(api.placeOrder, { body: order }),
@@ -101,11 +101,11 @@ describe('placing an order', () => {
 
   it('gives one order to requests with the same key at the same time', async () => {
     const customer = visitor();
-    await customer.call(api.placeOrder, { body: orderOf(cups(1)) });
+    await customer.call(api.placeOrder, { body: createOrderBody(cups(1)) });
     const before = await stock(shop.cup);
-    const order = orderOf(cups(1));
+    const order = createOrderBody(cups(1));
     const requests = Array.from({ length: 8 }, () => () => customer.call(api.placeOrder, { body: order }));
-    const replies = await atOnceInto(world, '"order".orders', requests);
+    const replies = await runAtOnceOnTable(world, '"order".orders', requests);
     expect(replies.map((reply) => reply.status)).toEqual(replies.map(() => 201));
     expect(new Set(replies.map((reply) => reply.body.data.id)).size).toBe(1);
     expect((await stock(shop.cup)).onHand).toBe(before.onHand - 1);
@@ -113,12 +113,12 @@ describe('placing an order', () => {
 
   it('refuses unknown fields, empty orders, repeated items and absurd quantities', async () => {
     const bodies = [
-      { ...orderOf(cups(1)), price: 1 },
-      orderOf([]),
-      orderOf([...cups(1), ...cups(1)]),
-      orderOf(cups(0)),
-      orderOf(cups(1e9)),
-      orderOf(cups(1), { note: 'a\0b' }),
+      { ...createOrderBody(cups(1)), price: 1 },
+      createOrderBody([]),
+      createOrderBody([...cups(1), ...cups(1)]),
+      createOrderBody(cups(0)),
+      createOrderBody(cups(1e9)),
+      createOrderBody(cups(1), { note: 'a\0b' }),
     ];
     for (const body of bodies) {
       const reply = await visitor().call(api.placeOrder, { body: body as never });
@@ -127,10 +127,10 @@ describe('placing an order', () => {
   });
 });
 
-describe('who sees an order', () => {
+describe('access to orders', () => {
   it('[EN-11] the guest sees own orders only; others get the same 404 as for none', async () => {
     const [mine, other] = [visitor(), visitor()];
-    const { id } = (await mine.call(api.placeOrder, { body: orderOf(cups(1)) })).body.data;
+    const { id } = (await mine.call(api.placeOrder, { body: createOrderBody(cups(1)) })).body.data;
     expect((await mine.call(api.listOwnOrders)).body.data.map((row: { id: string }) => row.id)).toEqual([id]);
     expect((await other.call(api.listOwnOrders)).body.data).toEqual([]);
     const refused = await other.call(api.readOrder, { params: { id } });
@@ -147,7 +147,7 @@ describe('who sees an order', () => {
   });
 
   it('members with order.order.read see all, others only their own', async () => {
-    await visitor().call(api.placeOrder, { body: orderOf(cups(1)) });
+    await visitor().call(api.placeOrder, { body: createOrderBody(cups(1)) });
     const all = await world.call(listAllOrders, { as: world.alpha.manager, query: {} });
     expect(all.status).toBe(200);
     expect(all.body.data.length).toBeGreaterThan(0);
@@ -158,10 +158,10 @@ describe('who sees an order', () => {
     expect(elsewhere.body.data).toEqual([]);
   });
 
-  it('who is shown the order of another leaves an access record, also by moving it; the customer leaves none', async () => {
+  it('a look at another’s order leaves an access record, also by moving it; the customer’s own leaves none', async () => {
     const { master, manager } = world.alpha;
     const customer = visitor();
-    const { id } = (await customer.call(api.placeOrder, { body: orderOf(cups(1)) })).body.data;
+    const { id } = (await customer.call(api.placeOrder, { body: createOrderBody(cups(1)) })).body.data;
     const looks = async () => {
       await world.settle();
       const { data } = (await world.call(listAccess, { as: master, query: { subjectId: id } })).body;
@@ -179,9 +179,9 @@ describe('who sees an order', () => {
     ]);
   });
 
-  it('a visitor who signs in keeps the orders of the browser', async () => {
+  it('a visitor who signs in retains the orders of the browser', async () => {
     const customer = visitor();
-    const { id } = (await customer.call(api.placeOrder, { body: orderOf(cups(1)) })).body.data;
+    const { id } = (await customer.call(api.placeOrder, { body: createOrderBody(cups(1)) })).body.data;
     const signedIn = { as: world.beta.viewer, at: world.alpha };
     expect((await world.call(api.readOrder, { ...signedIn, params: { id } })).status).toBe(404);
     const reply = await world.call(api.listOwnOrders, { ...signedIn, cookies: customer.cookies });
@@ -191,7 +191,7 @@ describe('who sees an order', () => {
 
   it('reads on from its cursor and refuses a broken one', async () => {
     const customer = visitor();
-    for (let count = 0; count < 3; count++) await customer.call(api.placeOrder, { body: orderOf(cups(1)) });
+    for (let count = 0; count < 3; count++) await customer.call(api.placeOrder, { body: createOrderBody(cups(1)) });
     const first = (await customer.call(api.listOwnOrders, { query: { limit: 2 } })).body;
     const rest = (await customer.call(api.listOwnOrders, { query: { limit: 2, cursor: first.page.nextCursor } })).body;
     expect(new Set([...first.data, ...rest.data].map((row) => row.id)).size).toBe(3);
@@ -200,11 +200,11 @@ describe('who sees an order', () => {
   });
 });
 
-describe('from 500,000 won on', () => {
+describe('an order from KRW 500,000 on', () => {
   it('waits for the team lead and finance, holds the stock, then goes on', async () => {
     const customer = visitor();
     const before = await stock(shop.desk);
-    const order = (await customer.call(api.placeOrder, { body: orderOf(desks(1)) })).body.data;
+    const order = (await customer.call(api.placeOrder, { body: createOrderBody(desks(1)) })).body.data;
     expect(order).toMatchObject({ state: 'awaiting-approval', can: { cancel: true } });
     expect(await stock(shop.desk)).toMatchObject({ onHand: before.onHand, reserved: before.reserved + 1 });
     expect((await decide(world.alpha.supervisor, 'approve')).status).toBe(200);
@@ -223,7 +223,7 @@ describe('from 500,000 won on', () => {
   it('releases the stock when the approval is rejected', async () => {
     const customer = visitor();
     const before = await stock(shop.desk);
-    const order = (await customer.call(api.placeOrder, { body: orderOf(desks(1)) })).body.data;
+    const order = (await customer.call(api.placeOrder, { body: createOrderBody(desks(1)) })).body.data;
     expect((await decide(world.alpha.supervisor, 'reject')).status).toBe(200);
     expect(await state(customer, order.id)).toMatchObject({ state: 'rejected', can: { cancel: false } });
     expect(await stock(shop.desk)).toEqual(before);
@@ -232,7 +232,7 @@ describe('from 500,000 won on', () => {
   it('[ST-09] the customer cancels before confirmation: stock free again, approval gone', async () => {
     const customer = visitor();
     const before = await stock(shop.desk);
-    const order = (await customer.call(api.placeOrder, { body: orderOf(desks(1)) })).body.data;
+    const order = (await customer.call(api.placeOrder, { body: createOrderBody(desks(1)) })).body.data;
     const stranger = await visitor().call(api.cancelOrder, { params: { id: order.id } });
     expect(stranger.status).toBe(404);
     const reply = await customer.call(api.cancelOrder, { params: { id: order.id } });
@@ -245,7 +245,7 @@ describe('from 500,000 won on', () => {
 
   it('a visitor who cancels is called a guest in the statistics of undos', async () => {
     const customer = visitor();
-    const order = (await customer.call(api.placeOrder, { body: orderOf(desks(1)) })).body.data;
+    const order = (await customer.call(api.placeOrder, { body: createOrderBody(desks(1)) })).body.data;
     await customer.call(api.cancelOrder, { params: { id: order.id } });
     const { byPerson } = (await world.call(readUndoStatistics, { as: world.alpha.master, query: {} })).body.data;
     const names = byPerson.flatMap(({ person }: { person: { name: string } | null }) => (person ? [person.name] : []));
@@ -255,7 +255,7 @@ describe('from 500,000 won on', () => {
 
   it('[ST-09] a confirmed order is not cancelled by the customer, and shipped only by staff', async () => {
     const customer = visitor();
-    const order = (await customer.call(api.placeOrder, { body: orderOf(cups(1)) })).body.data;
+    const order = (await customer.call(api.placeOrder, { body: createOrderBody(cups(1)) })).body.data;
     const cancel = await customer.call(api.cancelOrder, { params: { id: order.id } });
     expect([cancel.status, cancel.body.code]).toEqual([409, 'ORDER_NOT_CANCELLABLE']);
     const ship = { params: { id: order.id }, body: { state: 'shipped' as const, version: order.version } };
@@ -279,7 +279,7 @@ describe('undoing an order', () => {
   it('cancels the order, gives the stock back, and redo brings both back', async () => {
     const customer = visitor();
     const before = await stock(shop.cup);
-    const { id } = (await customer.call(api.placeOrder, { body: orderOf(cups(4)) })).body.data;
+    const { id } = (await customer.call(api.placeOrder, { body: createOrderBody(cups(4)) })).body.data;
     const after = await stock(shop.cup);
     const as = world.alpha.manager;
     const executionId = (await world.call(api.readOrder, { as, params: { id } })).body.data.executionId;
@@ -303,7 +303,7 @@ describe('undoing an order', () => {
   it('is refused once staff has shipped it: nothing of its run is taken back', async () => {
     const customer = visitor();
     const before = await stock(shop.cup);
-    const order = (await customer.call(api.placeOrder, { body: orderOf(cups(1)) })).body.data;
+    const order = (await customer.call(api.placeOrder, { body: createOrderBody(cups(1)) })).body.data;
     const as = world.alpha.manager;
     await world.call(api.moveOrder, {
       as,

@@ -1,4 +1,4 @@
-/** Whose orders, addresses and cart a request is about: the visitor's guest session, or the signed-in person. */
+/** Owner of orders, addresses and cart in a request: the visitor's guest session, or the signed-in person. */
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import type { Context } from '#kernel/server/context.ts';
 
@@ -10,7 +10,7 @@ export interface Owner {
 }
 
 /** Null for visitors without a guest session, and for jobs. */
-export function knownOwner(context: Context): Owner | null {
+export function findOwner(context: Context): Owner | null {
   const { actor } = context;
   if (actor.kind === 'guest') return { id: actor.guestId, guestId: actor.guestId, personId: null };
   if (actor.kind === 'person') return { id: actor.personId, guestId: null, personId: actor.personId };
@@ -18,8 +18,8 @@ export function knownOwner(context: Context): Owner | null {
 }
 
 /** Throws 401 where nobody could own anything. */
-export function ownerOf(context: Context): Owner {
-  const owner = knownOwner(context);
+export function getOwner(context: Context): Owner {
+  const owner = findOwner(context);
   if (!owner) throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
   return owner;
 }

@@ -1,8 +1,8 @@
-/** Whose data orders are: of who ordered, by the account or by the address that was given. */
-import { words } from '#kernel/contract/words.ts';
-import { type PersonalData, personKey } from '#kernel/server/personal-data.ts';
-import { orderWords } from '../contract/order.texts.ts';
-import { orderers } from './names.queries.ts';
+/** Personal data of orders: belongs to the customer, by account or by given address. */
+import { commonTexts } from '#kernel/contract/common-texts.ts';
+import { getPersonKey, type PersonalData } from '#kernel/server/personal-data.ts';
+import { orderTexts } from '../contract/order.texts.ts';
+import { selectOrderers } from './names.queries.ts';
 
 const type = 'order.order';
 
@@ -12,19 +12,26 @@ export const orderData: PersonalData = {
     {
       key: type,
       title: { ko: '주문', en: 'Orders' },
-      fields: [words.name, words.phone, words.email, words.address, orderWords.item, orderWords.note],
+      fields: [
+        commonTexts.name,
+        commonTexts.phone,
+        commonTexts.email,
+        commonTexts.address,
+        orderTexts.item,
+        orderTexts.note,
+      ],
     },
   ],
   async persons({ unit, companyId }, subjects) {
     const rows = await unit.query(
-      orderers(
+      selectOrderers(
         companyId,
         subjects.map(({ id }) => id),
       ),
     );
     return rows.map(({ id, personId, name, email, phone }) => ({
       ...{ id, kinds: [type], name: name || null, contact: [email, phone].filter(Boolean).join(', ') || null },
-      person: personKey({ personId, email }, { type, id }),
+      person: getPersonKey({ personId, email }, { type, id }),
     }));
   },
 };

@@ -1,8 +1,8 @@
 /** Orders as staff looks for them: by stage, words, period, customer. */
 import type { Currency } from '#kernel/contract/money.ts';
-import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
+import { type Statement, statement, toJson } from '#kernel/server/database/unit.ts';
 import { allOf, type Sql, sql, where } from '#kernel/server/database/where.ts';
-import { searchClauses, tsqueries } from '#kernel/server/search/tokens.ts';
+import { createSearchClauses, createTsqueries } from '#kernel/server/search/search-tokens.ts';
 import type { OrderLine } from '../contract/order.ts';
 import type { StaffOrder } from '../contract/staff.endpoints.ts';
 import { type OrderStage, type OrderState, orderStages } from '../contract/states.ts';
@@ -31,41 +31,41 @@ export interface StaffList extends StaffFilter {
 }
 
 /** Each word is a number, a part of a name, of a telephone number or of an address, or something that was ordered. */
-function foundBy(companyId: string, search: string): Sql {
-  const words = searchClauses(search).map((clause) => tsqueries(companyId, [clause]).whole);
-  return words.length === 0
+function buildSearch(companyId: string, search: string): Sql {
+  const queries = createSearchClauses(search).map((clause) => createTsqueries(companyId, [clause]).whole);
+  return queries.length === 0
     ? sql`false`
-    : allOf(...words.map((word) => sql`o.id in (select "order".find_by_word(${word}::tsquery))`));
+    : allOf(...queries.map((word) => sql`o.id in (select "order".find_by_word(${word}::tsquery))`));
 }
 
-const narrowed = (companyId: string, { search, from, to, customer }: StaffFilter) =>
+const buildConditions = (companyId: string, { search, from, to, customer }: StaffFilter) =>
   [
-    search && foundBy(companyId, search),
+    search && buildSearch(companyId, search),
     from && sql`o.placed_at >= ${from}::timestamptz`,
     to && sql`o.placed_at < ${to}::timestamptz`,
-    customer && sql`o.id in (select f.order_id from "order".orders_of_customers(${json([customer])}) f)`,
+    customer && sql`o.id in (select f.order_id from "order".orders_of_customers(${toJson([customer])}) f)`,
   ] as const;
 
-/** Newest first; `typed` where a customer is asked for whom only what was typed names. */
-const orders = (companyId: string, list: StaffList, columns: string) => {
+/** Newest first; with a customer filter, `typed` marks orders that match only typed contact data. */
+const buildOrderList = (companyId: string, list: StaffList, columns: string) => {
   const { stage, after, customer } = list;
-  const asked = where(
+  const conditions = where(
     sql`o.company_id = ${companyId}`,
     sql`not o.hidden`,
-    ...narrowed(companyId, list),
+    ...buildConditions(companyId, list),
     stage && sql`o.state = any(${[...orderStages[stage]]}::text[])`,
     after && sql`(o.placed_at, o.id) < (${after.placedAt}::timestamptz, ${after.id}::uuid)`,
   );
-  const typed = customer ? `not coalesce(o.person_id = ${asked.bind(customer.person)}::uuid, false)` : 'false';
-  const found = `select ${columns}, ${typed} as typed from "order".orders o ${asked.text}
-     order by o.placed_at desc, o.id desc limit ${asked.bind(list.limit)}`;
-  return [found, asked.values] as const;
+  const typed = customer ? `not coalesce(o.person_id = ${conditions.bind(customer.person)}::uuid, false)` : 'false';
+  const matching = `select ${columns}, ${typed} as typed from "order".orders o ${conditions.text}
+     order by o.placed_at desc, o.id desc limit ${conditions.bind(list.limit)}`;
+  return [matching, conditions.values] as const;
 };
 
 export const selectStaffOrders = (companyId: string, list: StaffList): Statement<StaffOrder> =>
-  statement(...orders(companyId, list, summaryColumns));
+  statement(...buildOrderList(companyId, list, summaryColumns));
 
-/** What a file says of an order. */
+/** An order as exported. */
 export interface WholeOrder
   extends Pick<OrderRow, 'id' | 'number' | 'state' | 'total' | 'vat' | 'currency' | 'placedAt'> {
   contact: OrderRow['contact'];
@@ -76,7 +76,7 @@ export interface WholeOrder
 
 /** The same orders, with all that a file says of them. */
 export const selectWholeOrders = (companyId: string, list: StaffList): Statement<WholeOrder> =>
-  statement(...orders(companyId, list, wholeColumns));
+  statement(...buildOrderList(companyId, list, wholeColumns));
 
 export interface StateTotal {
   state: OrderState;
@@ -86,11 +86,11 @@ export interface StateTotal {
 }
 
 export function selectTotals(companyId: string, filter: StaffFilter): Statement<StateTotal> {
-  const asked = where(sql`o.company_id = ${companyId}`, sql`not o.hidden`, ...narrowed(companyId, filter));
+  const conditions = where(sql`o.company_id = ${companyId}`, sql`not o.hidden`, ...buildConditions(companyId, filter));
   return statement(
-    `select o.state, o.currency, count(*)::int as orders, sum(o.total)::text as total from "order".orders o ${asked.text}
+    `select o.state, o.currency, count(*)::int as orders, sum(o.total)::text as total from "order".orders o ${conditions.text}
      group by o.state, o.currency`,
-    asked.values,
+    conditions.values,
   );
 }
 
@@ -102,10 +102,10 @@ export interface DealsRow {
   typed: number;
 }
 
-/** Of those who ordered anything that stands: how much, and the last. One look at the orders of all of them. */
+/** For customers with valid orders: total amount and last order. One query over the orders of all of them. */
 export function selectDeals(
   companyId: string,
-  asked: { customers: readonly CustomerContact[]; currency: Currency },
+  filter: { customers: readonly CustomerContact[]; currency: Currency },
 ): Statement<DealsRow> {
   return statement(
     `select f.customer as id, count(*) filter (where f.proven)::int as orders,
@@ -117,6 +117,6 @@ export function selectDeals(
      from "order".orders_of_customers($2) f
      join "order".orders o on o.company_id = $1 and o.id = f.order_id and not o.hidden and o.state <> all($4::text[])
      group by f.customer`,
-    [companyId, json(asked.customers), asked.currency, [...orderStages.cancelled]],
+    [companyId, toJson(filter.customers), filter.currency, [...orderStages.cancelled]],
   );
 }

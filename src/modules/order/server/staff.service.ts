@@ -1,92 +1,95 @@
-/** The orders of the company as staff sees them, and what those whom it knows as customers ordered. */
-import type { Paged, QueryOf } from '#kernel/contract/endpoint.ts';
+/** The company's orders for staff, and the orders of the customers it knows. */
+import type { PagedResult, QueryOf } from '#kernel/contract/endpoint.ts';
 import { fail } from '#kernel/contract/error.ts';
-import { addSums, sumOf } from '#kernel/contract/money.ts';
-import { type Context, may } from '#kernel/server/context.ts';
-import { pageOf, readCursor } from '#kernel/server/cursor.ts';
-import { rightName } from '#modules/axis/contract/rights.ts';
+import { addSums, toSum } from '#kernel/contract/money.ts';
+import { type Context, hasPermission } from '#kernel/server/context.ts';
+import { readCursor, toPage } from '#kernel/server/cursor.ts';
+import { getRightName } from '#modules/axis/contract/rights.ts';
 import { listRecords, readRecords } from '#modules/axis/server/index.ts';
 import { externalType } from '#modules/entity/contract/external.type.ts';
-import { ownersOfEmails, readAccount } from '#modules/identity/server/index.ts';
+import { findOwnersOfEmails, readAccount } from '#modules/identity/server/index.ts';
 import { orderErrors } from '../contract/errors.ts';
 import type {
   CustomerDeals,
   listAllOrders as listAll,
   StaffOrder,
   StageTotal,
-  sumUpOrders as sumUp,
+  readOrderTotals as sumUp,
 } from '../contract/staff.endpoints.ts';
-import { type OrderStage, orderStages, stageOf } from '../contract/states.ts';
+import { getStage, type OrderStage, orderStages } from '../contract/states.ts';
 import { selectOrder } from './order.queries.ts';
 import { OrderPosition } from './order.service.ts';
 import * as queries from './staff.queries.ts';
 
 const { axis, key: type } = externalType;
-const customerRight = rightName(externalType, 'read');
+const customerRight = getRightName(externalType, 'read');
 
-type Narrowed = QueryOf<typeof sumUp>;
+type OrderFilterQuery = QueryOf<typeof sumUp>;
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const getText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** By what these customers order; those that the caller may not read are left out. */
-async function contactsOf(context: Context, ids: readonly string[]): Promise<queries.CustomerContact[]> {
+async function loadContacts(context: Context, ids: readonly string[]): Promise<queries.CustomerContact[]> {
   const records = (await readRecords(context, ids)).filter((record) => record.axis === axis && record.type === type);
-  const owners = await ownersOfEmails(
+  const owners = await findOwnersOfEmails(
     context,
-    records.map(({ fields }) => textOf(fields.email)),
+    records.map(({ fields }) => getText(fields.email)),
   );
   return records.map(({ id, fields }) => {
-    const email = textOf(fields.email);
-    return { id, email, phone: textOf(fields.phone), person: owners.get(email.trim().toLowerCase()) ?? null };
+    const email = getText(fields.email);
+    return { id, email, phone: getText(fields.phone), person: owners.get(email.trim().toLowerCase()) ?? null };
   });
 }
 
-/** Null: of a customer whom nobody knows, there are no orders. */
-export async function filterOf(context: Context, asked: Narrowed): Promise<queries.StaffFilter | null> {
-  const { customer: id, search, from, to } = asked;
+/** Null: an unknown customer has no orders. */
+export async function createFilter(context: Context, query: OrderFilterQuery): Promise<queries.StaffFilter | null> {
+  const { customer: id, search, from, to } = query;
   if (id === undefined) return { search, from, to };
-  const [customer] = await contactsOf(context, [id]);
+  const [customer] = await loadContacts(context, [id]);
   return customer ? { search, from, to, customer } : null;
 }
 
 /** Everybody's, newest first. @throws BAD_CURSOR */
-export async function listAllOrders(context: Context, asked: QueryOf<typeof listAll>): Promise<Paged<StaffOrder>> {
-  const { stage, cursor, limit } = asked;
+export async function listAllOrders(
+  context: Context,
+  query: QueryOf<typeof listAll>,
+): Promise<PagedResult<StaffOrder>> {
+  const { stage, cursor, limit } = query;
   const after = readCursor(OrderPosition, cursor);
-  const filter = await filterOf(context, asked);
+  const filter = await createFilter(context, query);
   const list = filter && queries.selectStaffOrders(context.companyId, { ...filter, stage, after, limit: limit + 1 });
   const rows = list ? await context.unit.query(list) : [];
-  return pageOf(rows, { limit, position: ({ placedAt, id }) => ({ placedAt, id }) });
+  return toPage(rows, { limit, position: ({ placedAt, id }) => ({ placedAt, id }) });
 }
 
 /** Each stage in its order, one row for each currency; stages without orders are left out. */
-export async function sumUpOrders(context: Context, asked: Narrowed): Promise<StageTotal[]> {
-  const filter = await filterOf(context, asked);
+export async function getOrderTotals(context: Context, query: OrderFilterQuery): Promise<StageTotal[]> {
+  const filter = await createFilter(context, query);
   const rows = filter ? await context.unit.query(queries.selectTotals(context.companyId, filter)) : [];
   const currencies = [...new Set(rows.map(({ currency }) => currency))].sort();
   return (Object.keys(orderStages) as OrderStage[]).flatMap((stage) =>
     currencies.flatMap((currency): StageTotal[] => {
-      const some = rows.filter((row) => row.currency === currency && stageOf(row.state) === stage);
+      const some = rows.filter((row) => row.currency === currency && getStage(row.state) === stage);
       if (some.length === 0) return [];
       const orders = some.reduce((sum, row) => sum + row.orders, 0);
-      return [{ stage, currency, orders, total: addSums(some.map(({ total }) => sumOf(BigInt(total)))) }];
+      return [{ stage, currency, orders, total: addSums(some.map(({ total }) => toSum(BigInt(total)))) }];
     }),
   );
 }
 
-/** One row for each of these customers whom the caller may read. */
-export async function listDeals(context: Context, ids: readonly string[]): Promise<CustomerDeals[]> {
+/** One row per customer that the caller may read. */
+export async function getCustomerDeals(context: Context, ids: readonly string[]): Promise<CustomerDeals[]> {
   const { currency } = context.company;
-  const customers = await contactsOf(context, ids);
+  const customers = await loadContacts(context, ids);
   if (customers.length === 0) return [];
   const rows = await context.unit.query(queries.selectDeals(context.companyId, { customers, currency }));
-  const found = new Map(rows.map((row) => [row.id, row]));
+  const dealsById = new Map(rows.map((row) => [row.id, row]));
   return customers.map(({ id }) => {
-    const deals = found.get(id);
+    const deals = dealsById.get(id);
     return {
       id,
       orders: deals?.orders ?? 0,
-      total: deals ? sumOf(BigInt(deals.total)) : 0,
+      total: deals ? toSum(BigInt(deals.total)) : 0,
       currency,
       last: deals?.last ?? null,
       typed: deals?.typed ?? 0,
@@ -95,7 +98,7 @@ export async function listDeals(context: Context, ids: readonly string[]): Promi
 }
 
 /** The address that the account which placed the order proved; null of a visitor, and of who proved none. */
-async function provenEmail(context: Context, personId: string | null): Promise<string | null> {
+async function getProvenEmail(context: Context, personId: string | null): Promise<string | null> {
   if (!personId) return null;
   const { email, emailVerifiedAt } = await readAccount(context, personId);
   return emailVerifiedAt ? email : null;
@@ -105,9 +108,9 @@ async function provenEmail(context: Context, personId: string | null): Promise<s
 export async function readCustomerOfOrder(context: Context, id: string) {
   const [order] = await context.unit.query(selectOrder(context.companyId, { id }));
   if (!order) throw fail(orderErrors.ORDER_NOT_FOUND);
-  if (!may(context, customerRight)) return { customer: null };
+  if (!hasPermission(context, customerRight)) return { customer: null };
   const { email, phone } = order.contact;
-  const proven = await provenEmail(context, order.personId);
+  const proven = await getProvenEmail(context, order.personId);
   const ways = [
     ...(proven ? [{ filter: { 'fields.email': { eq: proven } }, typed: false }] : []),
     { filter: { 'fields.email': { eq: email } }, typed: true },

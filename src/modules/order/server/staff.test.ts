@@ -1,23 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testWorld, type World } from '#apps/testing.ts';
+import { createTestWorld, type World } from '#apps/testing.ts';
 import { listAccess } from '#kernel/contract/audit.endpoints.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { createRecord } from '#modules/axis/server/index.ts';
 import * as api from '../contract/endpoints.ts';
 import * as staff from '../contract/staff.endpoints.ts';
-import { openShop, orderOf, type Shop, Visitor } from './testing/shop.ts';
+import { createOrderBody, createShop, type Shop, Visitor } from './testing/shop.ts';
 
 let world: World;
 let shop: Shop;
 beforeAll(async () => {
-  world = await testWorld();
-  shop = await openShop(world.alpha);
+  world = await createTestWorld();
+  shop = await createShop(world.alpha);
 });
 afterAll(() => world.close());
 
 const contact = (name: string, email = 'sky@example.com', phone = '010-1234-5678') => ({ name, email, phone });
 async function place(lines: { itemId: string; quantity: number }[], by = contact('김하늘')) {
-  const reply = await new Visitor(world, world.alpha).call(api.placeOrder, { body: orderOf(lines, { contact: by }) });
+  const reply = await new Visitor(world, world.alpha).call(api.placeOrder, {
+    body: createOrderBody(lines, { contact: by }),
+  });
   expect(reply.status).toBe(201);
   return reply.body.data as { id: string; number: string; total: number; version: number; placedAt: string };
 }
@@ -25,12 +27,12 @@ const cups = (quantity: number) => [{ itemId: shop.cup, quantity }];
 const list = (query: object, as = world.alpha.manager) => world.call(staff.listAllOrders, { as, query });
 const idsOf = async (query: object) => (await list(query)).body.data.map((row: { id: string }) => row.id);
 const totals = async (query: object) =>
-  (await world.call(staff.sumUpOrders, { as: world.alpha.manager, query })).body.data;
+  (await world.call(staff.readOrderTotals, { as: world.alpha.manager, query })).body.data;
 
 describe('the orders of a company', () => {
-  it('are for those who may read orders, and never those of another company', async () => {
+  it('require the right to read orders, and are never those of another company', async () => {
     await place(cups(1));
-    for (const endpoint of [staff.listAllOrders, staff.sumUpOrders]) {
+    for (const endpoint of [staff.listAllOrders, staff.readOrderTotals]) {
       expect((await world.call(endpoint, { at: world.alpha })).status).toBe(401);
       expect((await world.call(endpoint, { as: world.alpha.viewer })).status).toBe(403);
       const elsewhere = await world.call(endpoint, { as: world.beta.manager });
@@ -104,7 +106,7 @@ describe('customers that the company knows', () => {
       createRecord(context, { axis: 'entity', type: 'external', title, fields: { kind: 'customer', ...fields } }),
     );
   const deals = (ids: string[], as = world.alpha.manager) =>
-    world.call(staff.listDeals, { as, query: { ids: ids.join(',') } });
+    world.call(staff.listCustomerDeals, { as, query: { ids: ids.join(',') } });
 
   it('are those with the telephone number of an order, however either is written', async () => {
     const record = await make('번호로 아는 손님', { phone: '010-7777-0001' });
@@ -116,7 +118,7 @@ describe('customers that the company knows', () => {
     }
   });
 
-  it('are told apart from who only typed their address or number; what was cancelled does not count', async () => {
+  it('are distinguished from people who only typed their address or number; cancelled orders do not count', async () => {
     const [byPhone, byEmail, none] = [
       await make('전화로 아는 손님', { phone: '01088887777' }),
       await make('메일로 아는 손님', { email: 'Known@Example.com' }),
@@ -127,7 +129,7 @@ describe('customers that the company knows', () => {
     const other = await place(cups(2), contact('다른 손님', 'known@example.com', '010-1111-2222'));
     const gone = await new Visitor(world, world.alpha);
     const cancelled = await gone.call(api.placeOrder, {
-      body: orderOf([{ itemId: shop.desk, quantity: 1 }], {
+      body: createOrderBody([{ itemId: shop.desk, quantity: 1 }], {
         contact: contact('손님', 'c@example.com', '010-8888-7777'),
       }),
     });
@@ -144,18 +146,18 @@ describe('customers that the company knows', () => {
     ]);
     expect(await idsOf({ customer: byEmail.id })).toEqual([other.id]);
     expect(await idsOf({ customer: none.id })).toEqual([]);
-    const found = await world.call(staff.readCustomerOfOrder, { as: world.alpha.manager, params: { id: other.id } });
-    expect(found.body.data.customer).toMatchObject({ id: byEmail.id, typed: true });
+    const reply = await world.call(staff.readCustomerOfOrder, { as: world.alpha.manager, params: { id: other.id } });
+    expect(reply.body.data.customer).toMatchObject({ id: byEmail.id, typed: true });
   });
 
-  it('have the orders of the account that proved their address, whoever else types it', async () => {
+  it('have the orders of the account that proved their address, regardless of other users of it', async () => {
     const { user, manager } = world.alpha;
     const { id: customer } = await make('계정이 있는 손님', {
       email: user.email,
       phone: '010-9191-9191',
     });
     const fake = await place(cups(5), contact('남의 이름', user.email, '010-9191-9191'));
-    const body = orderOf(cups(2), { contact: contact('계정 손님', 'typed@example.com', '010-0000-0000') });
+    const body = createOrderBody(cups(2), { contact: contact('계정 손님', 'typed@example.com', '010-0000-0000') });
     const own = (await world.call(api.placeOrder, { as: user, body })).body.data;
     const last = expect.objectContaining({ id: own.id });
     expect((await deals([customer])).body.data).toEqual([
@@ -188,7 +190,7 @@ describe('customers that the company knows', () => {
     await expect.poll(looks).toEqual(expect.arrayContaining(['order.customer.list', 'order.customer.read']));
   });
 
-  it('are found from their order by the same address, by who may read customers', async () => {
+  it('are found from their order by the same address, with the right to read customers', async () => {
     const { id: customer } = await make('주문에서 찾는 손님', { email: 'found@example.com' });
     const { id } = await place(cups(1), contact('손님', 'found@example.com', '010-2222-3333'));
     const read = (as = world.alpha.manager) => world.call(staff.readCustomerOfOrder, { as, params: { id } });
@@ -199,9 +201,9 @@ describe('customers that the company knows', () => {
     expect((await deals([customer], world.alpha.viewer)).status).toBe(403);
   });
 
-  it('who handles orders is told who did what; the customer is not', async () => {
+  it('order handlers see the person of each action; the customer does not', async () => {
     const buyer = new Visitor(world, world.alpha);
-    const { id, version } = (await buyer.call(api.placeOrder, { body: orderOf(cups(1)) })).body.data;
+    const { id, version } = (await buyer.call(api.placeOrder, { body: createOrderBody(cups(1)) })).body.data;
     const moved = await world.call(api.moveOrder, {
       as: world.alpha.manager,
       params: { id },
@@ -212,9 +214,9 @@ describe('customers that the company knows', () => {
       name: world.alpha.manager.name,
       undone: false,
     });
-    const seen = (await buyer.call(api.readOrder, { params: { id } })).body.data;
-    expect(seen.history.map(({ name }: { name: string | null }) => name)).toEqual(
-      [null, null, null].slice(0, seen.history.length),
+    const orderView = (await buyer.call(api.readOrder, { params: { id } })).body.data;
+    expect(orderView.history.map(({ name }: { name: string | null }) => name)).toEqual(
+      [null, null, null].slice(0, orderView.history.length),
     );
   });
 });

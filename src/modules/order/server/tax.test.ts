@@ -1,17 +1,17 @@
-/** What is sold free of VAT beside what is taxed: at the order, in the books, in the file, and in the database itself. */
+/** Tests of VAT-exempt sales beside taxed ones: in the order, the books, the file and the database. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testWorld, type World } from '#apps/testing.ts';
-import { newId } from '#kernel/contract/ids.ts';
+import { createTestWorld, type World } from '#apps/testing.ts';
+import { createId } from '#kernel/contract/ids.ts';
 import { sendDownload } from '#kernel/server/download.ts';
 import * as finance from '#modules/finance/contract/endpoints.ts';
 import type { Entry } from '#modules/finance/contract/ledger.ts';
 import { undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
-import { reason } from '#modules/flow/server/testing/kit.ts';
+import { reason } from '#modules/flow/server/testing/flow-kit.ts';
 import { createProduct, updateItem } from '#modules/item/contract/endpoints.ts';
 import * as api from '../contract/endpoints.ts';
 import { exportOrders } from './export.service.ts';
-import { openShop, orderOf, type Shop, Visitor } from './testing/shop.ts';
+import { createOrderBody, createShop, type Shop, Visitor } from './testing/shop.ts';
 
 let world: World;
 let shop: Shop;
@@ -19,8 +19,8 @@ let apples: string;
 let client: pg.Client;
 
 beforeAll(async () => {
-  world = await testWorld();
-  shop = await openShop(world.alpha);
+  world = await createTestWorld();
+  shop = await createShop(world.alpha);
   const body = {
     ...{ name: '사과 한 상자', quantity: 50, category: 'living', tax: 'exempt' as const },
     price: { amount: 7_000, currency: 'KRW' as const },
@@ -57,7 +57,7 @@ async function posted(executionId: string): Promise<string[]> {
 
 it('an order of taxed and exempt goods says and posts each for itself, and its undo takes the same back', async () => {
   const customer = new Visitor(world, world.alpha);
-  const { status, body } = await customer.call(api.placeOrder, { body: orderOf(mixed()) });
+  const { status, body } = await customer.call(api.placeOrder, { body: createOrderBody(mixed()) });
   expect(status).toBe(201);
   const { id, total, vat, lines } = body.data;
   expect([total, vat]).toEqual([24_000, 909]);
@@ -75,16 +75,17 @@ it('an order of taxed and exempt goods says and posts each for itself, and its u
 
 it('an order of exempt goods alone has no VAT and posts none', async () => {
   const { body } = await new Visitor(world, world.alpha).call(api.placeOrder, {
-    body: orderOf([{ itemId: apples, quantity: 1 }]),
+    body: createOrderBody([{ itemId: apples, quantity: 1 }]),
   });
   expect(body.data).toMatchObject({ total: 7_000, vat: 0, state: 'confirmed' });
   const { executionId } = await staffed(body.data.id);
   expect(await posted(executionId)).toEqual(['108 7000 null', '401 -7000 면세']);
 });
 
-it('an order keeps how it was taxed when it was ordered', async () => {
+it('an order stores its tax treatment at the time of ordering', async () => {
   const customer = new Visitor(world, world.alpha);
-  const { id } = (await customer.call(api.placeOrder, { body: orderOf([{ itemId: apples, quantity: 1 }]) })).body.data;
+  const { id } = (await customer.call(api.placeOrder, { body: createOrderBody([{ itemId: apples, quantity: 1 }]) }))
+    .body.data;
   const { version } = await world
     .call(updateItem, {
       as: world.alpha.manager,
@@ -94,7 +95,7 @@ it('an order keeps how it was taxed when it was ordered', async () => {
     .then(({ body }) => body.data);
   const read = (await customer.call(api.readOrder, { params: { id } })).body.data;
   expect([read.vat, read.lines[0].tax]).toEqual([0, 'exempt']);
-  const later = await customer.call(api.placeOrder, { body: orderOf([{ itemId: apples, quantity: 1 }]) });
+  const later = await customer.call(api.placeOrder, { body: createOrderBody([{ itemId: apples, quantity: 1 }]) });
   expect(later.body.data).toMatchObject({ vat: 636, lines: [{ tax: 'taxed' }] });
   await world.call(updateItem, {
     as: world.alpha.manager,
@@ -104,7 +105,7 @@ it('an order keeps how it was taxed when it was ordered', async () => {
 });
 
 it('the file of orders says of each line how it is taxed, and of each order what of it is exempt', async () => {
-  await new Visitor(world, world.alpha).call(api.placeOrder, { body: orderOf(mixed()) });
+  await new Visitor(world, world.alpha).call(api.placeOrder, { body: createOrderBody(mixed()) });
   const text = await world.alpha.service(async (context) => {
     const download = await exportOrders({ ...context, locale: 'ko' }, { format: 'csv', reason: '부가세 신고' });
     const chunks: Buffer[] = [];
@@ -117,7 +118,7 @@ it('the file of orders says of each line how it is taxed, and of each order what
 
 it('the database takes no other VAT than that of the taxed lines, and no other taxation', async () => {
   const add = async (vat: number, tax: string) => {
-    const id = newId();
+    const id = createId();
     await client.query('begin');
     await client.query(
       `insert into "order".orders (company_id, id, number, state, contact_name, contact_email, contact_phone, total, vat, currency)

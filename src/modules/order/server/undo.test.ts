@@ -1,16 +1,16 @@
 /** Undoing a run whose order other runs and persons moved on. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testWorld, type World } from '#apps/testing.ts';
+import { createTestWorld, type World } from '#apps/testing.ts';
 import { readExecution } from '#modules/flow/contract/endpoints.ts';
 import { previewUndo, undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
 import { publishFrame, startExecution } from '#modules/flow/server/index.ts';
-import { reason } from '#modules/flow/server/testing/kit.ts';
-import { stockOf } from '#modules/item/server/index.ts';
+import { reason } from '#modules/flow/server/testing/flow-kit.ts';
+import { getStock } from '#modules/item/server/index.ts';
 import * as api from '../contract/endpoints.ts';
 import { listAllOrders } from '../contract/staff.endpoints.ts';
 import type { OrderState } from '../contract/states.ts';
 import { readOrder } from './index.ts';
-import { openShop, orderOf, type Shop, Visitor } from './testing/shop.ts';
+import { createOrderBody, createShop, type Shop, Visitor } from './testing/shop.ts';
 
 let world: World;
 let shop: Shop;
@@ -28,8 +28,8 @@ const publish = (key: string, definition: Parameters<typeof publishFrame>[1]['de
   world.alpha.service((context) => publishFrame(context, { key, title: title(key), definition }));
 
 beforeAll(async () => {
-  world = await testWorld();
-  shop = await openShop(world.alpha);
+  world = await createTestWorld();
+  shop = await createShop(world.alpha);
   for (const state of ['confirmed', 'shipped', 'completed'] as const) {
     await publish(state, { blocks: [move(state)], runAs });
   }
@@ -41,10 +41,10 @@ const run = async (frameKey: string, input: Record<string, string>): Promise<str
 const undo = (id: string, more = {}) =>
   world.call(undoExecution, { as: world.alpha.master, params: { id }, body: { reason, ...more } });
 const stateOf = async (id: string) => (await world.alpha.service((context) => readOrder(context, id))).state;
-const stock = async () => (await world.alpha.service((context) => stockOf(context, [shop.cup]))).get(shop.cup)?.onHand;
+const stock = async () => (await world.alpha.service((context) => getStock(context, [shop.cup]))).get(shop.cup)?.onHand;
 
 async function place(): Promise<{ id: string; executionId: string }> {
-  const body = orderOf([{ itemId: shop.cup, quantity: 1 }]);
+  const body = createOrderBody([{ itemId: shop.cup, quantity: 1 }]);
   const { id } = (await new Visitor(world, world.alpha).call(api.placeOrder, { body })).body.data;
   return (await world.call(api.readOrder, { as: world.alpha.manager, params: { id } })).body.data;
 }
@@ -76,7 +76,7 @@ it('both are undone together when asked', async () => {
   expect([await stateOf(order.id), await stock()]).toEqual(['cancelled', (issued ?? 0) + 1]);
 });
 
-it('a run that was undone and redone stands in the way by its redo', async () => {
+it('a run that was undone and redone blocks by its redo', async () => {
   const order = await place();
   const ship = await run('shipped', { order: order.id });
   const undone = (await undo(ship)).body.data.undoExecutionId;
@@ -85,7 +85,7 @@ it('a run that was undone and redone stands in the way by its redo', async () =>
   expect((await undo(order.executionId)).body.details.blockedBy).toEqual([redone]);
 });
 
-it('an order that a person shipped keeps its whole run, also where a later run went on from there', async () => {
+it('an order shipped by a person blocks the undo of its whole run, also where a later run continued from there', async () => {
   const order = await place();
   const issued = await stock();
   const { version } = await world.alpha.service((context) => readOrder(context, order.id));
@@ -93,9 +93,9 @@ it('an order that a person shipped keeps its whole run, also where a later run w
   await world.call(api.moveOrder, { as: world.alpha.manager, params: { id: order.id }, body });
   const complete = await run('completed', { order: order.id });
   const params = { id: order.executionId };
-  const shown = (await world.call(previewUndo, { as: world.alpha.master, params })).body.data;
-  expect(shown).toMatchObject({ allowed: false, refusal: { code: 'UNDO_SUPERSEDED' } });
-  expect(shown.kept).toMatchObject([{ changedBy: 'alpha manager' }, { changedBy: 'alpha manager' }]);
+  const undoPreview = (await world.call(previewUndo, { as: world.alpha.master, params })).body.data;
+  expect(undoPreview).toMatchObject({ allowed: false, refusal: { code: 'UNDO_SUPERSEDED' } });
+  expect(undoPreview.kept).toMatchObject([{ changedBy: 'alpha manager' }, { changedBy: 'alpha manager' }]);
   expect((await undo(order.executionId, { withDependents: true })).body.code).toBe('UNDO_SUPERSEDED');
   expect([await stateOf(order.id), await stock()]).toEqual(['completed', issued]);
   expect((await undo(complete)).status).toBe(200);
@@ -137,15 +137,15 @@ it('the preview says what becomes of the order and of the stock', async () => {
   const { number } = await world.alpha.service((context) => readOrder(context, order.id));
   const params = { id: order.executionId };
   const { effects, allowed } = (await world.call(previewUndo, { as: world.alpha.master, params })).body.data;
-  const said = effects.map((effect: { sentence: { ko: string } }) => effect.sentence.ko);
+  const sentences = effects.map((effect: { sentence: { ko: string } }) => effect.sentence.ko);
   const units = (await stock()) ?? 0;
   expect(allowed).toBe(true);
-  expect(said).toContain(`주문 ${number} 확정 → 취소`);
-  expect(said).toContain(`재고 ${units} → ${units + 1} (+1)`);
-  // Whom the customer’s run told what is for who takes part in it: no right opens it, not even the master’s.
-  expect(said.join()).not.toContain('정정 알림을 1명에게 보냄');
-  expect(said.some((one: string) => one.endsWith('받은 사람만 볼 수 있습니다.'))).toBe(true);
-  expect(said.join()).not.toContain('권한이 없어');
+  expect(sentences).toContain(`주문 ${number} 확정 → 취소`);
+  expect(sentences).toContain(`재고 ${units} → ${units + 1} (+1)`);
+  // Messages of the customer’s run are for its participants only: no permission opens them, not even the master’s.
+  expect(sentences.join()).not.toContain('정정 알림을 1명에게 보냄');
+  expect(sentences.some((sentence: string) => sentence.endsWith('받은 사람만 볼 수 있습니다.'))).toBe(true);
+  expect(sentences.join()).not.toContain('권한이 없어');
 });
 
 const create = {
@@ -157,14 +157,14 @@ const create = {
     contact: { name: '김하늘', email: 'sky@example.com', phone: '010-1234-5678' },
   },
 };
-const made = { order: '=steps.order.output.id' };
+const createdOrder = { order: '=steps.order.output.id' };
 
-it('what a sub-flow of the run did stands not in its way', async () => {
+it('the result of a sub-flow of the run does not block it', async () => {
   const confirm = {
     id: 'confirm',
     kind: 'flow.sub-flow',
     title: title('확정'),
-    settings: { frameKey: 'confirmed', input: made },
+    settings: { frameKey: 'confirmed', input: createdOrder },
   };
   await publish('around', {
     blocks: [create, confirm],

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { readExecution } from '#modules/flow/contract/endpoints.ts';
 import { listTasks } from '#modules/flow/contract/task.endpoints.ts';
 import { undoExecution as cancelBy } from '#modules/flow/server/index.ts';
-import { waitUntilLocked } from '#modules/flow/server/testing/barrier.ts';
+import { waitUntilLocked } from '#modules/flow/server/testing/lock-barrier.ts';
 import { setFlowSettings } from '#modules/flow/server/testing/settings.ts';
 import * as api from '../contract/endpoints.ts';
 import type { Order } from '../contract/order.ts';
 import * as withdrawals from '../contract/withdrawal.endpoints.ts';
-import { orderOf } from './testing/shop.ts';
-import { withdrawalKit } from './testing/withdrawals.ts';
+import { createOrderBody } from './testing/shop.ts';
+import { createWithdrawalKit } from './testing/withdrawal-kit.ts';
 
 const {
   kit,
@@ -16,7 +16,7 @@ const {
   customer,
   lines,
   place,
-  seen,
+  seen: readAs,
   seenByStaff,
   ask,
   accept,
@@ -26,9 +26,9 @@ const {
   pay,
   onHand,
   receivedDaysAgo,
-} = withdrawalKit();
+} = createWithdrawalKit();
 
-describe('who handles orders', () => {
+describe('a member who handles orders', () => {
   it('does nothing by hand for an order that is cancelled at the same time', async () => {
     const by = customer();
     const { id } = await place(by);
@@ -41,10 +41,10 @@ describe('who handles orders', () => {
       return { answer };
     });
     expect((await answer).body.code).toBe('VERSION_CONFLICT');
-    expect(await seen(by, id)).toMatchObject({ state: 'cancelled', withdrawal: { state: 'accepted' } });
+    expect(await readAs(by, id)).toMatchObject({ state: 'cancelled', withdrawal: { state: 'accepted' } });
   });
 
-  it('accepts of an order that was undone and redone: it is cancelled as it stands, and not redone again', async () => {
+  it('accepts of an order that was undone and redone: it is cancelled in its current state, and not redone again', async () => {
     const by = customer();
     const before = await onHand();
     const { id, number } = await place(by);
@@ -76,19 +76,19 @@ describe('who handles orders', () => {
     await move(id, 'shipped', 'completed');
     await ask(by, id, [kit.shop.cup]);
     await accept(id, 'hand');
-    expect(await seen(by, id)).toMatchObject({ withdrawable: [kit.shop.saucer], can: { withdraw: true } });
+    expect(await readAs(by, id)).toMatchObject({ withdrawable: [kit.shop.saucer], can: { withdraw: true } });
     for (const items of [[kit.shop.cup], [kit.shop.cup, kit.shop.saucer]]) {
       expect((await ask(by, id, items)).body.code).toBe('ORDER_NOT_WITHDRAWABLE');
     }
     expect((await ask(by, id, [kit.shop.saucer])).status).toBe(201);
     expect((await accept(id)).body.code).toBe('WITHDRAWAL_IN_PART');
     await accept(id, 'hand');
-    expect(await seen(by, id)).toMatchObject({ withdrawable: [], can: { withdraw: false } });
+    expect(await readAs(by, id)).toMatchObject({ withdrawable: [], can: { withdraw: false } });
   });
 
   it('does not answer for an own order; a colleague does', async () => {
     const as = staff();
-    const { id } = (await kit.world.call(api.placeOrder, { as, body: orderOf(lines()) })).body.data as Order;
+    const { id } = (await kit.world.call(api.placeOrder, { as, body: createOrderBody(lines()) })).body.data as Order;
     const body = { items: [kit.shop.cup, kit.shop.saucer], reason: '' };
     expect((await kit.world.call(withdrawals.requestWithdrawal, { as, params: { id }, body })).status).toBe(201);
     expect((await seenByStaff(id)).can.answerWithdrawal).toBe(false);
@@ -108,7 +108,7 @@ describe('who handles orders', () => {
     const refused = await accept(id);
     await limit(null);
     expect(refused.body).toMatchObject({ code: 'WITHDRAWAL_STUCK', message: expect.stringContaining('승인') });
-    expect(await seen(by, id)).toMatchObject({ state: 'confirmed', withdrawal: { state: 'requested' } });
+    expect(await readAs(by, id)).toMatchObject({ state: 'confirmed', withdrawal: { state: 'requested' } });
     expect((await accept(id)).body.data.state).toBe('cancelled');
   });
 
@@ -138,8 +138,8 @@ describe('who handles orders', () => {
     await refuse(id);
     await move(id, 'shipped');
     await ask(by, id);
-    expect((await seen(by, id)).withdrawal?.refundBy).toBeNull();
+    expect((await readAs(by, id)).withdrawal?.refundBy).toBeNull();
     await receivedDaysAgo(id, -1);
-    expect((await seen(by, id)).withdrawal?.refundBy).toEqual(expect.any(String));
+    expect((await readAs(by, id)).withdrawal?.refundBy).toEqual(expect.any(String));
   });
 });

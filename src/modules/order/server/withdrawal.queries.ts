@@ -1,6 +1,6 @@
 /** Withdrawals from orders, as they are stored. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
-import type { RefusalGround, WithdrawalState, WithdrawalWay } from '../contract/withdrawal.ts';
+import type { RefusalReason, WithdrawalState, WithdrawalWay } from '../contract/withdrawal.ts';
 
 export interface WithdrawalRow {
   id: string;
@@ -10,7 +10,7 @@ export interface WithdrawalRow {
   at: string;
   decidedAt: string | null;
   way: WithdrawalWay | null;
-  ground: RefusalGround | null;
+  ground: RefusalReason | null;
   note: string;
   /** Of all that were answered by hand: they are back, and their money too. */
   settled: string[];
@@ -50,11 +50,11 @@ export interface Answer {
   state: WithdrawalState;
   by: string | null;
   way: WithdrawalWay | null;
-  ground: RefusalGround | null;
+  ground: RefusalReason | null;
   note: string;
 }
 
-export const answerWithdrawal = (companyId: string, answer: Answer): Statement =>
+export const updateWithdrawalAnswered = (companyId: string, answer: Answer): Statement =>
   statement(
     `update "order".withdrawals set state = $3, decided_at = now(), decided_by = $4, way = $5, ground = $6, note = $7
      where company_id = $1 and id = $2 and state = 'requested'`,
@@ -62,20 +62,23 @@ export const answerWithdrawal = (companyId: string, answer: Answer): Statement =
   );
 
 /** The open ones of those of these orders that are cancelled. */
-export const closeCancelled = (
+export const updateWithdrawalsOfCancelled = (
   companyId: string,
-  about: { orderIds: readonly string[]; by: string | null },
+  input: { orderIds: readonly string[]; by: string | null },
 ): Statement<{ id: string }> =>
   statement(
     `update "order".withdrawals w set state = 'accepted', decided_at = now(), decided_by = $3, way = 'undo'
      from "order".orders o where w.company_id = $1 and w.order_id = any($2::uuid[]) and w.state = 'requested'
        and o.company_id = w.company_id and o.id = w.order_id and o.state = 'cancelled'
      returning w.order_id as id`,
-    [companyId, about.orderIds, about.by],
+    [companyId, input.orderIds, input.by],
   );
 
 /** Of these orders, when the last withdrawal was accepted for which the order is undone. */
-export const selectAccepted = (companyId: string, orderIds: readonly string[]): Statement<{ id: string; at: string }> =>
+export const selectAcceptedAt = (
+  companyId: string,
+  orderIds: readonly string[],
+): Statement<{ id: string; at: string }> =>
   statement(
     `select order_id as id, max(decided_at) as at from "order".withdrawals
      where company_id = $1 and order_id = any($2::uuid[]) and state = 'accepted' and way = 'undo' group by order_id`,

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { dayIn } from '#kernel/contract/time.ts';
+import { toLocalDay } from '#kernel/contract/time.ts';
 import { listTasks } from '#modules/flow/contract/task.endpoints.ts';
 import { listNotices } from '#modules/notification/contract/endpoints.ts';
 import * as api from '../contract/endpoints.ts';
 import { listAllOrders } from '../contract/staff.endpoints.ts';
 import * as withdrawals from '../contract/withdrawal.endpoints.ts';
-import { orderOf } from './testing/shop.ts';
-import { withdrawalKit } from './testing/withdrawals.ts';
+import { createOrderBody } from './testing/shop.ts';
+import { createWithdrawalKit } from './testing/withdrawal-kit.ts';
 
 const {
   kit,
   staff,
   customer,
   place,
-  seen,
+  seen: readAs,
   seenByStaff,
   ask,
   accept,
@@ -24,17 +24,17 @@ const {
   onHand,
   mails,
   receivedDaysAgo,
-} = withdrawalKit();
+} = createWithdrawalKit();
 
 describe('a customer', () => {
-  it('asks to withdraw from a confirmed order, and both sides are told until when what is to be done', async () => {
+  it('asks to withdraw from a confirmed order, and both sides receive the deadlines and duties', async () => {
     const by = customer();
     const { id, number, can } = await place(by);
     expect(can).toMatchObject({ cancel: false, withdraw: true });
     await pay(id);
-    const asked = await ask(by, id, undefined, '마음이 바뀌었습니다.');
-    expect(asked.status).toBe(201);
-    expect(asked.body.data).toMatchObject({
+    const reply = await ask(by, id, undefined, '마음이 바뀌었습니다.');
+    expect(reply.status).toBe(201);
+    expect(reply.body.data).toMatchObject({
       withdrawal: { state: 'requested', isWhole: true, refundBy: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
       isSent: false,
       can: { withdraw: false },
@@ -53,41 +53,41 @@ describe('a customer', () => {
     expect(data).toMatchObject([{ number, isWithdrawing: true }]);
   });
 
-  it('is told in the language of the order', async () => {
+  it('is notified in the language of the order', async () => {
     const by = customer();
     await by.call(api.updateGuestSession, { body: { preferences: { language: 'en' } } });
     const contact = { name: 'Ann Lee', email: 'ann@mail.example', phone: '010-1234-5678' };
     const { id, number } = await place(by, { contact });
     await ask(by, id);
     await refuse(id);
-    const told = (await mails(number)).filter(({ subject }) => subject.includes('withdrawal'));
-    expect(told.map(({ subject }) => subject)).toEqual([
+    const withdrawalMails = (await mails(number)).filter(({ subject }) => subject.includes('withdrawal'));
+    expect(withdrawalMails.map(({ subject }) => subject)).toEqual([
       `We have received your withdrawal (${number})`,
       `Your withdrawal was refused (${number})`,
     ]);
-    expect(told[1]?.body).toContain('Ground: Use or partial consumption');
+    expect(withdrawalMails[1]?.body).toContain('Ground: Use or partial consumption');
   });
 
   it('asks within seven days of the receipt, and not after; before the receipt at any time', async () => {
     const by = customer();
     const { id } = await place(by);
     await move(id, 'shipped');
-    expect(await seen(by, id)).toMatchObject({ isSent: true, withdrawUntil: null, can: { withdraw: true } });
+    expect(await readAs(by, id)).toMatchObject({ isSent: true, withdrawUntil: null, can: { withdraw: true } });
     await move(id, 'completed');
-    const { withdrawUntil } = await seen(by, id);
-    const today = Date.parse(dayIn('Asia/Seoul', new Date()));
+    const { withdrawUntil } = await readAs(by, id);
+    const today = Date.parse(toLocalDay('Asia/Seoul', new Date()));
     expect((Date.parse(withdrawUntil ?? '') - today) / 86_400_000).toBeGreaterThanOrEqual(7);
     await receivedDaysAgo(id, 7);
-    expect((await seen(by, id)).can.withdraw).toBe(true);
+    expect((await readAs(by, id)).can.withdraw).toBe(true);
     await receivedDaysAgo(id, 20);
-    expect((await seen(by, id)).can.withdraw).toBe(false);
+    expect((await readAs(by, id)).can.withdraw).toBe(false);
     expect((await ask(by, id)).body.code).toBe('ORDER_NOT_WITHDRAWABLE');
   });
 
   it('asks neither for what waits for approval, nor for what was not ordered, nor for an order of somebody else', async () => {
     const by = customer();
-    const waiting = (await by.call(api.placeOrder, { body: orderOf([{ itemId: kit.shop.desk, quantity: 1 }]) })).body
-      .data;
+    const waiting = (await by.call(api.placeOrder, { body: createOrderBody([{ itemId: kit.shop.desk, quantity: 1 }]) }))
+      .body.data;
     expect((await ask(by, waiting.id, [kit.shop.desk])).body.code).toBe('ORDER_NOT_WITHDRAWABLE');
     const { id } = await place(by);
     expect((await ask(by, id, [kit.shop.desk])).body.code).toBe('VALIDATION_FAILED');
@@ -102,16 +102,16 @@ describe('a customer', () => {
       customer().call(withdrawals.requestWithdrawalByLink, { params: { id }, body: { ...body, ...change } });
     expect((await call({ secret: 'x' })).status).toBe(404);
     expect((await call({ proof: 'somebody@mail.example' })).body.code).toBe('ORDER_PROOF_WRONG');
-    const asked = await call({});
-    expect(asked.status).toBe(201);
-    expect(asked.body.data).toMatchObject({
+    const reply = await call({});
+    expect(reply.status).toBe(201);
+    expect(reply.body.data).toMatchObject({
       canWithdraw: false,
       withdrawal: { state: 'requested', isWhole: false, items: [kit.shop.cup] },
     });
   });
 });
 
-describe('who handles orders', () => {
+describe('a member who handles orders', () => {
   it('accepts: the order is cancelled, stock and sale are back, and what was paid leaves a task', async () => {
     const by = customer();
     const before = await onHand();
@@ -124,7 +124,7 @@ describe('who handles orders', () => {
     const { data } = (await kit.world.call(listTasks, { as: staff(), query: { limit: 100 } })).body;
     expect(data.filter((task: object) => JSON.stringify(task).includes(number)).length).toBeGreaterThan(0);
     expect((await mails(number)).map(({ subject }) => subject)).toContain(`청약철회가 처리되었습니다 (${number})`);
-    expect(await seen(by, id)).toMatchObject({
+    expect(await readAs(by, id)).toMatchObject({
       state: 'cancelled',
       withdrawal: { refundBy: expect.any(String) },
       can: { withdraw: false },
@@ -176,22 +176,22 @@ describe('who handles orders', () => {
     }
     expect((await refuse(id, { as: kit.world.beta.manager })).body.code).toBe('ORDER_NOT_FOUND');
     expect((await refuse(id)).body.data.withdrawal).toMatchObject({ state: 'refused', ground: 'used' });
-    expect(await seen(by, id)).toMatchObject({
+    expect(await readAs(by, id)).toMatchObject({
       state: 'shipped',
       withdrawal: { state: 'refused', ground: 'used', note: '사용한 흔적이 있습니다.' },
-      // Who was refused may ask again within the days.
+      // A refused customer may ask again in time.
       can: { withdraw: true },
     });
     const [refusal] = (await mails(number)).filter(({ subject }) => subject.includes('받아들이지 못했습니다'));
     expect(refusal?.body).toContain('상품의 가치가 뚜렷이 줄었습니다');
   });
 
-  it('has nothing left to answer where the order was undone in another way meanwhile, and its customer is told', async () => {
+  it('has no request left to answer where the order was undone in another way meanwhile, and its customer is notified', async () => {
     const by = customer();
     const { id, number } = await place(by);
     await ask(by, id, [kit.shop.cup]);
     await undo((await seenByStaff(id)).executionId);
-    expect(await seen(by, id)).toMatchObject({
+    expect(await readAs(by, id)).toMatchObject({
       state: 'cancelled',
       withdrawal: { state: 'accepted', decidedAt: expect.any(String) },
     });
@@ -221,8 +221,8 @@ it('the database takes no withdrawal from what is not confirmed or was not order
   ]) {
     await expect(kit.client.query(sql), sql).rejects.toThrow(/has its answer|permission denied/);
   }
-  const waiting = (await by.call(api.placeOrder, { body: orderOf([{ itemId: kit.shop.desk, quantity: 1 }]) })).body
-    .data;
+  const waiting = (await by.call(api.placeOrder, { body: createOrderBody([{ itemId: kit.shop.desk, quantity: 1 }]) }))
+    .body.data;
   await expect(add(waiting.id, kit.shop.desk)).rejects.toThrow('cannot be withdrawn from like this');
   const answer = (orderId: string, way: string) =>
     kit.client.query(

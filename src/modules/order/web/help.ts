@@ -1,7 +1,7 @@
-/** What the screens of order say of themselves. Each is loaded when the `?` is pressed. */
+/** Help texts of the order screens, each loaded when `?` is pressed. */
 import type { Help } from '#kernel/web/help.ts';
 
-export const orders: Help = {
+export const orderListHelp: Help = {
   says: {
     ko: [
       '지금까지 한 주문을 볼 수 있습니다.',
@@ -16,7 +16,7 @@ export const orders: Help = {
   },
 };
 
-export const order: Help = {
+export const orderHelp: Help = {
   says: {
     ko: [
       '주문한 상품, 금액, 지금 상태를 보여 줍니다.',
@@ -31,7 +31,7 @@ export const order: Help = {
   },
 };
 
-export const data: Help = {
+export const guestDataHelp: Help = {
   says: {
     ko: [
       '주문하면서 남긴 이름, 연락처, 주소, 동의를 모두 봅니다.',
@@ -46,7 +46,7 @@ export const data: Help = {
   },
 };
 
-export const account: Help = {
+export const accountHelp: Help = {
   says: {
     ko: [
       '내 주문과 배송지를 한곳에서 봅니다.',
@@ -61,7 +61,7 @@ export const account: Help = {
   },
 };
 
-export const all: Help = {
+export const allOrdersHelp: Help = {
   says: {
     ko: [
       '회사가 받은 주문을 한곳에서 봅니다.',
@@ -76,7 +76,7 @@ export const all: Help = {
   },
 };
 
-export const handled: Help = {
+export const handledOrderHelp: Help = {
   says: {
     ko: [
       '주문 하나의 상품, 고객, 지금 상태를 보여 줍니다.',

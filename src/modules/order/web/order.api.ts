@@ -3,8 +3,8 @@ import type { CallOf, ReplyOf } from '#kernel/contract/endpoint.ts';
 import { useCan } from '#kernel/web/can.tsx';
 import { useEndpoint, useEndpointPages, useEndpoints, useSend, type WriteOptions } from '#kernel/web/query.ts';
 import { useRepeat } from '#kernel/web/repeat.ts';
+import { approvalBlockKind } from '#modules/decision/contract/approval-fact.ts';
 import { readApproval } from '#modules/decision/contract/endpoints.ts';
-import { approvalKind } from '#modules/decision/contract/fact.ts';
 import { decisionPermissions } from '#modules/decision/contract/permissions.ts';
 import { readExecution } from '#modules/flow/contract/endpoints.ts';
 import * as api from '../contract/endpoints.ts';
@@ -12,15 +12,15 @@ import { orderPermissions } from '../contract/permissions.ts';
 import * as staff from '../contract/staff.endpoints.ts';
 import { isFinal, type OrderState } from '../contract/states.ts';
 
-/** Visitors without an account hear no live signals: their open order is asked for again this often. */
+/** Visitors without an account get no live signals: their open order is polled at this interval. */
 const pollMs = 4_000;
 
 export const useOwnOrders = (query: CallOf<typeof api.listOwnOrders>['query']) =>
   useEndpointPages(api.listOwnOrders, { query });
 export const useAllOrders = (query: CallOf<typeof staff.listAllOrders>['query']) =>
   useEndpointPages(staff.listAllOrders, { query });
-export const useOrderTotals = (query: CallOf<typeof staff.sumUpOrders>['query']) =>
-  useEndpoint(staff.sumUpOrders, { query }, { keepLast: true });
+export const useOrderTotals = (query: CallOf<typeof staff.readOrderTotals>['query']) =>
+  useEndpoint(staff.readOrderTotals, { query }, { keepLast: true });
 export function useCustomerOfOrder(id: string) {
   const enabled = useCan(orderPermissions['order.order.read']).allowed;
   return useEndpoint(staff.readCustomerOfOrder, { params: { id } }, { enabled });
@@ -29,8 +29,8 @@ export function useCustomerOfOrder(id: string) {
 /** As many as one call takes. */
 const perCall = 100;
 
-/** What these customers ordered, by their ids. */
-export function useDeals(ids: readonly string[]): {
+/** Orders of these customers, by their ids. */
+export function useCustomerDeals(ids: readonly string[]): {
   deals: ReadonlyMap<string, staff.CustomerDeals>;
   isPending: boolean;
 } {
@@ -39,7 +39,7 @@ export function useDeals(ids: readonly string[]): {
   const calls = Array.from({ length: count }, (_, at) => {
     return { query: { ids: ids.slice(at * perCall, (at + 1) * perCall).join(',') } };
   });
-  const { answers, isPending } = useEndpoints(staff.listDeals, calls);
+  const { answers, isPending } = useEndpoints(staff.listCustomerDeals, calls);
   const rows = answers.flatMap((answer) => answer as staff.CustomerDeals[]);
   return { deals: new Map(rows.map((row) => [row.id, row] as const)), isPending };
 }
@@ -48,8 +48,8 @@ export function useDeals(ids: readonly string[]): {
 export const useRun = (executionId: string | null) =>
   useEndpoint(readExecution, { params: { id: executionId ?? '' } }, { enabled: executionId !== null, quiet: true });
 
-function approvalIn(run: ReplyOf<typeof readExecution> | undefined): string | null {
-  const output = run?.steps.find(({ kind }) => kind === approvalKind)?.output;
+function findApproval(run: ReplyOf<typeof readExecution> | undefined): string | null {
+  const output = run?.steps.find(({ kind }) => kind === approvalBlockKind)?.output;
   const id = (output as { approvalId?: unknown } | null | undefined)?.approvalId;
   return typeof id === 'string' ? id : null;
 }
@@ -57,11 +57,11 @@ function approvalIn(run: ReplyOf<typeof readExecution> | undefined): string | nu
 /** The approval of the run; not asked for where there is none, or where the person may read none. */
 export function useApprovalOf(run: ReplyOf<typeof readExecution> | undefined) {
   const mayRead = useCan(decisionPermissions['decision.approval.read']).allowed;
-  const id = mayRead ? approvalIn(run) : null;
+  const id = mayRead ? findApproval(run) : null;
   return useEndpoint(readApproval, { params: { id: id ?? '' } }, { enabled: id !== null, quiet: true });
 }
 
-/** One order, kept fresh until nothing can change any more. */
+/** One order, refreshed until nothing can change any more. */
 export function useOrder(id: string) {
   const order = useEndpoint(api.readOrder, { params: { id } }, { quiet: true });
   const state: OrderState | undefined = order.data?.state;

@@ -3,21 +3,21 @@ import { IconAddressBook, IconReceipt, IconShoppingBag, IconUserCircle } from '@
 import type { PaletteSource } from '#kernel/web/palette.ts';
 import type { Screen } from '#kernel/web/screen.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
-import { rightName } from '#modules/axis/contract/rights.ts';
-import { recordScreens } from '#modules/axis/web/index.ts';
+import { getRightName } from '#modules/axis/contract/rights.ts';
+import { createRecordScreens } from '#modules/axis/web/index.ts';
 import { entityPaths } from '#modules/entity/contract/paths.ts';
 import { orderPaths } from '../contract/paths.ts';
 import { orderPermissions } from '../contract/permissions.ts';
 
-/** Those with whom the company deals, with what they ordered. */
-const customers = recordScreens(
+/** The company's customers, with their orders. */
+const customers = createRecordScreens(
   { axis: 'entity', type: 'external' },
   {
     list: entityPaths.externals,
     form: entityPaths.newExternal,
     detail: entityPaths.external,
     home: ({ id }) => entityPaths.external({ id }),
-    right: rightName({ axis: 'entity', key: 'external' }, 'read'),
+    right: getRightName({ axis: 'entity', key: 'external' }, 'read'),
     crumbs: [],
     sort: 'title',
     menu: { group: 'people', icon: IconAddressBook, order: 10 },
@@ -30,7 +30,7 @@ export const screens: readonly Screen[] = [
   ...customers,
   {
     path: orderPaths.all,
-    help: async () => (await import('./help.ts')).all,
+    help: async () => (await import('./help.ts')).allOrdersHelp,
     portal: 'employee',
     right: orderPermissions['order.order.read'],
     menu: { group: 'order', icon: IconShoppingBag, order: 10 },
@@ -39,7 +39,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: orderPaths.handled,
-    help: async () => (await import('./help.ts')).handled,
+    help: async () => (await import('./help.ts')).handledOrderHelp,
     portal: 'employee',
     // Whose turn it is to approve an order opens that one: the server knows which. Everybody else reads there which right it takes.
     right: 'member',
@@ -48,7 +48,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: orderPaths.orders,
-    help: async () => (await import('./help.ts')).orders,
+    help: async () => (await import('./help.ts')).orderListHelp,
     portal: 'guest',
     right: 'guest',
     menu: { group: 'own', icon: IconReceipt, order: 10 },
@@ -56,21 +56,21 @@ export const screens: readonly Screen[] = [
   },
   {
     path: orderPaths.order,
-    help: async () => (await import('./help.ts')).order,
+    help: async () => (await import('./help.ts')).orderHelp,
     portal: 'guest',
     right: 'guest',
     load: async () => (await import('./screens/OrderDetail.tsx')).OrderDetail,
   },
   {
     path: orderPaths.data,
-    help: async () => (await import('./help.ts')).data,
+    help: async () => (await import('./help.ts')).guestDataHelp,
     portal: 'guest',
     right: 'guest',
-    load: async () => (await import('./screens/OwnData.tsx')).OwnData,
+    load: async () => (await import('./screens/GuestDataPage.tsx')).GuestDataPage,
   },
   {
     path: accessPaths.account,
-    help: async () => (await import('./help.ts')).account,
+    help: async () => (await import('./help.ts')).accountHelp,
     portal: 'guest',
     right: 'guest',
     menu: { group: 'own', icon: IconUserCircle, order: 20 },
@@ -83,6 +83,6 @@ export const palette: readonly PaletteSource[] = [
     key: 'order',
     title: { ko: '주문', en: 'Orders' },
     right: [orderPermissions['order.order.read']],
-    find: async (typed, signal) => (await import('./palette.ts')).ordersFor(typed, signal),
+    find: async (typed, signal) => (await import('./palette.ts')).searchOrders(typed, signal),
   },
 ];

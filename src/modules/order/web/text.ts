@@ -1,8 +1,8 @@
 /** The texts of orders and customers for components: `t('…')` in the language of the person. */
-import { roomText } from '#kernel/web/i18n.tsx';
+import { createTextHook } from '#kernel/web/i18n.tsx';
 import type { ko } from '../contract/locales/ko.ts';
 
-export const useText = roomText<typeof ko>({
+export const useText = createTextHook<typeof ko>({
   ko: async () => (await import('../contract/locales/ko.ts')).ko,
   en: async () => (await import('../contract/locales/en.ts')).en,
 });

@@ -1,10 +1,10 @@
-/** What this room's actions in the audit trail are called. */
-import { changesOf, defineAudits } from '#kernel/contract/audit.ts';
+/** Audit labels: names of this module's actions in the trail. */
+import { createChangeAudits, defineAudits } from '#kernel/contract/audit.ts';
 
 export const organizationAudits = defineAudits({
   title: { ko: '조직도', en: 'Organisation chart' },
   actions: {
-    ...changesOf('organization.rank', { ko: '직위·직책·직급', en: 'a rank' }),
+    ...createChangeAudits('organization.rank', { ko: '직위·직책·직급', en: 'a rank' }),
     'organization.delegation.set': {
       ko: '부재와 대리인을 정했습니다',
       en: 'named a delegate for an absence',

@@ -13,7 +13,7 @@ const refusals = [
   ...[errors.CHART_DATES_REVERSED, errors.CHART_UNCHANGED, errors.CHART_CHANGES_MISSING],
 ];
 const writing = {
-  sign: 'record',
+  icon: 'record',
   outlets: ['next'],
   reversibility: 'reversible',
   permission: 'organization.chart.write',
@@ -79,7 +79,7 @@ export const seatAssignBlock = defineBlock({
   ],
 });
 
-/** Stands in the frame `chart-change` of the product only: its changes come with the start. */
+/** Used only in the product's frame `chart-change`: its changes come with the start. */
 export const chartChangeBlock = defineBlock({
   ...writing,
   kind: 'organization.chart-change',

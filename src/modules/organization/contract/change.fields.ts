@@ -1,11 +1,12 @@
-/** What people are asked for a change of the chart: the fields of its form. */
+/** Form fields of organisation chart changes. */
+
+import { commonTexts } from '#kernel/contract/common-texts.ts';
 import type { FieldDefinition } from '#kernel/contract/field.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
-import { words } from '#kernel/contract/words.ts';
 import type { Change } from './change.ts';
+import { createLocalName } from './chart-summary.ts';
 import { rankTexts } from './rank.texts.ts';
 import type { Rank, RankKind } from './rank.ts';
-import { inBoth } from './telling.ts';
 
 const field = (
   key: string,
@@ -15,7 +16,7 @@ const field = (
 ): FieldDefinition => ({ key, kind, label, required: false, ...more });
 
 /** The day whose chart is shown. */
-export const onDay: LocalText = { ko: '조직도 기준일', en: 'As on' };
+export const dayField: LocalText = { ko: '조직도 기준일', en: 'As on' };
 
 const on = (label: LocalText) => field('on', 'date', label, { required: true });
 const since = on({ ko: '적용일', en: 'From' });
@@ -23,7 +24,7 @@ const unit = { ko: '부서', en: 'Unit' };
 const name = [
   field('name', 'text', { ko: '부서 이름', en: 'Name' }, { required: true, max: 80 }),
   field('nameEn', 'text', { ko: '영어 이름', en: 'Name in English' }, { max: 80 }),
-  field('code', 'text', words.code, { required: true, max: 20 }),
+  field('code', 'text', commonTexts.code, { required: true, max: 20 }),
 ];
 const above = field(
   'parent',
@@ -35,13 +36,13 @@ const above = field(
 );
 
 function rank(kind: RankKind, ranks: readonly Rank[]): FieldDefinition[] {
-  const own = ranks.filter((one) => one.kind === kind && one.active).slice(0, 200);
-  const options = own.map(({ id, name: label }) => ({ value: id, label: inBoth(label) }));
+  const own = ranks.filter((rank) => rank.kind === kind && rank.active).slice(0, 200);
+  const options = own.map(({ id, name: label }) => ({ value: id, label: createLocalName(label) }));
   return options.length > 0 ? [field(kind, 'choice', rankTexts.kind.options[kind], { options })] : [];
 }
 
 /** The form of one kind of change. */
-export function fieldsOf(what: Change['what'], ranks: readonly Rank[]): FieldDefinition[] {
+export function getFormFields(what: Change['what'], ranks: readonly Rank[]): FieldDefinition[] {
   switch (what) {
     case 'unit-add':
       return [...name, above, since];
@@ -78,20 +79,20 @@ export function fieldsOf(what: Change['what'], ranks: readonly Rank[]): FieldDef
 }
 
 type Values = Readonly<Record<string, unknown>>;
-const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
+const getText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
 
 /** The change that the filled form means; `id` is that of the unit or seat that it is about. */
-export function changeOf(what: Change['what'], values: Values, id: string): Change {
+export function toChange(what: Change['what'], values: Values, id: string): Change {
   const day = String(values.on);
   const ko = String(values.name ?? '');
-  const named = { code: String(values.code ?? ''), name: { ko, en: textOf(values.nameEn) ?? ko } };
+  const named = { code: String(values.code ?? ''), name: { ko, en: getText(values.nameEn) ?? ko } };
   switch (what) {
     case 'unit-add':
-      return { what, ...named, parent: textOf(values.parent), from: day };
+      return { what, ...named, parent: getText(values.parent), from: day };
     case 'unit-rename':
       return { what, unit: id, ...named, on: day };
     case 'unit-move':
-      return { what, unit: id, parent: textOf(values.parent), on: day };
+      return { what, unit: id, parent: getText(values.parent), on: day };
     case 'unit-end':
       return { what, unit: id, on: day };
     case 'seat-end':
@@ -99,8 +100,8 @@ export function changeOf(what: Change['what'], values: Values, id: string): Chan
     case 'seat-assign':
       return {
         ...{ what, person: String(values.person), unit: String(values.unit) },
-        ...{ position: textOf(values.position), duty: textOf(values.duty), grade: textOf(values.grade) },
-        ...{ isMain: values.second !== true, isHead: values.isHead === true, from: day, until: textOf(values.until) },
+        ...{ position: getText(values.position), duty: getText(values.duty), grade: getText(values.grade) },
+        ...{ isMain: values.second !== true, isHead: values.isHead === true, from: day, until: getText(values.until) },
       };
   }
 }

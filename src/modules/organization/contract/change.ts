@@ -1,23 +1,23 @@
-/** What people change in the chart, and what the chart becomes: pure, so that preview, import and run agree. */
+/** Chart changes: input and resulting chart. Pure, so that preview, import and run agree. */
 import { z } from 'zod';
 import { fail } from '#kernel/contract/error.ts';
 import { Id } from '#kernel/contract/ids.ts';
 import { LocalDate } from '#kernel/contract/time.ts';
 import {
   type Chart,
-  dayBefore,
-  joined,
-  overlaps,
+  getDayBefore,
+  getTermOn,
+  isInForce,
+  isOverlapping,
+  joinTerms,
   type Seat,
-  standsOn,
-  termOn,
   UnitCode,
   type UnitLife,
   UnitName,
   type UnitTerm,
 } from './chart.ts';
+import { type Fault, findFault } from './chart-fault.ts';
 import { organizationErrors as errors } from './errors.ts';
-import { type Fault, faultOf } from './faults.ts';
 
 const UnitAdd = z.strictObject({
   what: z.literal('unit-add'),
@@ -68,64 +68,64 @@ interface Draft {
 }
 
 /** The unit with something else about it from the day on. @throws UNIT_UNKNOWN */
-function since(draft: Draft, { unit, on }: { unit: string; on: string }, patch: Partial<UnitTerm>): void {
+function changeFrom(draft: Draft, { unit, on }: { unit: string; on: string }, patch: Partial<UnitTerm>): void {
   const life = draft.units.get(unit);
-  const at = termOn(life, on);
+  const at = getTermOn(life, on);
   if (!life || !at) throw fail(errors.UNIT_UNKNOWN);
   const before = life.terms
     .filter((term) => term.from < on)
-    .map((term) => (term === at ? { ...term, until: dayBefore(on) } : term));
+    .map((term) => (term === at ? { ...term, until: getDayBefore(on) } : term));
   const after = [{ ...at, from: on }, ...life.terms.filter((term) => term.from > on)].map((term) => ({
     ...term,
     ...patch,
   }));
-  draft.units.set(unit, { id: unit, terms: joined([...before, ...after]) });
+  draft.units.set(unit, { id: unit, terms: joinTerms([...before, ...after]) });
 }
 
 function endUnit(draft: Draft, { unit, on }: Of<'unit-end'>): void {
   const life = draft.units.get(unit);
-  if (!life || !termOn(life, on)) throw fail(errors.UNIT_UNKNOWN);
+  if (!life || !getTermOn(life, on)) throw fail(errors.UNIT_UNKNOWN);
   const terms = life.terms
     .filter(({ from }) => from <= on)
-    .map((term) => (standsOn(term, on) ? { ...term, until: on } : term));
+    .map((term) => (isInForce(term, on) ? { ...term, until: on } : term));
   draft.units.set(unit, { id: unit, terms });
 }
 
-/** What else the person or the unit has at that time, and what becomes of it. @throws SEAT_OVERLAPS */
-function makeRoom(draft: Draft, seat: Seat, newId: () => string): void {
+/** Adjusts other seats of the person or the unit at that time. @throws SEAT_OVERLAPS */
+function adjustOverlaps(draft: Draft, seat: Seat, newId: () => string): void {
   for (const other of [...draft.seats.values()]) {
-    if (!overlaps(other, seat)) continue;
+    if (!isOverlapping(other, seat)) continue;
     const isOwn = other.person === seat.person && (other.unit === seat.unit || (other.isMain && seat.isMain));
     const wasHead = other.isHead && seat.isHead && other.unit === seat.unit;
     if (!isOwn && !wasHead) continue;
     if (other.from > seat.from) throw fail(errors.SEAT_OVERLAPS);
     const began = other.from < seat.from;
-    if (began) draft.seats.set(other.id, { ...other, until: dayBefore(seat.from) });
+    if (began) draft.seats.set(other.id, { ...other, until: getDayBefore(seat.from) });
     else draft.seats.delete(other.id);
-    // Who led the unit before stays in it.
+    // The previous head remains in the unit.
     if (isOwn) continue;
     const stays = { ...other, id: began ? newId() : other.id, isHead: false, from: seat.from };
     draft.seats.set(stays.id, stays);
   }
 }
 
-function assign(draft: Draft, { what: _, ...asked }: Of<'seat-assign'>, newId: () => string): void {
-  if (asked.until !== null && asked.until < asked.from) throw fail(errors.CHART_DATES_REVERSED);
-  if (!termOn(draft.units.get(asked.unit), asked.from)) throw fail(errors.UNIT_UNKNOWN);
-  const seat: Seat = { id: newId(), ...asked };
-  makeRoom(draft, seat, newId);
+function assignSeat(draft: Draft, { what: _, ...assignment }: Of<'seat-assign'>, newId: () => string): void {
+  if (assignment.until !== null && assignment.until < assignment.from) throw fail(errors.CHART_DATES_REVERSED);
+  if (!getTermOn(draft.units.get(assignment.unit), assignment.from)) throw fail(errors.UNIT_UNKNOWN);
+  const seat: Seat = { id: newId(), ...assignment };
+  adjustOverlaps(draft, seat, newId);
   draft.seats.set(seat.id, seat);
 }
 
 function endSeat(draft: Draft, { seat: id, on }: Of<'seat-end'>): void {
   const seat = draft.seats.get(id);
   if (!seat) throw fail(errors.SEAT_UNKNOWN);
-  if (on < dayBefore(seat.from)) throw fail(errors.CHART_DATES_REVERSED);
+  if (on < getDayBefore(seat.from)) throw fail(errors.CHART_DATES_REVERSED);
   if (on < seat.from) draft.seats.delete(id);
   else draft.seats.set(id, { ...seat, until: on });
 }
 
-function apply(draft: Draft, change: Change, newId: () => string): void {
+function applyChange(draft: Draft, change: Change, newId: () => string): void {
   switch (change.what) {
     case 'unit-add': {
       const { id = newId(), code, name, parent, from } = change;
@@ -134,16 +134,16 @@ function apply(draft: Draft, change: Change, newId: () => string): void {
       return;
     }
     case 'unit-rename':
-      since(draft, change, { code: change.code, name: change.name });
+      changeFrom(draft, change, { code: change.code, name: change.name });
       return;
     case 'unit-move':
-      since(draft, change, { parent: change.parent });
+      changeFrom(draft, change, { parent: change.parent });
       return;
     case 'unit-end':
       endUnit(draft, change);
       return;
     case 'seat-assign':
-      assign(draft, change, newId);
+      assignSeat(draft, change, newId);
       return;
     case 'seat-end':
       endSeat(draft, change);
@@ -152,24 +152,24 @@ function apply(draft: Draft, change: Change, newId: () => string): void {
 }
 
 /** A new unit or seat above whose place there is nothing on that day is a wrong choice, not something that was left. */
-function thrown(fault: Fault, changes: readonly Change[]) {
+function toChangeError(fault: Fault, changes: readonly Change[]) {
   const chooses = changes.some(({ what }) => what === 'unit-move' || what === 'unit-add' || what === 'seat-assign');
   const ends = changes.some(({ what }) => what === 'unit-end');
   return fail(fault.code === 'UNIT_NOT_EMPTY' && chooses && !ends ? errors.UNIT_UNKNOWN : errors[fault.code]);
 }
 
-/** The chart, changed step by step: what is wrong with a step throws, what is wrong with the whole is asked of `faultOf`. */
-export function drafted(chart: Chart, newId: () => string): { chart: Chart; apply: (change: Change) => void } {
+/** The chart, changed step by step: what is wrong with a step throws, what is wrong with the whole is asked of `findFault`. */
+export function createDraft(chart: Chart, newId: () => string): { chart: Chart; apply: (change: Change) => void } {
   const draft: Draft = { units: new Map(chart.units), seats: new Map(chart.seats) };
-  return { chart: draft, apply: (change) => apply(draft, change, newId) };
+  return { chart: draft, apply: (change) => applyChange(draft, change, newId) };
 }
 
 /** The chart after the changes, one after the other. @throws what is wrong with one of them, or with the chart afterwards */
-export function changed(chart: Chart, changes: readonly Change[], newId: () => string): Chart {
-  const { chart: draft, apply: add } = drafted(chart, newId);
+export function applyChanges(chart: Chart, changes: readonly Change[], newId: () => string): Chart {
+  const { chart: draft, apply: add } = createDraft(chart, newId);
   for (const change of changes) add(change);
-  const fault = faultOf(draft);
-  if (fault) throw thrown(fault, changes);
+  const fault = findFault(draft);
+  if (fault) throw toChangeError(fault, changes);
   return draft;
 }
 
@@ -178,19 +178,19 @@ export type Fact =
   | { of: 'unit'; id: string; before: readonly UnitTerm[]; after: readonly UnitTerm[] }
   | { of: 'seat'; id: string; before: Seat | null; after: Seat | null };
 
-const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+const isSameJson = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** What differs; units that are new come first, so that what stands on them finds them. */
-export function factsBetween(before: Chart, after: Chart): Fact[] {
+/** Differences; new units come first, so that their dependants find them. */
+export function getFacts(before: Chart, after: Chart): Fact[] {
   const units = [...new Set([...before.units.keys(), ...after.units.keys()])].flatMap((id): Fact[] => {
     const [was, is] = [before.units.get(id)?.terms ?? [], after.units.get(id)?.terms ?? []];
-    return was === is || same(was, is) ? [] : [{ of: 'unit', id, before: was, after: is }];
+    return was === is || isSameJson(was, is) ? [] : [{ of: 'unit', id, before: was, after: is }];
   });
   const seats = [...new Set([...before.seats.keys(), ...after.seats.keys()])].flatMap((id): Fact[] => {
     const [was, is] = [before.seats.get(id) ?? null, after.seats.get(id) ?? null];
-    return was === is || same(was, is) ? [] : [{ of: 'seat', id, before: was, after: is }];
+    return was === is || isSameJson(was, is) ? [] : [{ of: 'seat', id, before: was, after: is }];
   });
   return [...units, ...seats];
 }
 
-export const isSame = same;
+export const isSameFact = isSameJson;

@@ -1,4 +1,4 @@
-/** What may be asked of a chart that comes from a file or from records, and of the file that it becomes. */
+/** Chart file endpoints: import of a chart from a file or from records, and its export to a file. */
 import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { Id } from '#kernel/contract/ids.ts';
@@ -7,7 +7,7 @@ import { LocalDate } from '#kernel/contract/time.ts';
 import { axisTopics } from '#modules/axis/contract/topics.ts';
 import { companyTopics } from '#modules/company/contract/topics.ts';
 import { flowTopics } from '#modules/flow/contract/topics.ts';
-import { mostChartLines } from './chart-file.ts';
+import { maxChartLines } from './chart-file.ts';
 import { refusals } from './endpoints.ts';
 import { organizationErrors as errors } from './errors.ts';
 import { organizationTopics as topics } from './topics.ts';
@@ -46,15 +46,15 @@ export type ChartLineProblem = (typeof chartLineProblems)[number];
 
 export const ChartFinding = z.object({
   line: z.int(),
-  /** Whom or what the line is about. */
+  /** Subject of the line. */
   name: z.string(),
   problem: z.enum(chartLineProblems),
-  /** What is meant: a name, an address, a day, or the number of another line. */
+  /** The name, address, day, or number of another line. */
   about: z.string(),
 });
 export type ChartFinding = z.infer<typeof ChartFinding>;
 
-/** What the good lines come to. */
+/** Totals of the valid lines. */
 export const ChartPlan = z.object({
   unitsMade: z.int(),
   unitsChanged: z.int(),
@@ -68,10 +68,10 @@ export const ChartPlan = z.object({
 });
 export type ChartPlan = z.infer<typeof ChartPlan>;
 
-/** So many departments are named one by one. */
-export const mostAlike = 50;
+/** Maximum number of departments named. */
+export const maxNamedDuplicates = 50;
 export const TakeOverPlan = ChartPlan.extend({
-  /** Employees without an account: nobody has a seat who has none. */
+  /** Employees without an account, who cannot have a seat. */
   unlinked: z.int(),
   /** Departments that are called like a unit which another record shows: somebody decides which of both goes. */
   alike: z.array(z.strictObject({ id: Id, title: z.string() })),
@@ -80,10 +80,10 @@ export type TakeOverPlan = z.infer<typeof TakeOverPlan>;
 
 /** The day from which the chart is as the file says, where a line says no other. */
 const on = LocalDate;
-const file = { on, lines: z.array(ChartLine).min(1).max(mostChartLines) };
-/** Five thousand lines as spreadsheets write them, with room. */
+const file = { on, lines: z.array(ChartLine).min(1).max(maxChartLines) };
+/** Five thousand lines as spreadsheets write them, with reserve. */
 const bodyLimit = 4_194_304;
-const looks = {
+const readEndpoint = {
   method: 'POST',
   scope: 'company',
   permission: right,
@@ -93,7 +93,7 @@ const looks = {
   errors: refusals,
   reply: ChartPlan,
 } as const;
-const writes = {
+const writeEndpoint = {
   method: 'POST',
   scope: 'company',
   permission: right,
@@ -105,7 +105,7 @@ const writes = {
 } as const;
 
 export const checkChartFile = endpoint({
-  ...looks,
+  ...readEndpoint,
   path: '/api/organization/files/check',
   topics: [topics.chart, topics.rank, companyTopics.member],
   summary: { ko: '조직도 파일 미리보기', en: 'Say what a file of units and seats comes to' },
@@ -114,7 +114,7 @@ export const checkChartFile = endpoint({
 });
 
 export const applyChartFile = endpoint({
-  ...writes,
+  ...writeEndpoint,
   path: '/api/organization/files',
   audit: 'organization.chart-file.apply',
   summary: { ko: '파일로 조직도 변경', en: 'Change the chart as a file says: a run that can be undone' },
@@ -138,7 +138,7 @@ export const exportChart = endpoint({
 });
 
 export const checkTakeOver = endpoint({
-  ...looks,
+  ...readEndpoint,
   path: '/api/organization/take-overs/check',
   topics: [topics.chart, topics.rank, companyTopics.member, axisTopics.record],
   summary: { ko: '부서·직원 가져오기 미리보기', en: 'Say what taking over departments and staff comes to' },
@@ -147,7 +147,7 @@ export const checkTakeOver = endpoint({
 });
 
 export const takeOver = endpoint({
-  ...writes,
+  ...writeEndpoint,
   path: '/api/organization/take-overs',
   audit: 'organization.chart.take-over',
   summary: { ko: '부서·직원을 조직도로 가져오기', en: 'Take departments and staff over: a run that can be undone' },

@@ -1,5 +1,5 @@
 /** The chart as a file: units and seats line by line. A line with an e-mail address is a seat, every other one a unit. */
-import { words } from '#kernel/contract/words.ts';
+import { commonTexts } from '#kernel/contract/common-texts.ts';
 import { rankTexts } from './rank.texts.ts';
 
 const { position, duty, grade } = rankTexts.kind.options;
@@ -18,21 +18,21 @@ export const chartColumns = {
     en: 'Head’s email',
     also: ['조직장', '부서장 이메일', '부서장', 'head', "head's e-mail"],
   },
-  email: { ...words.email, also: ['email', '이메일 주소', '메일', 'email address', 'mail'] },
-  name: { ...words.name, also: ['성명', 'full name'] },
+  email: { ...commonTexts.email, also: ['email', '이메일 주소', '메일', 'email address', 'mail'] },
+  name: { ...commonTexts.name, also: ['성명', 'full name'] },
   position: { ...position, also: ['position', 'title'] },
   duty: { ...duty, also: ['duty'] },
   grade: { ...grade, also: ['grade'] },
   seat: { ko: '본직·겸직', en: 'Main or second', also: ['본직/겸직', '겸직', 'seat'] },
-  from: { ...words.from, also: ['발령일', '시작하는 날', 'start', 'since'] },
+  from: { ...commonTexts.from, also: ['발령일', '시작하는 날', 'start', 'since'] },
 } as const;
 export type ChartColumn = keyof typeof chartColumns;
 export const columnKeys = Object.keys(chartColumns) as ChartColumn[];
 
-/** What is written in the column of the seat. */
+/** Values of the seat column. */
 export const seatKinds = {
   main: { ko: '본직', en: 'Main' },
   second: { ko: '겸직', en: 'Second' },
 } as const;
 
-export const mostChartLines = 5000;
+export const maxChartLines = 5000;

@@ -1,4 +1,4 @@
-/** The organisation chart with all its history: units and seats, each with the days from which and until which it stands. */
+/** The organisation chart with all its history: units and seats, each with the days from which and until which it is valid. */
 import { z } from 'zod';
 import { Id } from '#kernel/contract/ids.ts';
 import { LocalText, text } from '#kernel/contract/text.ts';
@@ -12,7 +12,7 @@ export const UnitName = LocalText.refine(
   },
 );
 
-/** What a unit is called and where it stands, from a day until the end of another; null: until further notice. */
+/** Name and place of a unit, from a day until the end of another; null: until further notice. */
 export const UnitTerm = z.strictObject({
   from: LocalDate,
   until: LocalDate.nullable(),
@@ -65,38 +65,38 @@ export const ChartOnDay = z.strictObject({
 });
 export type ChartOnDay = z.infer<typeof ChartOnDay>;
 
-interface Span {
+interface DayRange {
   from: string;
   until: string | null;
 }
 
 const oneDay = 86_400_000;
-const moved = (day: string, days: number) => new Date(Date.parse(day) + days * oneDay).toISOString().slice(0, 10);
-export const dayBefore = (day: string): string => moved(day, -1);
-export const dayAfter = (day: string): string => moved(day, 1);
+const moveDay = (day: string, days: number) => new Date(Date.parse(day) + days * oneDay).toISOString().slice(0, 10);
+export const getDayBefore = (day: string): string => moveDay(day, -1);
+export const getDayAfter = (day: string): string => moveDay(day, 1);
 
-export const standsOn = ({ from, until }: Span, day: string): boolean =>
+export const isInForce = ({ from, until }: DayRange, day: string): boolean =>
   from <= day && (until === null || until >= day);
-export const overlaps = (one: Span, other: Span): boolean =>
-  (one.until === null || other.from <= one.until) && (other.until === null || one.from <= other.until);
+export const isOverlapping = (a: DayRange, b: DayRange): boolean =>
+  (a.until === null || b.from <= a.until) && (b.until === null || a.from <= b.until);
 
-/** Whether the unit is there all the while. */
-export function lastsFor(life: UnitLife | undefined, span: Span): boolean {
+/** True if the unit exists throughout the span. */
+export function isRangeCovered(life: UnitLife | undefined, range: DayRange): boolean {
   const [first, last] = [life?.terms[0], life?.terms.at(-1)];
-  if (!first || !last || first.from > span.from) return false;
-  return last.until === null || (span.until !== null && span.until <= last.until);
+  if (!first || !last || first.from > range.from) return false;
+  return last.until === null || (range.until !== null && range.until <= last.until);
 }
 
-export const termOn = (life: UnitLife | undefined, day: string): UnitTerm | undefined =>
-  life?.terms.find((term) => standsOn(term, day));
+export const getTermOn = (life: UnitLife | undefined, day: string): UnitTerm | undefined =>
+  life?.terms.find((term) => isInForce(term, day));
 
 /** Terms that say the same one after the other are one. */
-export function joined(terms: readonly UnitTerm[]): UnitTerm[] {
+export function joinTerms(terms: readonly UnitTerm[]): UnitTerm[] {
   const whole: UnitTerm[] = [];
   for (const term of terms) {
     const last = whole.at(-1);
     const isSame =
-      last?.until && dayAfter(last.until) === term.from && last.code === term.code && last.parent === term.parent;
+      last?.until && getDayAfter(last.until) === term.from && last.code === term.code && last.parent === term.parent;
     if (last && isSame && last.name.ko === term.name.ko && last.name.en === term.name.en) {
       whole[whole.length - 1] = { ...last, until: term.until };
     } else whole.push(term);

@@ -1,4 +1,4 @@
-/** What may be asked of delegations. */
+/** Endpoints of delegations. */
 import { z } from 'zod';
 import { endpoint, type ObjectRule } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';
@@ -40,7 +40,7 @@ export const listDelegations = endpoint({
   errors: [kernelErrors.BAD_CURSOR],
   query: z.strictObject({
     ...listQuery,
-    /** Who is away or acts; left out: the asking person. */
+    /** The absent person or delegate; omitted: the requester. */
     person: Id.optional(),
     state: z.enum(delegationStates).optional(),
   }),

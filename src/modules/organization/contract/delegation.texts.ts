@@ -1,13 +1,14 @@
-/** What the fields of a delegation are called: its form takes it from here. */
+/** Field texts of a delegation, used by its form. */
+
+import { commonTexts } from '#kernel/contract/common-texts.ts';
 import type { BodyOf } from '#kernel/contract/endpoint.ts';
 import type { TextsOf } from '#kernel/contract/field-text.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
-import { words } from '#kernel/contract/words.ts';
 import type { setDelegation } from './delegation.endpoints.ts';
 import type { Delegation } from './delegation.ts';
 
 export const delegationStateTexts: Record<Delegation['state'], LocalText> = {
-  running: words.running,
+  running: commonTexts.running,
   coming: { ko: '시작 전', en: 'To come' },
   ended: { ko: '종료됨', en: 'Ended' },
 };
@@ -21,8 +22,8 @@ export const delegationTexts = {
       en: 'The delegate can also handle approvals and tasks during this time.',
     },
   },
-  from: words.from,
-  until: { label: words.to, help: { ko: '이날 자정에 끝납니다.', en: 'It ends at midnight of this day.' } },
+  from: commonTexts.from,
+  until: { label: commonTexts.to, help: { ko: '이날 자정에 끝납니다.', en: 'It ends at midnight of this day.' } },
   ceiling: {
     label: { ko: '금액 한도', en: 'Up to this amount' },
     kind: 'money',
@@ -31,5 +32,5 @@ export const delegationTexts = {
       en: 'The delegate decides up to this amount. Leave empty for no limit.',
     },
   },
-  reason: words.reason,
+  reason: commonTexts.reason,
 } satisfies TextsOf<BodyOf<typeof setDelegation>>;

@@ -1,14 +1,14 @@
-/** Delegations: who is away from when to when, and who acts meanwhile. */
+/** Delegations: the absent person, the period, and the delegate. */
 import { z } from 'zod';
 import { Id } from '#kernel/contract/ids.ts';
 import { Money } from '#kernel/contract/money.ts';
 import { text } from '#kernel/contract/text.ts';
-import { endsBefore, Instant, LocalDate } from '#kernel/contract/time.ts';
+import { endsBeforeMessage, Instant, LocalDate } from '#kernel/contract/time.ts';
 
 export const delegationStates = ['running', 'coming', 'ended'] as const;
 
 /** The longest absence, in days: a leap year. */
-export const longestDays = 366;
+export const maxDays = 366;
 
 const Person = z.object({ id: Id, name: z.string(), avatar: z.string().nullable() });
 
@@ -20,12 +20,12 @@ export const Delegation = z.object({
   from: LocalDate,
   until: LocalDate,
   reason: z.string(),
-  /** What is more waits for who is away; null: there is no limit. */
+  /** Larger amounts wait for the absent person; null: no limit. */
   ceiling: Money.nullable(),
   state: z.enum(delegationStates),
   /** Why nothing goes to the delegate now, although it runs: away as well, or no active member. */
   idle: z.enum(['delegate-away', 'delegate-gone']).nullable(),
-  /** Who acts now in the place of the delegate, who is away as well. */
+  /** The person acting now for the delegate, who is also absent. */
   standIn: Person.nullable(),
   setBy: Person.nullable(),
   /** When it was ended before its time. */
@@ -40,7 +40,7 @@ const tooLong = { ko: '1년 안에 끝나도록 골라 주세요.', en: 'It must
 const oneself = { ko: '본인이 아닌 사람을 골라 주세요.', en: 'Choose someone other than the absent person.' };
 
 const dayMs = 86_400_000;
-const daysBetween = (from: string, until: string) => (Date.parse(until) - Date.parse(from)) / dayMs;
+const countDaysBetween = (from: string, until: string) => (Date.parse(until) - Date.parse(from)) / dayMs;
 
 export const NewDelegation = z
   .strictObject({
@@ -53,7 +53,7 @@ export const NewDelegation = z
     ceiling: z.int().min(1).nullish(),
     reason: text({ max: 300 }),
   })
-  .refine(({ from, until }) => until >= from, { path: ['until'], params: endsBefore })
-  .refine(({ from, until }) => daysBetween(from, until) <= longestDays, { path: ['until'], params: tooLong })
+  .refine(({ from, until }) => until >= from, { path: ['until'], params: endsBeforeMessage })
+  .refine(({ from, until }) => countDaysBetween(from, until) <= maxDays, { path: ['until'], params: tooLong })
   .refine(({ absentId, delegateId }) => absentId !== delegateId, { path: ['delegateId'], params: oneself });
 export type NewDelegation = z.infer<typeof NewDelegation>;

@@ -1,8 +1,8 @@
-/** What may be asked of the chart and of the lists of ranks. */
+/** Endpoints of the organisation chart and of ranks. */
 import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { Id } from '#kernel/contract/ids.ts';
-import { endpointsOf } from '#kernel/contract/noun.ts';
+import { resourceEndpoints } from '#kernel/contract/resource.ts';
 import { LocalText } from '#kernel/contract/text.ts';
 import { LocalDate } from '#kernel/contract/time.ts';
 import { axisTopics } from '#modules/axis/contract/topics.ts';
@@ -17,7 +17,7 @@ import { organizationTopics as topics } from './topics.ts';
 const read = 'organization.chart.read';
 const write = 'organization.chart.write';
 
-const ranks = endpointsOf({
+const ranks = resourceEndpoints({
   type: 'organization.rank',
   path: '/api/organization/ranks',
   title: { ko: '직위·직책·직급', en: 'Ranks' },

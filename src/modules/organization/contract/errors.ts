@@ -1,4 +1,4 @@
-/** What changes of the organisation chart are refused with, in words that say what to do. */
+/** Error definitions of organisation chart changes, with advice for users. */
 import { defineErrors } from '#kernel/contract/error.ts';
 
 export const organizationErrors = defineErrors({

@@ -1,4 +1,4 @@
-/** What this room tells others and browsers. */
+/** Events published to modules and browsers. */
 import { z } from 'zod';
 import { defineEvent } from '#kernel/contract/event.ts';
 import { Id } from '#kernel/contract/ids.ts';
@@ -14,15 +14,15 @@ export const chartChanged = defineEvent({
   payload: z.strictObject({ id: Id }),
   subject: 'id',
   touches: [topics.chart],
-  hearers: organizationPermissions['organization.chart.read'],
+  recipients: organizationPermissions['organization.chart.read'],
 });
 
-/** Somebody acts for another from now on or no more; approvals and tasks find their people anew. `audience`: both of them. */
+/** A delegation starts or ends; approvals and tasks find their people again. `audience`: both of them. */
 export const delegationChanged = defineEvent({
   name: 'organization.delegation.changed',
   payload: z.strictObject({ id: Id, audience: z.array(Id) }),
   subject: 'id',
   touches: [topics.delegation, decisionTopics.approval, flowTopics.task],
   audience: 'audience',
-  hearers: 'audience',
+  recipients: 'audience',
 });

@@ -1,8 +1,9 @@
-/** What the fields of this room's requests are called, where the kernel does not know. */
+/** Field labels: names of this module's request fields that the kernel does not know. */
+
+import { commonTexts } from '#kernel/contract/common-texts.ts';
 import type { FieldTexts } from '#kernel/contract/field-text.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
-import { words } from '#kernel/contract/words.ts';
-import { onDay } from './change.fields.ts';
+import { dayField } from './change.fields.ts';
 import { type ChartColumn, chartColumns } from './chart-file.ts';
 import { delegationTexts } from './delegation.texts.ts';
 import { rankTexts } from './rank.texts.ts';
@@ -10,7 +11,7 @@ import { rankTexts } from './rank.texts.ts';
 const { position, duty, grade } = rankTexts.kind.options;
 
 /** A column of the file, as its head says. */
-function textOf(key: ChartColumn): LocalText {
+function getColumnText(key: ChartColumn): LocalText {
   const { ko, en } = chartColumns[key];
   return { ko, en };
 }
@@ -29,14 +30,14 @@ export const organizationLabels: FieldTexts = {
   level: rankTexts.level,
   line: { ko: '줄 번호', en: 'Line' },
   lines: { label: { ko: '파일의 줄', en: 'Lines of the file' }, each: { ko: '줄', en: 'line' } },
-  'lines.code': textOf('code'),
-  'lines.email': words.email,
-  'lines.from': words.from,
-  'lines.head': textOf('head'),
-  'lines.parent': textOf('parent'),
-  'lines.seat': textOf('seat'),
-  'lines.unit': textOf('unit'),
-  on: { label: onDay, kind: 'date' },
+  'lines.code': getColumnText('code'),
+  'lines.email': commonTexts.email,
+  'lines.from': commonTexts.from,
+  'lines.head': getColumnText('head'),
+  'lines.parent': getColumnText('parent'),
+  'lines.seat': getColumnText('seat'),
+  'lines.unit': getColumnText('unit'),
+  on: { label: dayField, kind: 'date' },
   parent: { label: { ko: '위에 둘 부서', en: 'The unit above' }, kind: 'record' },
   person: { label: { ko: '발령할 구성원', en: 'Member for the seat' }, kind: 'record' },
   position: { label: position, kind: 'choice' },

@@ -1,5 +1,5 @@
-/** Who may look at the organisation chart, and who keeps it. */
-import { definePermissions, workers } from '#kernel/contract/permission.ts';
+/** Permissions to view and to edit the organisation chart. */
+import { definePermissions, workerRoles } from '#kernel/contract/permission.ts';
 
 /** Everybody who works here sees who belongs where. */
 const staff = [
@@ -19,7 +19,7 @@ export const organizationPermissions = definePermissions({
     ko: '내 부재와 대리인 정하기',
     en: 'Name a delegate for one’s own absence',
     level: 'read',
-    roles: workers,
+    roles: workerRoles,
   },
   'organization.delegation.manage': {
     ko: '다른 사람의 부재와 대리인 정하기',

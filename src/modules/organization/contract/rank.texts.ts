@@ -1,10 +1,11 @@
-/** What the fields of a rank are called: form, list and filters take it from here. */
+/** Field texts of a rank, used by form, list and filters. */
+
+import { commonTexts } from '#kernel/contract/common-texts.ts';
 import type { TextsOf } from '#kernel/contract/field-text.ts';
-import { words } from '#kernel/contract/words.ts';
 import type { Rank } from './rank.ts';
 
 const kind = {
-  label: words.kind,
+  label: commonTexts.kind,
   options: {
     position: { ko: '직위', en: 'Job title' },
     duty: { ko: '직책', en: 'Duty' },
@@ -13,7 +14,7 @@ const kind = {
 };
 
 export const rankTexts = {
-  name: words.name,
+  name: commonTexts.name,
   kind,
   level: { ko: '순위(1이 가장 높음)', en: 'Rank (1 is highest)' },
   active: { ko: '사용 여부', en: 'In use' },

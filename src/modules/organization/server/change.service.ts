@@ -1,32 +1,32 @@
 /** Changes of the chart: foretold, and made as runs of flows of the product, so that flow shows them and takes them back. */
 import { fail } from '#kernel/contract/error.ts';
-import { newId } from '#kernel/contract/ids.ts';
+import { createId } from '#kernel/contract/ids.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { findActive } from '#modules/company/server/index.ts';
+import { findActiveMembers } from '#modules/company/server/index.ts';
 import { type SystemFrame, startSystemExecution } from '#modules/flow/server/index.ts';
 import { chartChangeBlock, seatAssignBlock, unitMoveBlock } from '../contract/blocks.ts';
-import { type Change, changed, type Fact, factsBetween } from '../contract/change.ts';
+import { applyChanges, type Change, type Fact, getFacts } from '../contract/change.ts';
 import type { Chart } from '../contract/chart.ts';
+import { describeFact, type Names } from '../contract/chart-summary.ts';
 import { organizationErrors as errors } from '../contract/errors.ts';
-import { type Names, tellFact } from '../contract/telling.ts';
-import { findRanks, loadChart, namesIn } from './chart.service.ts';
+import { findRanks, loadChart, loadNames } from './chart.service.ts';
 
-const frame = (
-  about: Pick<SystemFrame, 'key' | 'title' | 'description'>,
+const createFrame = (
+  input: Pick<SystemFrame, 'key' | 'title' | 'description'>,
   block: { kind: string; settings: Record<string, string> },
 ): SystemFrame => ({
-  ...about,
+  ...input,
   logType: 'flow',
   undoBy: 'initiator',
-  definition: { blocks: [{ id: 'change', title: about.title, ...block }] },
+  definition: { blocks: [{ id: 'change', title: input.title, ...block }] },
 });
 
-const unitMoveFrame = frame(
+const unitMoveFrame = createFrame(
   { key: 'unit-move', title: unitMoveBlock.title, description: unitMoveBlock.description },
   { kind: unitMoveBlock.kind, settings: { unit: '=input.unit', parent: '=input.parent', on: '=input.on' } },
 );
-const seatAssignFrame = frame(
+const seatAssignFrame = createFrame(
   { key: 'seat-assign', title: seatAssignBlock.title, description: seatAssignBlock.description },
   {
     kind: seatAssignBlock.kind,
@@ -42,19 +42,19 @@ const seatAssignFrame = frame(
     },
   },
 );
-const chartChangeFrame = frame(
+const chartChangeFrame = createFrame(
   { key: 'chart-change', title: chartChangeBlock.title, description: chartChangeBlock.description },
   { kind: chartChangeBlock.kind, settings: { size: '=input.size' } },
 );
 export const organizationFrames = [unitMoveFrame, seatAssignFrame, chartChangeFrame];
 
 /** Seats are for members, and ranks those of the company's lists, each of its kind. @throws SEAT_NOT_MEMBER, RANK_UNKNOWN */
-async function demandKnown(context: Context, changes: readonly Change[]): Promise<void> {
+async function assertKnownReferences(context: Context, changes: readonly Change[]): Promise<void> {
   const seats = changes.flatMap((change) => (change.what === 'seat-assign' ? [change] : []));
   if (seats.length === 0) return;
   const active = new Set(
     (
-      await findActive(
+      await findActiveMembers(
         context,
         seats.map(({ person }) => person),
       )
@@ -62,36 +62,36 @@ async function demandKnown(context: Context, changes: readonly Change[]): Promis
   );
   if (seats.some(({ person }) => !active.has(person))) throw fail(errors.SEAT_NOT_MEMBER);
   const ranks = await findRanks(context);
-  const known = new Set(ranks.map(({ id, kind }) => `${kind} ${id}`));
-  const isKnown = (kind: string, id: string | null) => id === null || known.has(`${kind} ${id}`);
+  const rankKeys = new Set(ranks.map(({ id, kind }) => `${kind} ${id}`));
+  const isKnown = (kind: string, id: string | null) => id === null || rankKeys.has(`${kind} ${id}`);
   const wrong = seats.some(
     ({ position, duty, grade }) => !isKnown('position', position) || !isKnown('duty', duty) || !isKnown('grade', grade),
   );
   if (wrong) throw fail(errors.RANK_UNKNOWN);
 }
 
-const peopleOf = (facts: readonly Fact[]) =>
+const getPeople = (facts: readonly Fact[]) =>
   facts.flatMap((fact) => (fact.of === 'seat' ? [fact.before, fact.after].flatMap((seat) => seat?.person ?? []) : []));
 
-export interface Planned {
+export interface PlannedChart {
   before: Chart;
   after: Chart;
   facts: Fact[];
   names: Names;
 }
 
-/** What the changes come to, with nothing written. @throws what is wrong with them, CHART_UNCHANGED */
-export async function plan(context: Context, changes: readonly Change[]): Promise<Planned> {
+/** Result of the changes, without writing. @throws the faults of the changes, CHART_UNCHANGED */
+export async function planChanges(context: Context, changes: readonly Change[]): Promise<PlannedChart> {
   const before = await loadChart(context);
-  await demandKnown(context, changes);
-  const after = changed(before, changes, newId);
-  const facts = factsBetween(before, after);
+  await assertKnownReferences(context, changes);
+  const after = applyChanges(before, changes, createId);
+  const facts = getFacts(before, after);
   if (facts.length === 0) throw fail(errors.CHART_UNCHANGED);
-  return { before, after, facts, names: await namesIn(context, after, peopleOf(facts)) };
+  return { before, after, facts, names: await loadNames(context, after, getPeople(facts)) };
 }
 
-/** How many units and people go along with a unit that moves. */
-function follows({ after }: Planned, changes: readonly Change[]): LocalText[] {
+/** Number of units and people that move with a unit. */
+function describeFollowers({ after }: PlannedChart, changes: readonly Change[]): LocalText[] {
   return changes.flatMap((change) => {
     if (change.what !== 'unit-move') return [];
     const below = new Set([change.unit]);
@@ -117,11 +117,14 @@ function follows({ after }: Planned, changes: readonly Change[]): LocalText[] {
 }
 
 export async function previewChanges(context: Context, changes: readonly Change[]): Promise<LocalText[]> {
-  const planned = await plan(context, changes);
-  return [...planned.facts.flatMap((fact) => tellFact(fact, planned.names)), ...follows(planned, changes)];
+  const planned = await planChanges(context, changes);
+  return [
+    ...planned.facts.flatMap((fact) => describeFact(fact, planned.names)),
+    ...describeFollowers(planned, changes),
+  ];
 }
 
-function orderOf(changes: readonly Change[]): { frame: SystemFrame; input: Record<string, unknown> } {
+function toRunInput(changes: readonly Change[]): { frame: SystemFrame; input: Record<string, unknown> } {
   const [only, ...others] = changes;
   if (only?.what === 'unit-move' && others.length === 0) {
     const { unit, parent, on } = only;
@@ -134,17 +137,17 @@ function orderOf(changes: readonly Change[]): { frame: SystemFrame; input: Recor
   return { frame: chartChangeFrame, input: { size: changes.length } };
 }
 
-/** @param said what the run is called, where the first sentence would not say it. @throws what is wrong with the changes */
+/** @param customTitle what the run is called, where the first sentence would not say it. @throws what is wrong with the changes */
 export async function changeChart(
   context: Context,
   changes: readonly Change[],
-  said?: string,
+  customTitle?: string,
 ): Promise<{ id: string }> {
-  const { frame: chosen, input } = orderOf(changes);
+  const { frame: chosen, input } = toRunInput(changes);
   const { locale } = context.company;
   // The run itself judges the changes: only a title has to be known before.
-  const [first] = said ? [] : await previewChanges(context, changes);
-  const title = (said ?? `${chosen.title[locale]}: ${first?.[locale] ?? ''}`).slice(0, 200);
+  const [first] = customTitle ? [] : await previewChanges(context, changes);
+  const title = (customTitle ?? `${chosen.title[locale]}: ${first?.[locale] ?? ''}`).slice(0, 200);
   const { id } = await startSystemExecution(context, { frame: chosen, input, title, payload: changes });
   return { id };
 }

@@ -1,6 +1,6 @@
 /** The chart with all its history, read and written as whole lives of units and whole seats. */
 import type { LocalText } from '#kernel/contract/text.ts';
-import { json, type Lock, type Statement, statement } from '#kernel/server/database/unit.ts';
+import { type Lock, type Statement, statement, toJson } from '#kernel/server/database/unit.ts';
 import type { Seat, UnitTerm } from '../contract/chart.ts';
 
 export const lockChart = (companyId: string): Statement<unknown> =>
@@ -55,7 +55,7 @@ export const selectRankNames = (companyId: string): Statement<{ id: string; kind
     [companyId],
   );
 
-/** What is replaced goes first, so that nothing stands twice at a time. */
+/** Replaced rows are deleted first, so that none overlap in time. */
 export function deleteLives(
   companyId: string,
   units: readonly string[],
@@ -75,14 +75,14 @@ export const insertTerms = (companyId: string, terms: readonly TermRow[]): State
     `insert into organization.units (company_id, id)
      select distinct $1::uuid, t.unit from jsonb_to_recordset($2::jsonb) as t (unit uuid)
      on conflict (company_id, id) do nothing`,
-    [companyId, json(terms)],
+    [companyId, toJson(terms)],
   ),
   statement(
     `insert into organization.unit_terms (company_id, unit_id, from_on, until_on, code, name_ko, name_en, parent_id)
      select $1, t.unit, t."from", t.until, t.code, t.name->>'ko', t.name->>'en', t.parent
      from jsonb_to_recordset($2::jsonb)
        as t (unit uuid, "from" date, until date, code text, name jsonb, parent uuid)`,
-    [companyId, json(terms)],
+    [companyId, toJson(terms)],
   ),
 ];
 
@@ -96,7 +96,7 @@ export const insertSeats = (companyId: string, seats: readonly Seat[]): Statemen
      select $1, s.id, s.person, s.unit, s.position, s.duty, s.grade, s."isMain", s."isHead", s."from", s.until
      from jsonb_to_recordset($2::jsonb) as s (id uuid, person uuid, unit uuid, position uuid, duty uuid, grade uuid,
        "isMain" boolean, "isHead" boolean, "from" date, until date)`,
-    [companyId, json(seats)],
+    [companyId, toJson(seats)],
   );
 
 /** Heads on the way up from the main seat of a person, the nearest first; a person's own headship does not count. */
@@ -119,7 +119,7 @@ export const selectHeadsAbove = (companyId: string, personId: string, day: strin
   );
 
 /** Everybody with a seat on the day, and whether the seat is in a unit that the person leads, or in one below such a unit. */
-export const selectBelow = (
+export const selectSeatsBelow = (
   companyId: string,
   personId: string,
   day: string,
@@ -140,5 +140,5 @@ export const selectBelow = (
     [companyId, personId, day],
   );
 
-export const hasUnits = (companyId: string): Statement<{ found: boolean }> =>
+export const selectHasUnits = (companyId: string): Statement<{ found: boolean }> =>
   statement(`select exists (select from organization.units where company_id = $1) as found`, [companyId]);

@@ -1,16 +1,16 @@
-/** The chart, read and written, and the names of what stands in it. */
+/** The chart, read and written, and the names in it. */
 
 import type { Context } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
 import { findPeople } from '#modules/identity/server/index.ts';
 import type { Fact } from '../contract/change.ts';
-import { type Chart, Seat, termOn, UnitTerm } from '../contract/chart.ts';
+import { type Chart, getTermOn, Seat, UnitTerm } from '../contract/chart.ts';
+import { createLocalName, type Names } from '../contract/chart-summary.ts';
 import { chartChanged } from '../contract/events.ts';
-import { inBoth, type Names } from '../contract/telling.ts';
 import * as queries from './chart.queries.ts';
 
 /** Nobody else writes the chart of this company until the unit of work is over. */
-export async function holdChart(context: Context): Promise<void> {
+export async function lockChartForUnit(context: Context): Promise<void> {
   await context.unit.query(queries.lockChart(context.companyId));
 }
 
@@ -34,12 +34,12 @@ export function writeFacts(context: Context, facts: readonly Fact[]): void {
   const { companyId, unit } = context;
   const of = (what: Fact['of']) => facts.filter((fact) => fact.of === what);
   const ids = (what: Fact['of']) => of(what).map(({ id }) => id);
-  for (const one of queries.deleteLives(companyId, ids('unit'), ids('seat'))) unit.add(one);
+  for (const statement of queries.deleteLives(companyId, ids('unit'), ids('seat'))) unit.add(statement);
   const terms = facts.flatMap((fact) =>
     fact.of === 'unit' ? fact.after.map((term) => ({ unit: fact.id, ...term })) : [],
   );
   const seats = facts.flatMap((fact) => (fact.of === 'seat' && fact.after ? [fact.after] : []));
-  if (terms.length > 0) for (const one of queries.insertTerms(companyId, terms)) unit.add(one);
+  if (terms.length > 0) for (const statement of queries.insertTerms(companyId, terms)) unit.add(statement);
   const gone = facts.flatMap((fact) => (fact.of === 'unit' && fact.after.length === 0 ? [fact.id] : []));
   if (gone.length > 0) unit.add(queries.deleteUnits(companyId, gone));
   if (seats.length > 0) unit.add(queries.insertSeats(companyId, seats));
@@ -47,17 +47,17 @@ export function writeFacts(context: Context, facts: readonly Fact[]): void {
   if (first) emit(context, chartChanged, { id: first.id });
 }
 
-/** What units, ranks and these people are called. */
-export async function namesIn(context: Context, chart: Chart, people: Iterable<string>): Promise<Names> {
+/** Names of units, ranks and these people. */
+export async function loadNames(context: Context, chart: Chart, people: Iterable<string>): Promise<Names> {
   const ranks = await findRanks(context);
   const persons = await findPeople(context, [...new Set(people)]);
-  const rankNames = new Map(ranks.map(({ id, name }) => [id, inBoth(name)]));
+  const rankNames = new Map(ranks.map(({ id, name }) => [id, createLocalName(name)]));
   const unknown = { ko: '알 수 없음', en: 'unknown' };
   return {
     unit(id, day) {
       const life = chart.units.get(id);
-      const term = termOn(life, day) ?? life?.terms.at(-1);
-      return term ? inBoth(term.name) : unknown;
+      const term = getTermOn(life, day) ?? life?.terms.at(-1);
+      return term ? createLocalName(term.name) : unknown;
     },
     person: (id) => persons.get(id)?.name ?? unknown[context.locale],
     rank: (id) => rankNames.get(id) ?? unknown,

@@ -1,9 +1,9 @@
-/** The chart by date, what is refused, and what the database refuses whoever writes. */
+/** The chart by date, its refusals, and those of the database for every writer. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testWorld, type World } from '#apps/testing.ts';
-import { newId } from '#kernel/contract/ids.ts';
+import { createTestWorld, type World } from '#apps/testing.ts';
+import { createId } from '#kernel/contract/ids.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { atOnceInto } from '#modules/flow/server/testing/barrier.ts';
+import { runAtOnceOnTable } from '#modules/flow/server/testing/lock-barrier.ts';
 import type { Change } from '../contract/change.ts';
 import type { ChartOnDay, ChartUnit } from '../contract/chart.ts';
 import * as api from '../contract/endpoints.ts';
@@ -11,7 +11,7 @@ import { insertSeats, insertTerms } from './chart.queries.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
 });
 afterAll(() => world?.close());
 
@@ -23,7 +23,7 @@ const change = (...changes: Change[]) => world.call(api.changeChart, { as: manag
 async function chartOn(on?: string): Promise<ChartOnDay> {
   return (await world.call(api.readChart, { as: world.alpha.viewer, query: { on } })).body.data;
 }
-const add = (code: string, parent: string | null, id = newId(), from = start): Change & { id: string } => ({
+const add = (code: string, parent: string | null, id = createId(), from = start): Change & { id: string } => ({
   ...{ what: 'unit-add', id, code, name: both(`부서 ${code}`), parent, from },
 });
 /** Units in a line, each below the one before it. */
@@ -75,7 +75,7 @@ describe('organization.chart', () => {
     ]);
   });
 
-  it('says before it is done what a move comes to, and writes nothing', async () => {
+  it('previews the result of a move, and writes no change', async () => {
     const [a, b] = (await line('P1', 'P2')) as [string, string];
     const [c] = (await line('P3')) as [string];
     const body = { changes: [{ what: 'unit-move' as const, unit: b, parent: c, on: '2030-02-01' }] };
@@ -93,8 +93,8 @@ describe('organization.chart', () => {
       },
     ],
     ['UNIT_CODE_TAKEN', async () => [add('HQ', null)]],
-    ['UNIT_UNKNOWN', async () => [add('Z1', newId())]],
-    ['UNIT_UNKNOWN', async () => [{ what: 'unit-move', unit: newId(), parent: null, on: '2030-02-01' }]],
+    ['UNIT_UNKNOWN', async () => [add('Z1', createId())]],
+    ['UNIT_UNKNOWN', async () => [{ what: 'unit-move', unit: createId(), parent: null, on: '2030-02-01' }]],
     [
       'UNIT_NOT_EMPTY',
       async () => {
@@ -102,22 +102,22 @@ describe('organization.chart', () => {
         return [{ what: 'unit-end', unit: a, on: '2030-02-01' }];
       },
     ],
-    ['SEAT_NOT_MEMBER', async () => [seat(newId(), (await line('M1'))[0] as string)]],
-    ['SEAT_UNKNOWN', async () => [{ what: 'seat-end', seat: newId(), on: '2030-02-01' }]],
-    ['RANK_UNKNOWN', async () => [seat(manager().personId, (await line('M2'))[0] as string, { duty: newId() })]],
+    ['SEAT_NOT_MEMBER', async () => [seat(createId(), (await line('M1'))[0] as string)]],
+    ['SEAT_UNKNOWN', async () => [{ what: 'seat-end', seat: createId(), on: '2030-02-01' }]],
+    ['RANK_UNKNOWN', async () => [seat(manager().personId, (await line('M2'))[0] as string, { duty: createId() })]],
     [
       'CHART_DATES_REVERSED',
       async () => [seat(manager().personId, (await line('M3'))[0] as string, { until: '2029-12-31' })],
     ],
   ])('refuses with %s and writes nothing', async (code, changesOf) => {
     const changes = await changesOf();
-    const before = await chartOn('2030-06-01');
+    const previousChart = await chartOn('2030-06-01');
     const { status, body } = await change(...changes);
     expect([status, body.code]).toEqual([409, code]);
-    expect(await chartOn('2030-06-01')).toEqual(before);
+    expect(await chartOn('2030-06-01')).toEqual(previousChart);
   });
 
-  it('gives a person one main seat at a time: a new one ends the one before, a second one stands beside it', async () => {
+  it('gives a person one main seat at a time: a new one ends the previous one, a secondary one is added beside it', async () => {
     const [a, b] = (await line('S1', 'S2')) as [string, string];
     const { personId } = world.alpha.user;
     await change(seat(personId, a));
@@ -153,17 +153,17 @@ describe('the database', () => {
   });
   const write = (...terms: ReturnType<typeof term>[]) =>
     inAlpha(async (context) => {
-      for (const one of insertTerms(context.companyId, terms)) context.unit.add(one);
+      for (const statement of insertTerms(context.companyId, terms)) context.unit.add(statement);
     });
 
-  it('lets no unit stand above itself on any day', async () => {
-    const [a, b] = [newId(), newId()];
+  it('allows no unit above itself on any day', async () => {
+    const [a, b] = [createId(), createId()];
     await expect(write(term(a, b), term(b, a))).rejects.toThrow();
   });
 
   it('lets of two moves at the same moment one alone pass that together would be a ring', async () => {
     const [a, b] = (await line('X1')).concat(await line('W1')) as [string, string];
-    const replies = await atOnceInto(world, 'organization.unit_terms', [
+    const replies = await runAtOnceOnTable(world, 'organization.unit_terms', [
       () => change({ what: 'unit-move', unit: a, parent: b, on: '2030-02-01' }),
       () => change({ what: 'unit-move', unit: b, parent: a, on: '2030-02-01' }),
     ]);
@@ -173,7 +173,7 @@ describe('the database', () => {
     ]);
   });
 
-  it('keeps one main seat of a person and one head of a unit at a time', async () => {
+  it('allows one main seat of a person and one head of a unit at a time', async () => {
     const [a, b] = (await line('D1', 'D2')) as [string, string];
     const row = { position: null, duty: null, grade: null, from: start, until: null };
     const put = (...seats: { person: string; unit: string; isMain: boolean; isHead: boolean }[]) =>
@@ -181,14 +181,14 @@ describe('the database', () => {
         context.unit.add(
           insertSeats(
             context.companyId,
-            seats.map((one) => ({ id: newId(), ...one, ...row })),
+            seats.map((seat) => ({ id: createId(), ...seat, ...row })),
           ),
         );
       });
-    const [one, other] = [newId(), newId()];
-    const main = { person: one, isMain: true, isHead: false };
+    const [firstPerson, other] = [createId(), createId()];
+    const main = { person: firstPerson, isMain: true, isHead: false };
     await expect(put({ ...main, unit: a }, { ...main, unit: b })).rejects.toThrow(/seats_one_main/);
     const head = { unit: a, isMain: false, isHead: true };
-    await expect(put({ ...head, person: one }, { ...head, person: other })).rejects.toThrow(/seats_one_head/);
+    await expect(put({ ...head, person: firstPerson }, { ...head, person: other })).rejects.toThrow(/seats_one_head/);
   });
 });

@@ -1,17 +1,17 @@
-/** A delegation by itself: by whom it is set, when it holds, and what keeps it apart. */
+/** Delegation on its own: its author, its validity, and its separation from others. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { giveRoles, type TestMember } from '#apps/testing.ts';
+import { setMemberRoles, type TestMember } from '#apps/testing.ts';
 import { listAudit } from '#kernel/contract/audit.endpoints.ts';
-import { placed } from '#kernel/server/context.ts';
+import { toScopeFields } from '#kernel/server/context.ts';
 import { statement } from '#kernel/server/database/unit.ts';
-import { reseat } from '#modules/decision/server/index.ts';
-import { atOnceInto } from '#modules/flow/server/testing/barrier.ts';
-import { amountForm, chain, title } from '#modules/flow/server/testing/kit.ts';
+import { refreshSeating } from '#modules/decision/server/index.ts';
+import { amountForm, title, toConnections } from '#modules/flow/server/testing/flow-kit.ts';
+import { runAtOnceOnTable } from '#modules/flow/server/testing/lock-barrier.ts';
 import { listNotices } from '#modules/notification/contract/endpoints.ts';
-import { forgetReasons, ownChart } from './own-data.ts';
-import { absenceKit, codeOf, day } from './testing/absence-kit.ts';
+import { clearReasons, exportOwnChart } from './personal-data-export.ts';
+import { addDays, createAbsenceKit, getErrorCode } from './testing/absence-kit.ts';
 
-const { kit, call, frame, start, set, end, listed, during } = absenceKit();
+const { kit, call, frame, start, set, end, listed, during } = createAbsenceKit();
 
 let asks: string;
 beforeAll(async () => {
@@ -19,23 +19,23 @@ beforeAll(async () => {
   const settings = { title: '구매 결재', steps, amount: '=input.amount', currency: 'KRW' };
   asks = await frame({
     blocks: [amountForm, { id: 'approval', kind: 'decision.approval', title, settings }],
-    connections: chain('form', 'approval'),
+    connections: toConnections('form', 'approval'),
   });
 });
 
 describe('a delegation', () => {
-  it('begins and ends with the days of the company, wherever the server stands', async () => {
+  it('begins and ends with the days of the company, in any time zone of the server', async () => {
     const { alpha } = kit.world;
     const { id } = await start(asks, { amount: 10 }, alpha.user);
     // Two zones that never have the same day.
     const [early, late] = ['Pacific/Pago_Pago', 'Pacific/Kiritimati'];
     const at = async (timeZone: string) => {
       const tenant = { ...alpha.tenant, timeZone };
-      return alpha.service((context) => reseat({ ...context, ...placed(tenant) }));
+      return alpha.service((context) => refreshSeating({ ...context, ...toScopeFields(tenant) }));
     };
-    const [made] = [await set(alpha.supervisor, { from: day(0), until: day(0) })];
-    expect(made.status).toBe(201);
-    const today = day(0);
+    const [firstReply] = [await set(alpha.supervisor, { from: addDays(0), until: addDays(0) })];
+    expect(firstReply.status).toBe(201);
+    const today = addDays(0);
     for (const timeZone of [early, late]) {
       await at(timeZone);
       const rows = await alpha.service((context) =>
@@ -46,10 +46,10 @@ describe('a delegation', () => {
           ),
         ),
       );
-      const isWithin = day(0, timeZone) === today;
+      const isWithin = addDays(0, timeZone) === today;
       expect(rows[0]?.waiting.includes(alpha.finance.personId), timeZone).toBe(isWithin);
     }
-    await end(alpha.supervisor, made.body.data.id);
+    await end(alpha.supervisor, firstReply.body.data.id);
     await kit.world.settle();
   });
 
@@ -57,89 +57,94 @@ describe('a delegation', () => {
     const { alpha, beta } = kit.world;
     const { supervisor, finance, user, viewer } = alpha;
     const refused = async (body: object, as = supervisor) => {
-      const { status, body: said } = await set(as, body);
-      return [status, said.details?.[0]?.field ?? said.code];
+      const { status, body: answer } = await set(as, body);
+      return [status, answer.details?.[0]?.field ?? answer.code];
     };
-    expect(await refused({ from: day(-1) })).toEqual([409, 'DELEGATION_PAST']);
-    expect(await refused({ from: day(2), until: day(1) })).toEqual([400, 'until']);
-    expect(await refused({ until: day(400) })).toEqual([400, 'until']);
+    expect(await refused({ from: addDays(-1) })).toEqual([409, 'DELEGATION_PAST']);
+    expect(await refused({ from: addDays(2), until: addDays(1) })).toEqual([400, 'until']);
+    expect(await refused({ until: addDays(400) })).toEqual([400, 'until']);
     expect(await refused({ reason: ' ' })).toEqual([400, 'reason']);
     expect(await refused({ ceiling: 0 })).toEqual([400, 'ceiling']);
     expect(await refused({ delegateId: supervisor.personId })).toEqual([409, 'DELEGATE_NOT_MEMBER']);
     expect(await refused({ delegateId: beta.user.personId })).toEqual([409, 'DELEGATE_NOT_MEMBER']);
     expect(await refused({ delegateId: viewer.personId })).toEqual([409, 'DELEGATE_LACKS_RIGHT']);
-    // An external member decides what names him or her, and asks for nothing: such a one stands in for nobody.
-    await giveRoles(viewer, ['external']);
+    // An external member decides only when named, and requests nothing: such a member cannot be a delegate.
+    await setMemberRoles(viewer, ['external']);
     expect(await refused({ delegateId: viewer.personId })).toEqual([409, 'DELEGATE_LACKS_RIGHT']);
-    await giveRoles(viewer, ['viewer']);
+    await setMemberRoles(viewer, ['viewer']);
     expect(await refused({ absentId: finance.personId, delegateId: user.personId })).toEqual([403, 'FORBIDDEN']);
     expect((await set(viewer)).status).toBe(403);
-    await during({ from: day(1), until: day(3) }, async () => {
-      expect(await refused({ from: day(3), until: day(9) })).toEqual([409, 'DELEGATION_OVERLAPS']);
-      expect(await refused({ from: day(2), until: day(2), delegateId: supervisor.personId }, finance)).toEqual([
+    await during({ from: addDays(1), until: addDays(3) }, async () => {
+      expect(await refused({ from: addDays(3), until: addDays(9) })).toEqual([409, 'DELEGATION_OVERLAPS']);
+      expect(await refused({ from: addDays(2), until: addDays(2), delegateId: supervisor.personId }, finance)).toEqual([
         409,
         'DELEGATE_AWAY',
       ]);
-      const next = await set(supervisor, { from: day(4), until: day(4) });
+      const next = await set(supervisor, { from: addDays(4), until: addDays(4) });
       expect(next.status).toBe(201);
       await end(supervisor, next.body.data.id);
-      const twice = { from: day(10), until: day(12) };
+      const twice = { from: addDays(10), until: addDays(12) };
       const again = () => set(supervisor, twice);
-      const both = await atOnceInto(kit.world, 'organization.delegations', [again, again]);
+      const both = await runAtOnceOnTable(kit.world, 'organization.delegations', [again, again]);
       expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
       for (const { body } of both) if (body.data) await end(supervisor, body.data.id);
     });
   });
 
-  it('is set for others by who holds all that they hold; seen by both, ended early, told and kept in the trail', async () => {
+  it('is set for others by holders of all their rights; visible to both, ended early, announced and recorded in the trail', async () => {
     const { alpha, beta } = kit.world;
     const { master, supervisor, finance, user } = alpha;
-    const made = await set(master, { absentId: supervisor.personId });
-    expect(made.status).toBe(201);
+    const reply = await set(master, { absentId: supervisor.personId });
+    expect(reply.status).toBe(201);
     await kit.world.settle();
-    const { id } = made.body.data;
-    expect(made.body.data).toMatchObject({ state: 'running', idle: null, ceiling: null, setBy: { name: master.name } });
+    const { id } = reply.body.data;
+    expect(reply.body.data).toMatchObject({
+      state: 'running',
+      idle: null,
+      ceiling: null,
+      setBy: { name: master.name },
+    });
     const ids = async (as: TestMember, query: object = {}) =>
-      (await listed(as, query)).map((one: { id: string }) => one.id);
+      (await listed(as, query)).map((delegation: { id: string }) => delegation.id);
     expect(await ids(supervisor)).toContain(id);
     expect(await ids(finance)).toContain(id);
     expect(await ids(user)).not.toContain(id);
     expect(await ids(user, { person: supervisor.personId })).toEqual([]);
     expect(await ids(master, { person: supervisor.personId })).toContain(id);
     expect(await ids(beta.master, { person: supervisor.personId })).toEqual([]);
-    expect(await codeOf(end(beta.master, id))).toEqual([404, 'DELEGATION_NOT_FOUND']);
-    expect(await codeOf(end(user, id))).toEqual([404, 'DELEGATION_NOT_FOUND']);
+    expect(await getErrorCode(end(beta.master, id))).toEqual([404, 'DELEGATION_NOT_FOUND']);
+    expect(await getErrorCode(end(user, id))).toEqual([404, 'DELEGATION_NOT_FOUND']);
     for (const as of [supervisor, finance]) {
       const notices = (await call(listNotices, { as, query: { limit: 20 } })).body.data;
-      const titles = notices.map((one: { title: string }) => one.title);
+      const titles = notices.map((notice: { title: string }) => notice.title);
       expect(titles).toContain(`${supervisor.name}님이 없는 동안 ${finance.name}님이 대신합니다`);
     }
     expect((await end(supervisor, id)).status).toBe(200);
     const trail = (await call(listAudit, { as: master, query: { limit: 10 } })).body.data;
-    const actions = trail.map((one: { action: string }) => one.action);
+    const actions = trail.map((entry: { action: string }) => entry.action);
     expect(actions).toEqual(expect.arrayContaining(['organization.delegation.set', 'organization.delegation.end']));
   });
 
-  it('is in what both may take along, its reason in that of who is away alone, until that person goes for good', async () => {
+  it('is in both persons’ exports, its reason in that of the absent member alone, until that person leaves for good', async () => {
     const { alpha, beta } = kit.world;
     const { supervisor, finance } = alpha;
     const reason = '무릎 수술';
-    const kept = async (person: TestMember, at = alpha) =>
-      JSON.stringify(await at.service((context) => ownChart(context, person.personId)));
-    await during({ from: day(20), until: day(21), reason }, async () => {
-      expect(await kept(supervisor)).toContain(reason);
-      expect(await kept(finance)).toContain(day(20));
-      expect(await kept(finance)).not.toContain(reason);
-      expect(await kept(supervisor, beta)).not.toContain(day(20));
-      await alpha.service((context) => forgetReasons(context, finance.personId));
-      expect(await kept(supervisor)).toContain(reason);
-      await alpha.service((context) => forgetReasons(context, supervisor.personId));
-      expect(await kept(supervisor)).toContain(day(20));
-      expect(await kept(supervisor)).not.toContain(reason);
+    const exportOwnData = async (person: TestMember, at = alpha) =>
+      JSON.stringify(await at.service((context) => exportOwnChart(context, person.personId)));
+    await during({ from: addDays(20), until: addDays(21), reason }, async () => {
+      expect(await exportOwnData(supervisor)).toContain(reason);
+      expect(await exportOwnData(finance)).toContain(addDays(20));
+      expect(await exportOwnData(finance)).not.toContain(reason);
+      expect(await exportOwnData(supervisor, beta)).not.toContain(addDays(20));
+      await alpha.service((context) => clearReasons(context, finance.personId));
+      expect(await exportOwnData(supervisor)).toContain(reason);
+      await alpha.service((context) => clearReasons(context, supervisor.personId));
+      expect(await exportOwnData(supervisor)).toContain(addDays(20));
+      expect(await exportOwnData(supervisor)).not.toContain(reason);
     });
   });
 
-  it('is kept apart, from oneself and in order by the database, whoever writes', async () => {
+  it('has two different people, no overlap and ordered dates in the database, by any writer', async () => {
     const { alpha } = kit.world;
     const { supervisor, finance } = alpha;
     const insert = (absent: string, delegate: string, from: string, until: string) =>
@@ -152,10 +157,10 @@ describe('a delegation', () => {
           ),
         ),
       );
-    await expect(insert(supervisor.personId, supervisor.personId, day(0), day(1))).rejects.toThrow();
-    await expect(insert(supervisor.personId, finance.personId, day(1), day(0))).rejects.toThrow();
+    await expect(insert(supervisor.personId, supervisor.personId, addDays(0), addDays(1))).rejects.toThrow();
+    await expect(insert(supervisor.personId, finance.personId, addDays(1), addDays(0))).rejects.toThrow();
     await during({}, async () => {
-      await expect(insert(supervisor.personId, finance.personId, day(2), day(5))).rejects.toThrow();
+      await expect(insert(supervisor.personId, finance.personId, addDays(2), addDays(5))).rejects.toThrow();
     });
   });
 });

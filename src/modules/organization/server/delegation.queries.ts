@@ -1,7 +1,7 @@
-/** Who is away, and who acts meanwhile. */
+/** Delegation queries: absences and delegates. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 import { anyOf, sql, where } from '#kernel/server/database/where.ts';
-import type { Delegated } from '#modules/flow/server/index.ts';
+import type { ActiveDelegation } from '#modules/flow/server/index.ts';
 import type { Delegation } from '../contract/delegation.ts';
 
 export interface DelegationRow {
@@ -22,16 +22,16 @@ export interface DelegationRow {
 }
 
 /** `d` holds on the day. */
-const holds = (alias: string, day: string) =>
+const inForceSql = (alias: string, day: string) =>
   `${alias}.ended_at is null and ${alias}.from_on <= ${day}::date and ${alias}.until_on >= ${day}::date`;
 /**
- * Who stands in today, as (absent_id, delegate_id, ceiling, currency, passed): the delegate, and where that one is away as well whoever stands in
- * for the delegate, up to the smaller of both ceilings. `passed` are those who are away on the way; a ring of them leads to nobody.
- * A person is away once at a time, so each way has one end.
+ * Delegates of today, as (absent_id, delegate_id, ceiling, currency, passed): the delegate, or the delegate's own delegate if the
+ * former is absent as well, up to the smaller of both ceilings. `passed` are the absent people on the way; a cycle of them leads to
+ * nobody. A person is absent once at a time, so each way has one end.
  */
-const standIns = (company: string, day: string) => `with recursive running as (
+const standInsSql = (company: string, day: string) => `with recursive running as (
     select d.id, d.absent_id, d.delegate_id, d.ceiling, d.currency from organization.delegations d
-    where d.company_id = ${company} and ${holds('d', day)}
+    where d.company_id = ${company} and ${inForceSql('d', day)}
   ), passing as (
     select r.*, array[r.absent_id] as passed from running r
     union all
@@ -43,59 +43,59 @@ const standIns = (company: string, day: string) => `with recursive running as (
   ), stand_ins as (
     select p.* from passing p where not exists (select from running r where r.absent_id = p.delegate_id)
   )`;
-const delegateAway = (day: string) => `exists (select from organization.delegations o
-  where o.company_id = d.company_id and o.absent_id = d.delegate_id and ${holds('o', day)})`;
+const delegateAwaySql = (day: string) => `exists (select from organization.delegations o
+  where o.company_id = d.company_id and o.absent_id = d.delegate_id and ${inForceSql('o', day)})`;
 const columns = (
   day: string,
 ) => `d.id, d.absent_id as "absentId", d.delegate_id as "delegateId", d.from_on as "from", d.until_on as until,
   d.reason, d.ceiling, d.currency, d.set_by as "setBy", d.ended_at as "endedAt", d.ended_by as "endedBy",
   case when d.ended_at is not null or d.until_on < ${day}::date then 'ended' when d.from_on > ${day}::date then 'coming' else 'running' end as state,
-  ${delegateAway(day)} as "isDelegateAway"`;
+  ${delegateAwaySql(day)} as "isDelegateAway"`;
 
-/** Who acts for whom on the day, of one delegate or of all (null); through delegates who are away as well to who stands in for them. */
-export const selectDelegated = (
+/** Delegations on the day, of one delegate or of all (null); absent delegates are replaced by their own delegates. */
+export const selectDelegationsInForce = (
   companyId: string,
-  about: { day: string; delegateId: string | null },
-): Statement<Delegated & { passed: string[] }> =>
+  filter: { day: string; delegateId: string | null },
+): Statement<ActiveDelegation & { passed: string[] }> =>
   statement(
-    `${standIns('$1', '$2')}
+    `${standInsSql('$1', '$2')}
      select s.absent_id as "absentId", s.delegate_id as "delegateId", s.ceiling, s.currency, s.passed
      from stand_ins s where $3::uuid is null or s.delegate_id = $3 order by s.id`,
-    [companyId, about.day, about.delegateId],
+    [companyId, filter.day, filter.delegateId],
   );
 
-/** By delegation, who stands in for its delegate on the day, where that one is away as well. */
+/** By delegation, the substitute of its delegate on the day, if the delegate is absent as well. */
 export const selectStandIns = (
   companyId: string,
-  about: { day: string; ids: readonly string[] },
+  filter: { day: string; ids: readonly string[] },
 ): Statement<{ id: string; personId: string }> =>
   statement(
-    `${standIns('$1', '$2')}
+    `${standInsSql('$1', '$2')}
      select s.id, s.delegate_id as "personId" from stand_ins s
      where s.id = any($3::uuid[]) and cardinality(s.passed) > 1`,
-    [companyId, about.day, about.ids],
+    [companyId, filter.day, filter.ids],
   );
 
 /** The latest first. */
 export function selectDelegations(
   companyId: string,
-  about: { person: string; state: Delegation['state'] | null; day: string; before: string | null; limit: number },
+  filter: { person: string; state: Delegation['state'] | null; day: string; before: string | null; limit: number },
 ): Statement<DelegationRow> {
-  const { person, state, day, before, limit } = about;
+  const { person, state, day, before, limit } = filter;
   const states = {
     running: sql`d.ended_at is null and ${day}::date between d.from_on and d.until_on`,
     coming: sql`d.ended_at is null and d.from_on > ${day}::date`,
     ended: sql`(d.ended_at is not null or d.until_on < ${day}::date)`,
   };
-  const asked = where(
+  const conditions = where(
     sql`d.company_id = ${companyId}`,
     anyOf(sql`d.absent_id = ${person}::uuid`, sql`d.delegate_id = ${person}::uuid`),
     state && states[state],
     before && sql`d.id < ${before}`,
   );
   return statement(
-    `select ${columns(asked.bind(day))} from organization.delegations d ${asked.text} order by d.id desc limit ${asked.bind(limit)}`,
-    asked.values,
+    `select ${columns(conditions.bind(day))} from organization.delegations d ${conditions.text} order by d.id desc limit ${conditions.bind(limit)}`,
+    conditions.values,
   );
 }
 
@@ -106,7 +106,7 @@ export const selectDelegation = (companyId: string, id: string, day: string): St
     day,
   ]);
 
-/** No row where the person is away on one of the days already: the database keeps absences apart. */
+/** No row if the person is already absent on one of the days: the database prevents overlaps. */
 export const insertDelegation = (
   companyId: string,
   row: Pick<
@@ -123,38 +123,38 @@ export const insertDelegation = (
     ],
   );
 
-/** Whether the person is away on one of the days. */
+/** True if the person is absent on one of the days. */
 export const selectAway = (
   companyId: string,
-  about: { personId: string; from: string; until: string },
+  filter: { personId: string; from: string; until: string },
 ): Statement<{ isAway: boolean }> =>
   statement(
     `select exists (select from organization.delegations where company_id = $1 and absent_id = $2 and ended_at is null
        and daterange(from_on, until_on, '[]') && daterange($3::date, $4::date, '[]')) as "isAway"`,
-    [companyId, about.personId, about.from, about.until],
+    [companyId, filter.personId, filter.from, filter.until],
   );
 
 /** No row where it has ended already. */
-export const endDelegation = (
+export const updateDelegationEnded = (
   companyId: string,
-  about: { id: string; by: string | null; day: string },
+  input: { id: string; by: string | null; day: string },
 ): Statement<{ id: string }> =>
   statement(
     `update organization.delegations set ended_at = now(), ended_by = $3
      where company_id = $1 and id = $2 and ended_at is null and until_on >= $4::date returning id`,
-    [companyId, about.id, about.by, about.day],
+    [companyId, input.id, input.by, input.day],
   );
 
-/** What the person is to do for others from the day on; not what `to` cannot take over, being away. */
-export const selectHeld = (
+/** Delegations held by the person from the day on; without those that `to` cannot take over because of absence. */
+export const selectDelegationsOfDelegate = (
   companyId: string,
-  about: { delegateId: string; to: string | null; day: string },
+  filter: { delegateId: string; to: string | null; day: string },
 ): Statement<{ id: string }> =>
   statement(
     `select id from organization.delegations
      where company_id = $1 and delegate_id = $2 and ended_at is null and until_on >= $4::date
        and ($3::uuid is null or absent_id <> $3) order by id`,
-    [companyId, about.delegateId, about.to, about.day],
+    [companyId, filter.delegateId, filter.to, filter.day],
   );
 
 export const lockDelegations = (companyId: string, ids: readonly string[]): Statement<unknown> =>
@@ -163,15 +163,15 @@ export const lockDelegations = (companyId: string, ids: readonly string[]): Stat
     [companyId, ids],
   );
 
-export const giveDelegations = (
+export const updateDelegates = (
   companyId: string,
-  about: { ids: readonly string[]; from: string; to: string },
+  input: { ids: readonly string[]; from: string; to: string },
 ): Statement<{ id: string; absentId: string }> =>
   statement(
     `update organization.delegations set delegate_id = $4
      where company_id = $1 and id = any($2::uuid[]) and delegate_id = $3 and ended_at is null and absent_id <> $4
      returning id, absent_id as "absentId"`,
-    [companyId, about.ids, about.from, about.to],
+    [companyId, input.ids, input.from, input.to],
   );
 
 /** Absences of the person that have not ended. */
@@ -183,7 +183,10 @@ export const countAbsences = (companyId: string, personId: string, day: string):
   );
 
 /** The trail names them by their days. */
-export const delegationNames = (companyId: string, ids: readonly string[]): Statement<{ id: string; name: string }> =>
+export const selectDelegationNames = (
+  companyId: string,
+  ids: readonly string[],
+): Statement<{ id: string; name: string }> =>
   statement(
     `select id, from_on || ' ~ ' || until_on as name from organization.delegations
      where company_id = $1 and id = any($2::uuid[])`,

@@ -1,4 +1,4 @@
-/** Who is away is acted for: by whom, from which day to which, up to which amount, and by nobody else. */
+/** Tests of delegations: acted on by the delegate alone, within the set days and up to the set amount. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { TestMember } from '#apps/testing.ts';
 import { statement } from '#kernel/server/database/unit.ts';
@@ -8,12 +8,12 @@ import * as decision from '#modules/decision/contract/endpoints.ts';
 
 import { readExecution } from '#modules/flow/contract/endpoints.ts';
 import { completeTask, readTask } from '#modules/flow/contract/task.endpoints.ts';
-import { atOnceOn } from '#modules/flow/server/testing/barrier.ts';
-import { amountForm, chain, title } from '#modules/flow/server/testing/kit.ts';
+import { amountForm, title, toConnections } from '#modules/flow/server/testing/flow-kit.ts';
+import { runAtOnceOnExecution } from '#modules/flow/server/testing/lock-barrier.ts';
 import { listNotices } from '#modules/notification/contract/endpoints.ts';
-import { absenceKit, codeOf, day } from './testing/absence-kit.ts';
+import { addDays, createAbsenceKit, getErrorCode } from './testing/absence-kit.ts';
 
-const { kit, call, frame, start, undo, tasksOf, end, listed, during } = absenceKit();
+const { kit, call, frame, start, undo, tasksOf, end, listed, during } = createAbsenceKit();
 
 let asks: string;
 let tells: string;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const own = { title: '구매 결재', steps: [{ title: '결재', people: [assigneeId] }], amount, currency: 'KRW' };
   asks = await frame({
     blocks: [amountForm, { ...approval, settings: own }],
-    connections: chain('form', 'approval'),
+    connections: toConnections('form', 'approval'),
   });
   const any = { title: '역할 결재', steps: [{ title: '결재', roles: ['supervisor'] }] };
   byRole = await frame({ blocks: [{ ...approval, settings: any }] });
@@ -42,44 +42,46 @@ const inbox = async (as: TestMember) =>
     insteadOf: { name: string } | null;
   }[];
 const waitingOf = async (as: TestMember, executionId: string) =>
-  (await inbox(as)).find((one) => one.executionId === executionId);
+  (await inbox(as)).find((candidate) => candidate.executionId === executionId);
 const approve = (as: TestMember, { id, version }: { id: string; version: number }) =>
   call(decision.approveApproval, { as, params: { id }, body: { version, comment: '' } });
 
-describe('what comes to who is away', () => {
-  it('stands in the inbox of the delegate, what waited before, too; the trail of the decision tells both', async () => {
+describe('the work of an absent member', () => {
+  it('is in the inbox of the delegate, earlier items, too; the trail of the decision names both', async () => {
     const { finance, supervisor, user } = kit.world.alpha;
-    const before = await start(asks, { amount: 5000 }, user);
-    expect(await waitingOf(finance, before.id)).toBeUndefined();
+    const earlierRun = await start(asks, { amount: 5000 }, user);
+    expect(await waitingOf(finance, earlierRun.id)).toBeUndefined();
     await during({}, async () => {
-      const after = await start(asks, { amount: 7000 }, user);
-      for (const { id } of [before, after]) {
+      const laterRun = await start(asks, { amount: 7000 }, user);
+      for (const { id } of [earlierRun, laterRun]) {
         expect(await waitingOf(finance, id)).toMatchObject({ insteadOf: { name: supervisor.name } });
         expect(await waitingOf(supervisor, id)).toMatchObject({ insteadOf: null });
       }
-      const asked = await waitingOf(finance, before.id);
-      const seen = (await call(decision.readApproval, { as: finance, params: { id: asked?.id as string } })).body.data;
-      expect(seen).toMatchObject({ abilities: { decide: true }, isInputHidden: false });
-      const done = await approve(finance, asked as never);
+      const approval = await waitingOf(finance, earlierRun.id);
+      const approvalView = (await call(decision.readApproval, { as: finance, params: { id: approval?.id as string } }))
+        .body.data;
+      expect(approvalView).toMatchObject({ abilities: { decide: true }, isInputHidden: false });
+      const done = await approve(finance, approval as never);
       expect(done.body.data, JSON.stringify(done.body)).toMatchObject({
         outcome: 'approved',
         steps: [{ seats: [{ by: finance.personId, insteadOf: supervisor.personId, vote: 'approved' }] }],
         actions: [{ action: 'requested' }, { by: { name: finance.name }, insteadOf: { name: supervisor.name } }],
       });
-      const run = (await call(readExecution, { as: user, params: { id: before.id } })).body.data;
+      const run = (await call(readExecution, { as: user, params: { id: earlierRun.id } })).body.data;
       const step = run.steps.find(({ kind }: { kind: string }) => kind === 'decision.approval');
       expect(step).toMatchObject({ actor: { name: finance.name }, insteadOf: { name: supervisor.name } });
       expect(run.status).toBe('finished');
 
       // Undone and redone, it is as it was decided.
-      const undone = await undo(before.id);
+      const undone = await undo(earlierRun.id);
       expect(undone.status, JSON.stringify(undone.body)).toBeLessThan(300);
-      const again = (await call(decision.readApproval, { as: finance, params: { id: asked?.id as string } })).body.data;
+      const again = (await call(decision.readApproval, { as: finance, params: { id: approval?.id as string } })).body
+        .data;
       expect(again).toMatchObject({ outcome: 'cancelled', steps: [{ seats: [{ insteadOf: supervisor.personId }] }] });
     });
   });
 
-  it('is a task as well: done by the delegate, who sees what it is about, and told to both', async () => {
+  it('is a task as well: done by the delegate, who sees its subject, and announced to both', async () => {
     const { finance, supervisor, user, manager } = kit.world.alpha;
     await during({}, async () => {
       const { id } = await start(tells, {}, user);
@@ -87,19 +89,22 @@ describe('what comes to who is away', () => {
       const task = (await tasksOf(finance)).find(({ executionId }) => executionId === id);
       expect(task).toMatchObject({ insteadOf: { name: supervisor.name } });
       expect((await call(readExecution, { as: finance, params: { id } })).status).toBe(200);
-      const about = { params: { id: task?.id as string } };
-      expect(await codeOf(call(readTask, { as: manager, ...about }))).toEqual([403, 'TASK_NOT_YOURS']);
+      const request = { params: { id: task?.id as string } };
+      expect(await getErrorCode(call(readTask, { as: manager, ...request }))).toEqual([403, 'TASK_NOT_YOURS']);
       const notices = (await call(listNotices, { as: finance, query: { limit: 20 } })).body.data;
-      expect(notices.map((one: { title: string }) => one.title)).toContain('새 할 일이 있습니다');
+      expect(notices.map((notice: { title: string }) => notice.title)).toContain('새 할 일이 있습니다');
       const body = { outlet: 'next', values: {} };
-      expect((await call(completeTask, { as: finance, ...about, body })).status).toBe(200);
-      expect(await codeOf(call(completeTask, { as: supervisor, ...about, body }))).toEqual([409, 'TASK_NOT_OPEN']);
+      expect((await call(completeTask, { as: finance, ...request, body })).status).toBe(200);
+      expect(await getErrorCode(call(completeTask, { as: supervisor, ...request, body }))).toEqual([
+        409,
+        'TASK_NOT_OPEN',
+      ]);
       const run = (await call(readExecution, { as: user, params: { id } })).body.data;
       expect(run.steps[0]).toMatchObject({ actor: { name: finance.name }, insteadOf: { name: supervisor.name } });
     });
   });
 
-  it('comes by a role, too, and the right of who is away counts once', async () => {
+  it('arrives by a role, too, and the right of the absent member counts once', async () => {
     const { finance, supervisor, user } = kit.world.alpha;
     const { id } = await start(byRole, {}, user);
     await during({}, async () => {
@@ -111,11 +116,13 @@ describe('what comes to who is away', () => {
 
   it('is read by nobody in another’s place from the moment on at which the delegation ends, before any job has looked', async () => {
     const { finance, supervisor, user } = kit.world.alpha;
-    const before = await start(asks, { amount: 4000 }, user);
+    const earlierRun = await start(asks, { amount: 4000 }, user);
     await during({}, async (delegation) => {
-      const after = await start(asks, { amount: 6000 }, user);
+      const laterRun = await start(asks, { amount: 6000 }, user);
       const read = async (as: TestMember) => {
-        const replies = await Promise.all([before, after].map(({ id }) => call(readExecution, { as, params: { id } })));
+        const replies = await Promise.all(
+          [earlierRun, laterRun].map(({ id }) => call(readExecution, { as, params: { id } })),
+        );
         return replies.map(({ status, body }) => body.code ?? (body.data.input === null ? 'without input' : status));
       };
       expect(await read(finance)).toEqual([200, 200]);
@@ -125,49 +132,49 @@ describe('what comes to who is away', () => {
     });
   });
 
-  it('is decided once, whoever of both is first', async () => {
+  it('is decided once, by the first of both', async () => {
     const { finance, supervisor, user } = kit.world.alpha;
     await during({}, async () => {
       const { id } = await start(asks, { amount: 100 }, user);
-      const asked = (await waitingOf(finance, id)) as never;
-      const approvals = [finance, supervisor].map((as) => () => approve(as, asked));
-      const replies = await atOnceOn(kit.world, id, approvals);
+      const waitingApproval = (await waitingOf(finance, id)) as never;
+      const approvals = [finance, supervisor].map((as) => () => approve(as, waitingApproval));
+      const replies = await runAtOnceOnExecution(kit.world, id, approvals);
       expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
       const approval = await call(decision.readApproval, {
         as: supervisor,
-        params: { id: (asked as { id: string }).id },
+        params: { id: (waitingApproval as { id: string }).id },
       });
       const votes = approval.body.data.actions.filter(({ action }: { action: string }) => action === 'approved');
       expect(votes).toHaveLength(1);
     });
   });
 
-  it('stays with who is away above the ceiling, and goes to the delegate at it', async () => {
+  it('stays with the absent member above the ceiling, and goes to the delegate at it', async () => {
     const { finance, supervisor, user } = kit.world.alpha;
     await during({ ceiling: 5000 }, async () => {
       const [at, above] = [await start(asks, { amount: 5000 }, user), await start(asks, { amount: 5001 }, user)];
       expect(await waitingOf(finance, at.id)).toBeDefined();
       expect(await waitingOf(finance, above.id)).toBeUndefined();
-      const kept = await waitingOf(supervisor, above.id);
-      expect(await codeOf(approve(finance, kept as never))).toEqual([404, 'APPROVAL_NOT_FOUND']);
-      expect((await approve(supervisor, kept as never)).status).toBe(200);
+      const approval = await waitingOf(supervisor, above.id);
+      expect(await getErrorCode(approve(finance, approval as never))).toEqual([404, 'APPROVAL_NOT_FOUND']);
+      expect((await approve(supervisor, approval as never)).status).toBe(200);
     });
   });
 
   it('is never decided by who asked, the delegate or not', async () => {
     const { finance, supervisor } = kit.world.alpha;
     await during({}, async () => {
-      const [asked, told] = [await start(asks, { amount: 10 }, finance), await start(tells, {}, finance)];
-      expect(await waitingOf(finance, asked.id)).toBeUndefined();
-      const kept = await waitingOf(supervisor, asked.id);
-      expect(await codeOf(approve(finance, kept as never))).toEqual([403, 'NOT_YOUR_TURN']);
-      const [task] = (await tasksOf(supervisor)).filter(({ executionId }) => executionId === told.id);
-      const about = { params: { id: task?.id as string }, body: { outlet: 'next', values: {} } };
-      expect(await codeOf(call(completeTask, { as: finance, ...about }))).toEqual([403, 'TASK_NOT_YOURS']);
+      const [askedRun, toldRun] = [await start(asks, { amount: 10 }, finance), await start(tells, {}, finance)];
+      expect(await waitingOf(finance, askedRun.id)).toBeUndefined();
+      const approval = await waitingOf(supervisor, askedRun.id);
+      expect(await getErrorCode(approve(finance, approval as never))).toEqual([403, 'NOT_YOUR_TURN']);
+      const [task] = (await tasksOf(supervisor)).filter(({ executionId }) => executionId === toldRun.id);
+      const request = { params: { id: task?.id as string }, body: { outlet: 'next', values: {} } };
+      expect(await getErrorCode(call(completeTask, { as: finance, ...request }))).toEqual([403, 'TASK_NOT_YOURS']);
     });
   });
 
-  it('is who is away’s alone from the moment at which it is ended', async () => {
+  it('returns to the absent member alone at the moment of the end', async () => {
     const { finance, supervisor, user } = kit.world.alpha;
     const { id } = await start(asks, { amount: 10 }, user);
     let open: never;
@@ -178,17 +185,17 @@ describe('what comes to who is away', () => {
       // The same moment, before any event was carried.
       expect((await approve(finance, open)).body.code).toMatch(/NOT_YOUR_TURN|APPROVAL_NOT_FOUND/);
       expect(await waitingOf(finance, id)).toBeUndefined();
-      expect(await codeOf(end(supervisor, delegation))).toEqual([409, 'DELEGATION_ENDED']);
+      expect(await getErrorCode(end(supervisor, delegation))).toEqual([409, 'DELEGATION_ENDED']);
     });
     await kit.world.settle();
     const { body } = await call(decision.countInbox, { as: finance });
     expect(body.data.waiting).toBe((await inbox(finance)).length);
   });
 
-  it('falls back to who is away while the delegate is suspended, or away with nobody but who asked to stand in', async () => {
+  it('falls back to the absent member while the delegate is suspended, or away with the requester as only substitute', async () => {
     const { finance, master, supervisor, user } = kit.world.alpha;
     const members = (await call(listMembers, { as: master, query: { limit: 100 } })).body.data;
-    const { id: memberId } = members.find((one: { personId: string }) => one.personId === finance.personId);
+    const { id: memberId } = members.find((member: { personId: string }) => member.personId === finance.personId);
     await during({}, async () => {
       const { id } = await start(asks, { amount: 10 }, user);
       await call(suspendMember, { as: master, params: { id: memberId } });
@@ -213,7 +220,7 @@ describe('what comes to who is away', () => {
     });
   });
 
-  it('goes on to who stands in for a delegate who is away as well, up to both ceilings, and is told so', async () => {
+  it('passes on to the substitute of an absent delegate, up to both ceilings, with a notice of that', async () => {
     const { finance, manager, supervisor, user } = kit.world.alpha;
     await during({ ceiling: 5000 }, async () => {
       const away = { delegateId: manager.personId, reason: '출장', ceiling: 3000 };
@@ -227,12 +234,12 @@ describe('what comes to who is away', () => {
           const [running] = await listed(supervisor, { state: 'running' });
           expect(running).toMatchObject({ idle: null, standIn: { name: manager.name } });
           const notices = (await call(listNotices, { as: supervisor, query: { limit: 20 } })).body.data;
-          expect(notices.map((one: { title: string }) => one.title)).toContain(
+          expect(notices.map((notice: { title: string }) => notice.title)).toContain(
             `${finance.name}님도 부재중이라 ${manager.name}님이 ${supervisor.name}님의 일을 대신합니다`,
           );
-          const asked = await waitingOf(manager, at.id);
-          expect(asked).toMatchObject({ insteadOf: { name: supervisor.name } });
-          const done = await approve(manager, asked as never);
+          const approval = await waitingOf(manager, at.id);
+          expect(approval).toMatchObject({ insteadOf: { name: supervisor.name } });
+          const done = await approve(manager, approval as never);
           expect(done.body.data, JSON.stringify(done.body)).toMatchObject({
             outcome: 'approved',
             steps: [{ seats: [{ by: manager.personId, insteadOf: supervisor.personId, vote: 'approved' }] }],
@@ -244,7 +251,7 @@ describe('what comes to who is away', () => {
     });
   });
 
-  it('goes neither to a requester who is the delegate nor to the delegate whom that requester has named', async () => {
+  it('goes neither to a requester who is the delegate nor to the delegate named by that requester', async () => {
     const { finance, manager, supervisor } = kit.world.alpha;
     await during({}, async () => {
       const away = { delegateId: manager.personId, reason: '출장' };
@@ -255,26 +262,29 @@ describe('what comes to who is away', () => {
           const waiting = (await waitingOf(supervisor, approval.id)) as { id: string; version: number };
           const run = await start(tells, {}, finance);
           const task = (await tasksOf(supervisor)).find(({ executionId }) => executionId === run.id);
-          const about = { params: { id: task?.id as string }, body: { outlet: 'next', values: {} } };
+          const request = { params: { id: task?.id as string }, body: { outlet: 'next', values: {} } };
           for (const as of [finance, manager]) {
             expect(await waitingOf(as, approval.id), as.role).toBeUndefined();
-            expect(await codeOf(approve(as, waiting)), as.role).toEqual([403, 'NOT_YOUR_TURN']);
+            expect(await getErrorCode(approve(as, waiting)), as.role).toEqual([403, 'NOT_YOUR_TURN']);
             expect(
               (await tasksOf(as)).map(({ id }) => id),
               as.role,
             ).not.toContain(task?.id);
-            expect(await codeOf(call(completeTask, { as, ...about })), as.role).toEqual([403, 'TASK_NOT_YOURS']);
+            expect(await getErrorCode(call(completeTask, { as, ...request })), as.role).toEqual([
+              403,
+              'TASK_NOT_YOURS',
+            ]);
           }
-          // The approver is away, and still the one who does both.
+          // The approver is absent, but still the one who does both.
           expect((await approve(supervisor, waiting)).status).toBe(200);
-          expect((await call(completeTask, { as: supervisor, ...about })).status).toBe(200);
+          expect((await call(completeTask, { as: supervisor, ...request })).status).toBe(200);
         },
         finance,
       );
     });
   });
 
-  it('is nobody else’s where those who are away stand in for one another', async () => {
+  it('goes to no third person where absent members substitute for one another', async () => {
     const { finance, manager, supervisor, user } = kit.world.alpha;
     await during({}, async () => {
       const { id } = await start(asks, { amount: 10 }, user);
@@ -282,13 +292,13 @@ describe('what comes to who is away', () => {
       await during(
         ring,
         async () => {
-          // Set before anybody else was away: nobody names a delegate who is.
+          // Set before any other absence: an absent delegate cannot be named.
           await kit.world.alpha.service((context) =>
             context.unit.query(
               statement(
                 `insert into organization.delegations (company_id, id, absent_id, delegate_id, from_on, until_on, reason)
                  values ($1, gen_random_uuid(), $2, $3, $4, $4, 'x')`,
-                [kit.world.alpha.tenant.id, manager.personId, supervisor.personId, day(0)],
+                [kit.world.alpha.tenant.id, manager.personId, supervisor.personId, addDays(0)],
               ),
             ),
           );

@@ -1,9 +1,9 @@
-/** What became different in the chart on which day. */
+/** Chart history: changes of the chart by day. */
 import type { Context } from '#kernel/server/context.ts';
-import { type HistoryDay, historyOf } from '../contract/telling.ts';
-import { loadChart, namesIn } from './chart.service.ts';
+import { describeHistory, type HistoryDay } from '../contract/chart-summary.ts';
+import { loadChart, loadNames } from './chart.service.ts';
 
-/** More days than people read; who wants more asks for one unit. */
+/** More days than people read; readers who want more open one unit. */
 const mostDays = 200;
 const mostOfADay = 100;
 
@@ -16,11 +16,11 @@ export async function readHistory(
   const seats = [...chart.seats.values()].filter(
     (seat) => (!unit || seat.unit === unit) && (!person || seat.person === person),
   );
-  const names = await namesIn(
+  const names = await loadNames(
     context,
     chart,
     seats.map((seat) => seat.person),
   );
-  const days = historyOf({ units, seats }, names).slice(0, mostDays);
+  const days = describeHistory({ units, seats }, names).slice(0, mostDays);
   return { days: days.map(({ day, told }) => ({ day, told: told.slice(0, mostOfADay) })) };
 }

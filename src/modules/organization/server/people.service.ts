@@ -1,13 +1,13 @@
-/** Members who may be given a seat. */
+/** Members eligible for a seat. */
 
 import type { Context } from '#kernel/server/context.ts';
-import { hasWords } from '#kernel/server/search/pattern.ts';
+import { hasWords } from '#kernel/server/search/search-pattern.ts';
 import { listMembers } from '#modules/company/server/index.ts';
 import { findPeople } from '#modules/identity/server/index.ts';
 
 const pageSize = 500;
 /** As many as a list of names can be chosen from. */
-const shown = 50;
+const maxShown = 50;
 
 interface Colleague {
   id: string;
@@ -16,7 +16,7 @@ interface Colleague {
 }
 
 /** All active members, by name. */
-export async function colleagues(context: Context): Promise<Colleague[]> {
+export async function listColleagues(context: Context): Promise<Colleague[]> {
   const ids: string[] = [];
   let cursor: string | undefined;
   do {
@@ -27,10 +27,10 @@ export async function colleagues(context: Context): Promise<Colleague[]> {
   const people = [...(await findPeople(context, ids)).values()];
   return people
     .map(({ id, name, email }) => ({ id, name, email: email ?? '' }))
-    .sort((one, other) => one.name.localeCompare(other.name));
+    .sort((a, b) => a.name.localeCompare(b.name));
 }
 
 export async function findColleagues(context: Context, q = ''): Promise<Colleague[]> {
-  const all = await colleagues(context);
-  return all.filter(({ name, email }) => q === '' || hasWords(`${name} ${email}`, q)).slice(0, shown);
+  const all = await listColleagues(context);
+  return all.filter(({ name, email }) => q === '' || hasWords(`${name} ${email}`, q)).slice(0, maxShown);
 }

@@ -1,13 +1,13 @@
 /** A new company's chart: the company at the top, led by who founded it, the units of its industry below, and the usual ranks. */
-import { newId } from '#kernel/contract/ids.ts';
-import { type Context, today } from '#kernel/server/context.ts';
+import { createId } from '#kernel/contract/ids.ts';
+import { type Context, getToday } from '#kernel/server/context.ts';
 import type { Industry } from '#modules/company/contract/shapes.ts';
-import { departmentsOf } from '#modules/entity/contract/internal.type.ts';
-import { type Change, changed, factsBetween } from '../contract/change.ts';
+import { getDepartments } from '#modules/entity/contract/internal.type.ts';
+import { applyChanges, type Change, getFacts } from '../contract/change.ts';
 import type { RankKind } from '../contract/rank.ts';
 import { writeFacts } from './chart.service.ts';
+import { mirrorChange } from './mirror/mirror.service.ts';
 import { rankTable } from './rank.queries.ts';
-import { showChange } from './shown/shown.service.ts';
 
 const chief = { ko: '대표', en: 'Chief executive' };
 const usual: Record<RankKind, readonly { ko: string; en: string }[]> = {
@@ -34,18 +34,18 @@ const usual: Record<RankKind, readonly { ko: string; en: string }[]> = {
   ],
 };
 
-export async function provision(context: Context, industry: Industry): Promise<void> {
+export async function provisionChart(context: Context, industry: Industry): Promise<void> {
   const { companyId, company, actor } = context;
-  const from = today(context);
+  const from = getToday(context);
   const ranks = (Object.keys(usual) as RankKind[]).flatMap((kind) =>
-    usual[kind].map((name, index) => ({ id: newId(), kind, name, level: index + 1, active: true })),
+    usual[kind].map((name, index) => ({ id: createId(), kind, name, level: index + 1, active: true })),
   );
   for (const rank of ranks) context.unit.add(rankTable.insert(companyId, rank));
-  const [root, founder] = [newId(), actor.kind === 'service' ? actor.onBehalfOf : null];
+  const [root, founder] = [createId(), actor.kind === 'service' ? actor.onBehalfOf : null];
   const name = { ko: company.name.slice(0, 80), en: company.name.slice(0, 80) };
   const changes: Change[] = [
     { what: 'unit-add', id: root, code: 'HQ', name, parent: null, from },
-    ...departmentsOf[industry].map((title, index): Change => {
+    ...getDepartments[industry].map((title, index): Change => {
       const code = `DEPT-${String(index + 1).padStart(2, '0')}`;
       return { what: 'unit-add', code, name: { ko: title, en: title }, parent: root, from };
     }),
@@ -56,8 +56,8 @@ export async function provision(context: Context, industry: Industry): Promise<v
     changes.push({ what: 'seat-assign', person: founder, unit: root, ...as });
   }
   const nothing = { units: new Map(), seats: new Map() };
-  const chart = changed(nothing, changes, newId);
-  const facts = factsBetween(nothing, chart);
+  const chart = applyChanges(nothing, changes, createId);
+  const facts = getFacts(nothing, chart);
   writeFacts(context, facts);
-  await showChange(context, { chart, facts, origin: {} });
+  await mirrorChange(context, { chart, facts, origin: {} });
 }

@@ -1,16 +1,16 @@
 /** From calls to services. */
-import { downloadRoute, route } from '#kernel/server/room.ts';
+import { downloadRoute, route } from '#kernel/server/app-module.ts';
 import * as files from '../contract/chart-file.endpoints.ts';
 import * as delegations from '../contract/delegation.endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import { changeChart, previewChanges } from './change.service.ts';
+import { readChart } from './chart-view.service.ts';
 import { endDelegation, listDelegations, setDelegation } from './delegation.service.ts';
 import { applyChartFile, checkChartFile, exportChart } from './file/chart-file.service.ts';
 import { checkTakeOver, takeOver } from './file/take-over.service.ts';
 import { readHistory } from './history.service.ts';
 import { findColleagues } from './people.service.ts';
 import { ranks } from './rank.service.ts';
-import { readChart } from './read-chart.service.ts';
 
 export const routes = [
   ...ranks.routes,

@@ -1,13 +1,13 @@
 /** A file of units and seats as people save it becomes lines with their numbers. */
 import { expect, it } from 'vitest';
 import { readRows } from '#kernel/contract/table/rows.ts';
-import { chartLinesOf } from './chart-file.ts';
+import { readChartLines } from './chart-file.ts';
 
-const read = (text: string) => chartLinesOf(readRows(text).rows);
+const read = (text: string) => readChartLines(readRows(text).rows);
 
 const blank = { code: '', parent: '', head: '', email: '', position: '', duty: '', grade: '', seat: '', from: '' };
 
-it('finds the columns however people call them, in either language, and keeps the numbers of the lines', () => {
+it('finds the columns under any common name, in either language, and preserves the line numbers', () => {
   const text = '부서명,상위부서,직책,메일,이름\r\n영업팀,본사,,,\r\n\r\n영업팀,,팀장,Hana@mail.example,김하나\r\n';
   expect(read(text)).toEqual([
     { ...blank, line: 2, unit: '영업팀', parent: '본사' },

@@ -1,7 +1,7 @@
-/** What the screens of the organisation chart say of themselves. Each is loaded when the `?` is pressed. */
+/** Help texts of the organisation chart screens, each loaded when `?` is pressed. */
 import type { Help } from '#kernel/web/help.ts';
 
-export const chart: Help = {
+export const chartHelp: Help = {
   says: {
     ko: [
       '부서와 구성원의 보직을 날짜별로 보여 줍니다. 기준일을 변경하면 그날의 조직도가 나옵니다.',
@@ -16,7 +16,7 @@ export const chart: Help = {
   },
 };
 
-export const ranks: Help = {
+export const rankHelp: Help = {
   says: {
     ko: [
       '회사에서 쓰는 직위, 직책, 직급의 목록입니다.',

@@ -1,5 +1,5 @@
 /** The front door of organization for screens: absences and units of a member; how a file of lines is chosen, and which of them are skipped and why. */
 export { Absences } from './components/Absences.tsx';
-export { UnitsOf } from './components/UnitsOf.tsx';
+export { PersonUnits } from './components/PersonUnits.tsx';
 export { WrongLines } from './components/WrongLines.tsx';
-export { useLinesOfFile } from './lines-of-file.ts';
+export { useFileLines } from './file-lines.ts';

@@ -4,7 +4,7 @@ import type { ChartOnDay, ChartSeat, ChartStaff, ChartUnit } from '../contract/c
 interface Line {
   key: string;
   depth: number;
-  /** Its place among those beside it, for who listens. */
+  /** Position among its siblings, for screen readers. */
   place: number;
   beside: number;
   parentKey: string | null;
@@ -24,7 +24,7 @@ export interface Tree {
   people: ReadonlyMap<string, number>;
 }
 
-export function treeOf(chart: ChartOnDay): Tree {
+export function createTree(chart: ChartOnDay): Tree {
   const units = new Map(chart.units.map((unit) => [unit.id, unit]));
   const below = Map.groupBy(chart.units, ({ parent }) => (parent && units.has(parent) ? parent : null));
   const seats = Map.groupBy(chart.seats, ({ unit }) => unit);
@@ -37,14 +37,11 @@ export function treeOf(chart: ChartOnDay): Tree {
   for (const { id } of ordered.toReversed()) {
     const own = new Set([
       ...(seats.get(id) ?? []).map(({ person }) => person),
-      ...(staff.get(id) ?? []).map((one) => one.id),
+      ...(staff.get(id) ?? []).map((member) => member.id),
     ]);
     const parts = (below.get(id) ?? []).map((part) => within.get(part.id) ?? new Set<string>());
     // The others go into the largest, so that nobody is carried up from level to level.
-    const [all, ...others] = [own, ...parts].sort((one, other) => other.size - one.size) as [
-      Set<string>,
-      ...Set<string>[],
-    ];
+    const [all, ...others] = [own, ...parts].sort((a, b) => b.size - a.size) as [Set<string>, ...Set<string>[]];
     for (const other of others) for (const person of other) all.add(person);
     within.set(id, all);
     people.set(id, all.size);
@@ -53,59 +50,61 @@ export function treeOf(chart: ChartOnDay): Tree {
 }
 
 /** The units on the way up, the nearest first. */
-export function wayUp({ units }: Tree, id: string): ChartUnit[] {
-  const seen = new Set<ChartUnit>();
-  for (let at = units.get(id); at && !seen.has(at); at = at.parent ? units.get(at.parent) : undefined) seen.add(at);
-  return [...seen];
+export function getPathUp({ units }: Tree, id: string): ChartUnit[] {
+  const path = new Set<ChartUnit>();
+  for (let at = units.get(id); at && !path.has(at); at = at.parent ? units.get(at.parent) : undefined) path.add(at);
+  return [...path];
 }
 
 /** Open at first: the top with what is directly below it. */
-export const openAtFirst = ({ below }: Tree): Set<string> => new Set((below.get(null) ?? []).map(({ id }) => id));
+export const getInitiallyOpen = ({ below }: Tree): Set<string> => new Set((below.get(null) ?? []).map(({ id }) => id));
 
-const has = (text: string, wanted: string) => text.toLowerCase().includes(wanted);
+const hasText = (text: string, needle: string) => text.toLowerCase().includes(needle);
 
-interface Found {
+interface TreeMatches {
   units: Set<string>;
   seats: Set<string>;
 }
 
-function foundIn(tree: Tree, q: string): Found | null {
-  const wanted = q.trim().toLowerCase();
-  if (!wanted) return null;
-  const found: Found = { units: new Set(), seats: new Set() };
+function findInTree(tree: Tree, q: string): TreeMatches | null {
+  const needle = q.trim().toLowerCase();
+  if (!needle) return null;
+  const result: TreeMatches = { units: new Set(), seats: new Set() };
   const add = (id: string) => {
     const { units } = tree;
     let at = units.get(id);
-    for (; at && !found.units.has(at.id); at = at.parent ? units.get(at.parent) : undefined) found.units.add(at.id);
+    for (; at && !result.units.has(at.id); at = at.parent ? units.get(at.parent) : undefined) result.units.add(at.id);
   };
-  for (const { id, name, code } of tree.chart.units) if (has(`${name.ko} ${name.en} ${code}`, wanted)) add(id);
+  for (const { id, name, code } of tree.chart.units) if (hasText(`${name.ko} ${name.en} ${code}`, needle)) add(id);
   for (const { id, name, unit } of [...tree.chart.seats, ...tree.chart.staff]) {
-    if (!has(name, wanted)) continue;
-    found.seats.add(id);
+    if (!hasText(name, needle)) continue;
+    result.seats.add(id);
     add(unit);
   }
-  return found;
+  return result;
 }
 
 /** The lines that are shown: of what is open; while something is looked for, what was found with the way to it. */
-export function rowsOf(tree: Tree, { open, q }: { open: ReadonlySet<string>; q: string }): Row[] {
-  const found = foundIn(tree, q);
+export function getRows(tree: Tree, { open, q }: { open: ReadonlySet<string>; q: string }): Row[] {
+  const matches = findInTree(tree, q);
   /** The lines directly below a unit. */
   const linesIn = (parent: string | null, depth: number): Row[] => {
-    const seats = (parent ? (tree.seats.get(parent) ?? []) : []).filter(({ id }) => !found || found.seats.has(id));
-    const staff = (parent ? (tree.staff.get(parent) ?? []) : []).filter(({ id }) => !found || found.seats.has(id));
-    const units = (tree.below.get(parent) ?? []).filter(({ id }) => !found || found.units.has(id));
+    const seats = (parent ? (tree.seats.get(parent) ?? []) : []).filter(({ id }) => !matches || matches.seats.has(id));
+    const staff = (parent ? (tree.staff.get(parent) ?? []) : []).filter(({ id }) => !matches || matches.seats.has(id));
+    const units = (tree.below.get(parent) ?? []).filter(({ id }) => !matches || matches.units.has(id));
     const people = seats.length + staff.length;
     const beside = people + units.length;
     const line = (key: string, place: number) => ({ key, depth, place, beside, parentKey: parent });
     return [
       ...seats.map((seat, index): Row => ({ of: 'seat', seat, ...line(seat.id, index + 1) })),
-      ...staff.map((one, index): Row => ({ of: 'staff', staff: one, ...line(one.id, seats.length + index + 1) })),
+      ...staff.map(
+        (member, index): Row => ({ of: 'staff', staff: member, ...line(member.id, seats.length + index + 1) }),
+      ),
       ...units.map((unit, index): Row => {
         const inside = tree.seats.get(unit.id) ?? [];
         const parts = [inside, tree.staff.get(unit.id) ?? [], tree.below.get(unit.id) ?? []];
         const hasParts = parts.some(({ length }) => length > 0);
-        const isOpen = hasParts && (found !== null || open.has(unit.id));
+        const isOpen = hasParts && (matches !== null || open.has(unit.id));
         const head = inside.find(({ isHead }) => isHead) ?? null;
         const within = tree.people.get(unit.id) ?? 0;
         return { of: 'unit', unit, head, people: within, isOpen, hasParts, ...line(unit.id, people + index + 1) };
@@ -128,8 +127,8 @@ export interface Step {
   toggle?: string;
 }
 
-/** What a key does on the line; null: nothing. */
-export function stepOf(rows: readonly Row[], at: number, key: string): Step | null {
+/** Effect of a key on the line; null: none. */
+export function getStep(rows: readonly Row[], at: number, key: string): Step | null {
   const row = rows[at];
   const to = (index: number): Step | null => {
     const next = rows[Math.max(0, Math.min(rows.length - 1, index))];

@@ -1,4 +1,4 @@
-/** What calls about pages and the site are refused with. */
+/** Error definitions of page and site calls. */
 import { defineErrors } from '#kernel/contract/error.ts';
 
 export const pageErrors = defineErrors({

@@ -1,4 +1,4 @@
-/** What this room tells others and browsers. */
+/** Events published to modules and browsers. */
 import { z } from 'zod';
 import { defineEvent } from '#kernel/contract/event.ts';
 import { Id } from '#kernel/contract/ids.ts';
@@ -12,6 +12,6 @@ export const pageEvents = {
     payload: z.strictObject({ id: Id, key: z.enum(pageKeys), version: z.int() }),
     subject: 'id',
     touches: [pageTopics.page],
-    hearers: pagePermissions['page.page.read'],
+    recipients: pagePermissions['page.page.read'],
   }),
 };

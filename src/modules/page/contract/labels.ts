@@ -1,6 +1,7 @@
-/** What the fields of this room's requests are called, where the kernel does not know. */
+/** Field labels: names of this module's request fields that the kernel does not know. */
+
+import { commonTexts } from '#kernel/contract/common-texts.ts';
 import type { FieldTexts } from '#kernel/contract/field-text.ts';
-import { words } from '#kernel/contract/words.ts';
 
 export const pageLabels: FieldTexts = {
   action: { ko: '버튼', en: 'Button' },
@@ -12,6 +13,6 @@ export const pageLabels: FieldTexts = {
     rule: { ko: '/로 시작하는 주소를 적어 주세요.', en: 'It begins with /.' },
   },
   showStock: { ko: '재고 표시', en: 'Choice to show the stock' },
-  steps: { label: words.steps, each: { ko: '단계', en: 'step' } },
+  steps: { label: commonTexts.steps, each: { ko: '단계', en: 'step' } },
   title: { ko: '제목', en: 'Heading' },
 };

@@ -21,7 +21,7 @@ const TextBlock = z.strictObject({ type: z.literal('text'), title: LocalText.opt
 const ItemGrid = z.strictObject({
   type: z.literal('item-grid'),
   title: LocalText,
-  /** How many items are shown on the home page; the catalog shows all. */
+  /** Number of items on the home page; the catalog shows all. */
   limit: z.int().min(1).max(24).default(8),
   /** Services are not counted: their catalog shows no stock. */
   showStock: z.boolean().default(true),

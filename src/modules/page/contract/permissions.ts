@@ -1,4 +1,4 @@
-/** Who may do what with pages and the site: the permissions, and the default roles that hold them. */
+/** Permissions for pages and the site, and the default roles that hold them. */
 import { definePermissions } from '#kernel/contract/permission.ts';
 
 export const pagePermissions = definePermissions({

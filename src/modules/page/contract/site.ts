@@ -1,4 +1,4 @@
-/** What the server hands to the renderer of public pages: plain data, so that rendering needs no server and no browser. */
+/** Site view data: input of the public page renderer, plain data so that rendering needs no server and no browser. */
 import type { Money } from '#kernel/contract/money.ts';
 import type { Locale, LocalText } from '#kernel/contract/text.ts';
 import type { LegalKind, LegalVersion } from '#modules/company/contract/legal.ts';
@@ -16,7 +16,7 @@ export interface SiteCompany {
   logo: { src: string; width: number; height: number } | null;
   /** Of a demo company, which says on every page that it is one: the product's own origin. Null of all others. */
   demoOf: string | null;
-  /** What the company says of itself; null at the product's own host, which sells nothing. */
+  /** The company's own profile; null at the product's own host, which sells nothing. */
   profile: CompanyProfile | null;
   /** False where it closed its shop, and at the product's own host. */
   sells: boolean;
@@ -53,7 +53,7 @@ export interface SiteLine {
 export interface SiteCart {
   lines: SiteLine[];
   total: Money;
-  /** What is taxed without its VAT, the VAT, and what is exempt: together the total. */
+  /** Taxed supply without VAT, the VAT, and the exempt part: together the total. */
   supply: Money;
   vat: Money;
   exempt: Money;
@@ -141,7 +141,7 @@ export interface SiteRequest {
   view: SiteView;
 }
 
-/** A whole document, and what stands in its style elements. */
+/** A whole document, and the content of its style elements. */
 export interface SiteHtml {
   html: string;
   styles: readonly string[];
@@ -153,7 +153,7 @@ export interface SiteRenderer {
 }
 
 /** The address of a page in a language: the company's own language carries no parameter. */
-export function addressIn(locale: Locale, about: { address: string; companyLocale: Locale }): string {
-  if (locale === about.companyLocale) return about.address;
-  return `${about.address}${about.address.includes('?') ? '&' : '?'}lang=${locale}`;
+export function getAddress(locale: Locale, input: { address: string; companyLocale: Locale }): string {
+  if (locale === input.companyLocale) return input.address;
+  return `${input.address}${input.address.includes('?') ? '&' : '?'}lang=${locale}`;
 }

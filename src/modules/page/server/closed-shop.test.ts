@@ -1,21 +1,21 @@
 /** Cart and checkout of a shop that cannot be paid yet say why nothing is ordered, in the place of their button. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testWorld, type World } from '#apps/testing.ts';
+import { createTestWorld, type World } from '#apps/testing.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { insertSeller } from '#modules/company/server/testing/selling.queries.ts';
-import { openShop, type Shop, Visitor } from '#modules/order/server/testing/shop.ts';
+import { createShop, type Shop, Visitor } from '#modules/order/server/testing/shop.ts';
 import { renderFromSources } from './testing/render.ts';
 
 let world: World;
 let shop: Shop;
 beforeAll(async () => {
   await renderFromSources();
-  world = await testWorld();
-  shop = await openShop(world.alpha);
+  world = await createTestWorld();
+  shop = await createShop(world.alpha);
 });
 afterAll(() => world.close());
 
-it('says in the cart and at the checkout that no orders are taken yet, and takes them once account and number stand', async () => {
+it('announces in the cart and at the checkout that no orders are accepted yet, and accepts them once account and number are set', async () => {
   const guest = new Visitor(world, world.alpha);
   await guest.page('/cart', { action: 'add', itemId: shop.cup, quantity: '1' });
   await world.alpha.service(async ({ unit, companyId }) =>

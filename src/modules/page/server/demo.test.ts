@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { testWorld, type World } from '#apps/testing.ts';
-import { openShop, type Shop, Visitor } from '#modules/order/server/testing/shop.ts';
+import { createTestWorld, type World } from '#apps/testing.ts';
+import { createShop, type Shop, Visitor } from '#modules/order/server/testing/shop.ts';
 import { renderFromSources } from './testing/render.ts';
 
 let world: World;
@@ -17,7 +17,7 @@ const note = (notes: object) => writeFileSync(join(folder, 'demo.json'), JSON.st
 const trying = () => world.configure({ dataDir: folder, demoOidcPort: 3999 });
 
 /** As the seed does, with the owner's hand: no call of the product makes a demo company of another. */
-async function markAlpha(): Promise<void> {
+async function markAsDemo(): Promise<void> {
   const owner = new pg.Client({ connectionString: world.urls.ownerUrl });
   await owner.connect();
   await owner.query(`select set_config('app.company_id', $1, false)`, [world.alpha.tenant.id]);
@@ -29,10 +29,10 @@ async function markAlpha(): Promise<void> {
 
 beforeAll(async () => {
   await renderFromSources();
-  world = await testWorld();
-  shop = await openShop(world.alpha);
-  await openShop(world.beta);
-  await markAlpha();
+  world = await createTestWorld();
+  shop = await createShop(world.alpha);
+  await createShop(world.beta);
+  await markAsDemo();
 });
 afterEach(() => world.configure());
 afterAll(async () => {
@@ -40,8 +40,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const open = (path: string, about: { host?: string; language?: string } = {}) => {
-  const { host = 'localhost', language = 'ko' } = about;
+const openPage = (path: string, options: { host?: string; language?: string } = {}) => {
+  const { host = 'localhost', language = 'ko' } = options;
   return world.request({
     method: 'GET',
     url: path,
@@ -50,43 +50,43 @@ const open = (path: string, about: { host?: string; language?: string } = {}) =>
   });
 };
 const portals = ['/portals/guest', '/portals/b2b', '/portals/employee'] as const;
-const ledTo = async (path: string, language?: string) => {
-  const { status, headers } = await open(path, language === undefined ? {} : { language });
+const getTarget = async (path: string, language?: string) => {
+  const { status, headers } = await openPage(path, language === undefined ? {} : { language });
   return [status, headers.location];
 };
 
 describe('at the root, with a demo company', () => {
-  it('the customer’s portal leads to its public site, in the language of whoever asks', async () => {
+  it('the customer’s portal leads to its public site, in the visitor’s language', async () => {
     trying();
     note({ tour, partner });
     const site = new URL(world.config.publicUrl);
     const at = (path: string) => `${site.protocol}//alpha.${site.host}${path}`;
-    expect(await ledTo('/portals/guest')).toEqual([302, at('/')]);
-    expect(await ledTo('/portals/guest', 'en-GB')).toEqual([302, at('/?lang=en')]);
-    expect(await ledTo('/portals/guest?lang=ko', 'en-GB')).toEqual([302, at('/')]);
+    expect(await getTarget('/portals/guest')).toEqual([302, at('/')]);
+    expect(await getTarget('/portals/guest', 'en-GB')).toEqual([302, at('/?lang=en')]);
+    expect(await getTarget('/portals/guest?lang=ko', 'en-GB')).toEqual([302, at('/')]);
   });
 
-  it('the others lead to the sign-in of the sample person who has such a portal there, and to the portal after it', async () => {
+  it('the others lead to the sign-in of the sample person with such a portal there, and then to the portal', async () => {
     trying();
     note({ tour, partner });
-    const found = [];
+    const answers = [];
     for (const path of ['/portals/employee', '/portals/b2b']) {
-      const { status, headers } = await open(path);
+      const { status, headers } = await openPage(path);
       const { pathname, searchParams } = new URL(String(headers.location), world.config.publicUrl);
-      found.push([status, pathname, searchParams.get('loginHint'), searchParams.get('returnTo')]);
+      answers.push([status, pathname, searchParams.get('loginHint'), searchParams.get('returnTo')]);
     }
     const start = '/auth/oidc/demo/start';
-    expect(found).toEqual([
+    expect(answers).toEqual([
       [302, start, 'lead@alpha.example', '/alpha?next=%2Fworkspace%3Ftour%3D1'],
       [302, start, 'partner@alpha.example', '/alpha?next=%2Fmy-account%2Fdashboard'],
     ]);
   });
 
-  it('where no sample partner is, the partner’s portal alone has nothing to show', async () => {
+  it('the partner’s portal alone is missing without a sample partner', async () => {
     trying();
     note({ tour });
-    expect((await open('/portals/b2b')).status).toBe(404);
-    expect((await open('/portals/employee')).status).toBe(302);
+    expect((await openPage('/portals/b2b')).status).toBe(404);
+    expect((await openPage('/portals/employee')).status).toBe(302);
   });
 });
 
@@ -94,7 +94,7 @@ describe('at the root, without a demo company', () => {
   async function saysNone(language: string): Promise<string[]> {
     const pages = [];
     for (const path of portals) {
-      const { status, body } = await open(path, { language });
+      const { status, body } = await openPage(path, { language });
       expect(status, path).toBe(404);
       pages.push(String(body));
     }
@@ -129,9 +129,9 @@ it('on a company’s host the application answers, and nobody is led to a demo c
   note({ tour, partner });
   for (const host of ['alpha.localhost', 'beta.localhost', 'nobody.localhost']) {
     for (const path of portals) {
-      const { status, headers } = await open(path, { host });
-      const found = host === 'nobody.localhost' ? 404 : 200;
-      expect([host, path, status, headers.location]).toEqual([host, path, found, undefined]);
+      const { status, headers } = await openPage(path, { host });
+      const expectedStatus = host === 'nobody.localhost' ? 404 : 200;
+      expect([host, path, status, headers.location]).toEqual([host, path, expectedStatus, undefined]);
     }
   }
 });
@@ -139,11 +139,11 @@ it('on a company’s host the application answers, and nobody is led to a demo c
 describe('a demo company’s public site', () => {
   const page = async (path: string, company = world.alpha) =>
     String((await new Visitor(world, company).page(path)).body);
-  const places = () => ['/', '/catalog', `/catalog/${shop.cup}`, '/cart', '/terms', '/privacy', '/catalog/nothing'];
+  const listPaths = () => ['/', '/catalog', `/catalog/${shop.cup}`, '/cart', '/terms', '/privacy', '/catalog/nothing'];
 
   it('says on every page what it is, with the ways out, in both languages', async () => {
     const root = world.config.publicUrl;
-    for (const path of places()) {
+    for (const path of listPaths()) {
       const ko = await page(path);
       expect(ko, path).toContain('<aside class="demo" aria-label="데모 회사">');
       expect(ko, path).toContain('<strong>데모 회사</strong>');
@@ -156,9 +156,10 @@ describe('a demo company’s public site', () => {
     }
   });
 
-  it('is told to the application, too; a company that is none says nothing of it anywhere', async () => {
-    const told = async (host: string) => (await open('/api/company', { host })).body.data.features.includes('demo');
-    expect([await told('alpha.localhost'), await told('beta.localhost')]).toEqual([true, false]);
+  it('is reported to the application, too; another company mentions no demo anywhere', async () => {
+    const readIsDemo = async (host: string) =>
+      (await openPage('/api/company', { host })).body.data.features.includes('demo');
+    expect([await readIsDemo('alpha.localhost'), await readIsDemo('beta.localhost')]).toEqual([true, false]);
     for (const path of ['/', '/catalog', '/cart', '/terms', '/catalog/nothing']) {
       const html = await page(path, world.beta);
       for (const word of ['class="demo"', '데모', 'create-company']) expect(html, path).not.toContain(word);

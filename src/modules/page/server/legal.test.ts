@@ -1,24 +1,24 @@
 /** The texts that hold and who sells, as visitors read them: at a company's host and at the root, in both languages. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testWorld, type World } from '#apps/testing.ts';
-import { dayIn } from '#kernel/contract/time.ts';
-import { judgeOf } from '#kernel/server/testing/database.ts';
+import { createTestWorld, type World } from '#apps/testing.ts';
+import { toLocalDay } from '#kernel/contract/time.ts';
+import { connectAsSuperuser } from '#kernel/server/testing/database.ts';
 import { changeCompany, readCompany } from '#modules/company/contract/endpoints.ts';
 import * as company from '#modules/company/contract/profile.endpoints.ts';
 import { emptyProfile } from '#modules/company/contract/profile.ts';
-import { atOnceInto } from '#modules/flow/server/testing/barrier.ts';
+import { runAtOnceOnTable } from '#modules/flow/server/testing/lock-barrier.ts';
 import * as orders from '#modules/order/contract/endpoints.ts';
-import { openShop, orderOf, type Shop, Visitor } from '#modules/order/server/testing/shop.ts';
+import { createOrderBody, createShop, type Shop, Visitor } from '#modules/order/server/testing/shop.ts';
 import { renderFromSources } from './testing/render.ts';
 
 let world: World;
 let shop: Shop;
 beforeAll(async () => {
   await renderFromSources();
-  world = await testWorld();
-  shop = await openShop(world.alpha);
-  // Nothing is said yet.
-  const judge = await judgeOf(world.urls.ownerUrl);
+  world = await createTestWorld();
+  shop = await createShop(world.alpha);
+  // No profile exists yet.
+  const judge = await connectAsSuperuser(world.urls.ownerUrl);
   await judge.query('delete from company.profiles where company_id = $1', [world.alpha.tenant.id]);
   await judge.end();
 });
@@ -27,7 +27,7 @@ afterAll(() => world.close());
 const page = async (url: string) => (await new Visitor(world, world.alpha).page(url)).body as string;
 const root = async (url: string) =>
   world.request({ method: 'GET', url, host: 'localhost', headers: { accept: 'text/html' } });
-const today = () => dayIn('Asia/Seoul', new Date());
+const today = () => toLocalDay('Asia/Seoul', new Date());
 
 it('a company has both texts from its first day, saying only what it said of itself', async () => {
   const privacy = await page('/privacy');
@@ -55,16 +55,16 @@ it('the foot of every page says who sells, once it was said', async () => {
   expect((await world.call(company.changeProfile, { as, body })).status).toBe(200);
   for (const url of ['/', '/catalog', `/catalog/${shop.cup}`, '/cart', '/terms']) {
     const html = await page(url);
-    for (const said of ['(주)한빛상사', '한지우', '124-81-00998', 'mailto:help@hanbit.example']) {
-      expect(html, url).toContain(said);
+    for (const statedText of ['(주)한빛상사', '한지우', '124-81-00998', 'mailto:help@hanbit.example']) {
+      expect(html, url).toContain(statedText);
     }
-    // What was not said is not there, and where money goes is told with an order alone.
+    // Missing values are not shown, and the bank account appears only with an order.
     for (const unsaid of ['통신판매업 신고번호', '계좌번호', '110-123-456789']) expect(html, url).not.toContain(unsaid);
   }
   expect(await page('/privacy')).toContain('개인정보 보호책임자: 한지우 대표');
 });
 
-describe('what a customer agreed to', () => {
+describe('the text that a customer agreed to', () => {
   const lines = () => [{ itemId: shop.cup, quantity: 1 }];
   const read = (kind: 'terms' | 'privacy', version?: number) =>
     world.call(company.readLegal, { at: world.alpha, params: { kind }, query: version ? { version } : {} });
@@ -86,7 +86,7 @@ describe('what a customer agreed to', () => {
   it('stays as it was when the company says something else of itself; the next order asks again', async () => {
     const guest = new Visitor(world, world.alpha);
     const consent = { terms: 2, privacy: 2 };
-    const placed = await guest.call(orders.placeOrder, { body: orderOf(lines(), { consent }) });
+    const placed = await guest.call(orders.placeOrder, { body: createOrderBody(lines(), { consent }) });
     const agreed = (await read('privacy', 2)).body.data.text.ko;
     expect(agreed).toContain('help@hanbit.example');
     await says({ email: 'new@hanbit.example' });
@@ -95,15 +95,15 @@ describe('what a customer agreed to', () => {
     expect((await read('privacy')).body.data.text.ko).toContain('new@hanbit.example');
     // The terms name no address: nobody is asked to read them again.
     expect((await read('terms')).body.data.version).toBe(2);
-    const late = await guest.call(orders.placeOrder, { body: orderOf(lines(), { consent }) });
+    const late = await guest.call(orders.placeOrder, { body: createOrderBody(lines(), { consent }) });
     expect([late.status, late.body.code]).toEqual([409, 'ORDER_CONSENT_OUTDATED']);
     const mine = (await guest.call(orders.readOrder, { params: { id: placed.body.data.id } })).body.data;
     expect(mine.consent).toMatchObject(consent);
   });
 
-  it('is kept with the first order, also where the company is called otherwise later', async () => {
-    const [beta, { cup }] = [world.beta, await openShop(world.beta)];
-    const body = orderOf([{ itemId: cup, quantity: 1 }]);
+  it('is stored with the first order, also where the company is renamed later', async () => {
+    const [beta, { cup }] = [world.beta, await createShop(world.beta)];
+    const body = createOrderBody([{ itemId: cup, quantity: 1 }]);
     expect((await new Visitor(world, beta).call(orders.placeOrder, { body })).status).toBe(201);
     const { version, name } = (await world.call(readCompany, { as: beta.master })).body.data;
     await world.call(changeCompany, { as: beta.master, body: { version: version ?? 1, name: '새 이름 상사' } });
@@ -118,7 +118,7 @@ describe('what a customer agreed to', () => {
     const { body } = await world.call(company.readProfile, { as: world.alpha.master });
     const change = (phone: string) => () =>
       world.call(company.changeProfile, { as: world.alpha.master, body: { ...body.data, phone } });
-    const replies = await atOnceInto(world, 'company.profiles', [change('02-1111-1111'), change('02-2222-2222')]);
+    const replies = await runAtOnceOnTable(world, 'company.profiles', [change('02-1111-1111'), change('02-2222-2222')]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect((await read('privacy')).body.data.current).toBe(before + 1);
   });
@@ -159,10 +159,10 @@ describe('a new version', () => {
   it('must be agreed to by who orders from then on', async () => {
     const guest = new Visitor(world, world.alpha);
     const lines = [{ itemId: shop.cup, quantity: 1 }];
-    const old = await guest.call(orders.placeOrder, { body: orderOf(lines) });
+    const old = await guest.call(orders.placeOrder, { body: createOrderBody(lines) });
     expect([old.status, old.body.code]).toEqual([409, 'ORDER_CONSENT_OUTDATED']);
     const consent = { terms: 3, privacy: 4 };
-    const placed = await guest.call(orders.placeOrder, { body: orderOf(lines, { consent }) });
+    const placed = await guest.call(orders.placeOrder, { body: createOrderBody(lines, { consent }) });
     expect(placed.body.data.consent).toMatchObject(consent);
   });
 });
@@ -174,7 +174,7 @@ it('the product has texts of its own at the root, in the language of the reader'
   expect(terms.body).not.toContain('장바구니');
   expect((await root('/privacy?lang=en')).body).toContain('Privacy policy');
   expect((await root('/terms?version=9')).status).toBe(404);
-  // Where they are accepted, too; a company has none of the product's.
+  // Also available where they are accepted; a company has none of the product's.
   expect((await root('/genesis/terms?lang=ko')).body).toContain('흐름의 계정');
   expect((await root('/genesis/privacy?lang=en')).body).toContain('Privacy policy');
 });

@@ -1,9 +1,9 @@
 /** Texts of a company are texts: whatever is written in a page, an item or an address never becomes markup or script. */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testWorld, type World } from '#apps/testing.ts';
+import { createTestWorld, type World } from '#apps/testing.ts';
 import { createRecord } from '#modules/axis/server/index.ts';
-import { openShop, Visitor } from '#modules/order/server/testing/shop.ts';
+import { createShop, Visitor } from '#modules/order/server/testing/shop.ts';
 import * as api from '../contract/endpoints.ts';
 import { PageBlock, type PageContent } from '../contract/page.ts';
 import type { SiteRenderer, SiteView } from '../contract/site.ts';
@@ -13,8 +13,8 @@ let world: World;
 let render: SiteRenderer['render'];
 beforeAll(async () => {
   render = await renderFromSources();
-  world = await testWorld();
-  await openShop(world.alpha);
+  world = await createTestWorld();
+  await createShop(world.alpha);
 });
 afterAll(() => world.close());
 
@@ -22,9 +22,9 @@ const page = async (url: string) => String((await new Visitor(world, world.alpha
 
 type BlockOf<Type extends PageBlock['type']> = Extract<PageBlock, { type: Type }>;
 
-/** A text that would run as markup, and says where it stood. */
-const evil = (place: string) => {
-  const text = `<img src=x onerror=alert('${place}')>"'${place}</script><script>alert(1)</script>`;
+/** A text that would run as markup, and names its place. */
+const evil = (marker: string) => {
+  const text = `<img src=x onerror=alert('${marker}')>"'${marker}</script><script>alert(1)</script>`;
   return { ko: `${text} 글`, en: text };
 };
 
@@ -72,12 +72,12 @@ describe.each(Object.values(blocks))('a block of type $type', (block) => {
     await publish({ blocks: [block] });
     const html = await page(`/?lang=${lang}`);
     expect(dangers(html)).toEqual([]);
-    const places = [...JSON.stringify(block).matchAll(/alert\('(\w+)'\)/g)].map(([, place]) => place);
-    for (const place of places) expect(html).toContain(`onerror=alert(&#x27;${place}&#x27;)`);
+    const markers = [...JSON.stringify(block).matchAll(/alert\('(\w+)'\)/g)].map(([, marker]) => marker);
+    for (const marker of markers) expect(html).toContain(`onerror=alert(&#x27;${marker}&#x27;)`);
   });
 });
 
-/** What may stand in a database that something else wrote: nothing saves such an address. */
+/** Values from another writer that the database may contain: nothing here saves such an address. */
 const scripts = [
   'javascript:alert(1)',
   'JaVaScRiPt:alert(1)',
@@ -102,7 +102,7 @@ it.each(scripts)(
       available: 1,
     };
     const { hero, contact } = blocks as { hero: BlockOf<'hero'>; contact: BlockOf<'contact'> };
-    const shown = [
+    const pageBlocks = [
       { ...hero, action: { ...hero.action, href: address } },
       { ...contact, phone: address, email: address },
       blocks['item-grid'],
@@ -122,7 +122,7 @@ it.each(scripts)(
       address: '/',
       script: null,
       cartQuantity: 0,
-      view: { kind: 'home', title: '처음', description: '처음', blocks: shown, items: [item] },
+      view: { kind: 'home', title: '처음', description: '처음', blocks: pageBlocks, items: [item] },
     });
     const led = [...html.matchAll(/<(?:a|img)\b[^>]*?\s(?:href|src)="([^"]*)"/g)].map(([, to]) => to as string);
     expect(led.filter((to) => !/^(\/(?!\/)|#|tel:\d*$|mailto:|https:\/\/hanbit\.example)/.test(to))).toEqual([]);
@@ -131,7 +131,7 @@ it.each(scripts)(
   },
 );
 
-it('draws the picture of an item with its sizes and its room, for visitors by the item that shows it', () => {
+it('draws the picture of an item with its sizes and reserved space, for visitors by the item that shows it', () => {
   const [id, picture] = ['0198c0de-0000-7000-8000-000000000001', '0198c0de-0000-7000-8000-000000000002'];
   const price = { amount: 1000, currency: 'KRW' as const };
   const image = `/api/pictures/${picture}/1600x1067`;
@@ -146,7 +146,7 @@ it('draws the picture of an item with its sizes and its room, for visitors by th
     tax: 'taxed' as const,
     available: 1,
   };
-  const shown = (view: SiteView) =>
+  const renderView = (view: SiteView) =>
     render({
       company: {
         name: '한빛',
@@ -164,21 +164,21 @@ it('draws the picture of an item with its sizes and its room, for visitors by th
       cartQuantity: 0,
       view,
     }).html.match(/<img\b[^>]*>/g) ?? [];
-  const pictures = shown({ kind: 'item', item, showStock: true, others: [item, item, item] });
+  const pictures = renderView({ kind: 'item', item, showStock: true, others: [item, item, item] });
   const [drawn = ''] = pictures;
   for (const edge of [320, 800, 1600]) expect(drawn).toContain(`/api/pictures/${picture}/${edge}?of=${id} ${edge}w`);
   expect(drawn).toMatch(/width="1600" height="1067"/);
   expect(drawn).toContain('alt="컵"');
-  // What the page is for comes first, whatever else it fetches; what is further down when it is scrolled to.
-  const comes = (found: readonly string[]) =>
-    found.map((one) => [/loading="(\w+)"/, /fetchPriority="(\w+)"/i].map((of) => of.exec(one)?.[1]));
+  // The page's main content loads first, before anything else; content further down on scrolling.
+  const comes = (images: readonly string[]) =>
+    images.map((image) => [/loading="(\w+)"/, /fetchPriority="(\w+)"/i].map((of) => of.exec(image)?.[1]));
   const [soon, later] = [
     ['eager', 'high'],
     ['lazy', 'auto'],
   ];
   expect(comes(pictures)).toEqual([soon, later, later, later]);
   const home = { title: '처음', description: '처음', blocks: [blocks['item-grid']], items: [item, item, item] };
-  expect(comes(shown({ kind: 'home', ...home }))).toEqual([soon, soon, later]);
+  expect(comes(renderView({ kind: 'home', ...home }))).toEqual([soon, soon, later]);
 });
 
 it('knows every type of block there is', () => {

@@ -1,6 +1,6 @@
 /** Pages and their versions. */
 import type { LocalText } from '#kernel/contract/text.ts';
-import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
+import { type Statement, statement, toJson } from '#kernel/server/database/unit.ts';
 import type { PageBlock, PageContent, PageKey } from '../contract/page.ts';
 
 export interface PageRow {
@@ -75,7 +75,7 @@ export function insertVersion(companyId: string, { pageId, version, content, by 
   return statement(
     `insert into page.page_versions (company_id, page_id, version, title, description, blocks, created_by)
      values ($1, $2, $3, $4, $5, $6, $7)`,
-    [companyId, pageId, version, json(title), json(description), json(blocks), by],
+    [companyId, pageId, version, toJson(title), toJson(description), toJson(blocks), by],
   );
 }
 

@@ -1,13 +1,13 @@
-/** What designers of the public site do: publish, look at what was published, bring an earlier version back; page by page. */
+/** Tests of public site design: publish pages, view published versions, restore earlier ones; page by page. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestMember, testWorld, type World } from '#apps/testing.ts';
-import { atOnceInto } from '#modules/flow/server/testing/barrier.ts';
+import { createTestWorld, type TestMember, type World } from '#apps/testing.ts';
+import { runAtOnceOnTable } from '#modules/flow/server/testing/lock-barrier.ts';
 import * as api from '../contract/endpoints.ts';
 import type { PageContent, PageKey } from '../contract/page.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
 });
 afterAll(() => world?.close());
 
@@ -21,11 +21,17 @@ const publish = (key: PageKey, body: { version: number; content: PageContent }) 
   world.call(api.publishPage, { as: designer(), params: { key }, body });
 const restore = (key: PageKey, version: number, as = designer()) =>
   world.call(api.restorePage, { as, params: { key }, body: { version } });
-const described = (content: PageContent, ko: string): PageContent => ({ ...content, description: { ko, en: ko } });
+const readDescription = (content: PageContent, ko: string): PageContent => ({
+  ...content,
+  description: { ko, en: ko },
+});
 
 it('a version that is published is the one that is shown, and one alone; the page beside it stays', async () => {
   const [home, catalog] = [await page('home'), await page('catalog')];
-  const { status, body } = await publish('home', { version: home.version, content: described(home.content, '봄') });
+  const { status, body } = await publish('home', {
+    version: home.version,
+    content: readDescription(home.content, '봄'),
+  });
   expect([status, body.data.version]).toEqual([200, home.version + 1]);
   expect((await page('home')).content.description.ko).toBe('봄');
   expect((await versions('home')).map(({ version, published }) => [version, published])).toEqual([
@@ -36,20 +42,20 @@ it('a version that is published is the one that is shown, and one alone; the pag
   expect(await versions('catalog')).toHaveLength(1);
 });
 
-it('of two who publish over the same version one wins, and the other is told what is shown now', async () => {
+it('one of two concurrent publishers of a version succeeds, and the other sees the current content', async () => {
   const { version, content } = await page('home');
-  const replies = await atOnceInto(
+  const replies = await runAtOnceOnTable(
     world,
     'page.page_versions',
-    ['여름', '가을'].map((ko) => () => publish('home', { version, content: described(content, ko) })),
+    ['여름', '가을'].map((ko) => () => publish('home', { version, content: readDescription(content, ko) })),
   );
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
-  const [won, lost] = replies.toSorted((one, other) => one.status - other.status).map(({ body }) => body);
+  const [won, lost] = replies.toSorted((a, b) => a.status - b.status).map(({ body }) => body);
   expect(await page('home')).toEqual(won?.data);
   expect(lost).toMatchObject({ code: 'VERSION_CONFLICT', details: { current: won?.data } });
 });
 
-it('what is brought back is a new version, which may be taken back in turn; none is lost', async () => {
+it('a restored version is a new version, which may be restored in turn; none is lost', async () => {
   const before = await page('home');
   const first = await restore('home', 1);
   expect(first.body.data.version).toBe(before.version + 1);
@@ -61,7 +67,7 @@ it('what is brought back is a new version, which may be taken back in turn; none
   ]);
 });
 
-it('nothing is brought back that never was, nor by who may not publish', async () => {
+it('a version that does not exist, or without the right to publish, is not restored', async () => {
   const before = await page('home');
   const [never, refused] = [await restore('home', 900), await restore('home', 1, world.alpha.viewer)];
   expect([never, refused].map(({ status, body }) => [status, body.code])).toEqual([
@@ -86,6 +92,6 @@ it.each<[what: string, field: string, change: (content: PageContent) => object]>
 it('another company’s page is its own', async () => {
   const other = await page('home', world.beta.master);
   const mine = await page('home');
-  await publish('home', { version: mine.version, content: described(mine.content, '겨울') });
+  await publish('home', { version: mine.version, content: readDescription(mine.content, '겨울') });
   expect(await page('home', world.beta.master)).toEqual(other);
 });

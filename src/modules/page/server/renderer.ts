@@ -16,26 +16,26 @@ export interface Built {
 
 let built: Promise<Built> | null = null;
 
-function addressOf(file: RegExp): string | null {
+function getAssetAddress(file: RegExp): string | null {
   const assets = join(dist, 'web', 'assets');
   if (!existsSync(assets)) return null;
-  const found = readdirSync(assets).find((name) => file.test(name));
-  return found ? `/assets/${found}` : null;
+  const fileName = readdirSync(assets).find((name) => file.test(name));
+  return fileName ? `/assets/${fileName}` : null;
 }
 
-async function load(): Promise<Built> {
+async function loadRenderer(): Promise<Built> {
   const path = join(dist, 'site', 'site.js');
   if (!existsSync(path)) throw fail(pageErrors.SITE_NOT_BUILT);
   const { render } = (await import(pathToFileURL(path).href)) as SiteRenderer;
   return {
     render,
-    script: addressOf(/^site-client-[\w-]+\.js$/),
+    script: getAssetAddress(/^site-client-[\w-]+\.js$/),
   };
 }
 
 /** Loaded once. Throws SITE_NOT_BUILT, and looks again the next time. */
-export async function siteRenderer(): Promise<Built> {
-  built ??= load();
+export async function getSiteRenderer(): Promise<Built> {
+  built ??= loadRenderer();
   try {
     return await built;
   } catch (error) {
@@ -45,6 +45,6 @@ export async function siteRenderer(): Promise<Built> {
 }
 
 /** For tests, which render from the sources. */
-export function renderBy(render: SiteRenderer['render']): void {
+export function setRenderer(render: SiteRenderer['render']): void {
   built = Promise.resolve({ render, script: null });
 }

@@ -1,4 +1,4 @@
-/** What holds for accounts of the product itself: written by who makes it, the same for every installation. A new version is added at the front. */
+/** Legal texts for product accounts: written by the vendor, the same in every installation. New versions go to the front. */
 import type { LegalKind, LegalVersion } from '#modules/company/contract/legal.ts';
 
 interface RootVersion extends LegalVersion {

@@ -1,19 +1,19 @@
 /** Pages at the root that are rendered by the server: the product's own, which sells nothing. */
 import type { Locale } from '#kernel/contract/text.ts';
+import { appOf } from '#kernel/server/app.ts';
 import type { AnyContext } from '#kernel/server/context.ts';
-import { houseOf } from '#kernel/server/house.ts';
 import type { SiteHtml, SiteView } from '../contract/site.ts';
-import { siteRenderer } from './renderer.ts';
+import { getSiteRenderer } from './renderer.ts';
 
 export async function renderAtRoot(
   context: AnyContext,
   page: { locale: Locale; address: string; view: SiteView },
 ): Promise<SiteHtml> {
-  const { render, ...files } = await siteRenderer();
+  const { render, ...files } = await getSiteRenderer();
   return render({
     company: {
       name: { ko: '흐름', en: 'Heureum' }[page.locale],
-      origin: houseOf(context).config.publicUrl,
+      origin: appOf(context).config.publicUrl,
       primaryColor: '#2563eb',
       logo: null,
       demoOf: null,

@@ -1,5 +1,5 @@
-/** Which function answers which endpoint of pages and the site. */
-import { type Route, route } from '#kernel/server/room.ts';
+/** Routes: map the endpoints of pages and the site to functions. */
+import { type Route, route } from '#kernel/server/app-module.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import * as pages from './page.service.ts';
 

@@ -3,72 +3,72 @@
 import { z } from 'zod';
 import { fail } from '#kernel/contract/error.ts';
 import { Id } from '#kernel/contract/ids.ts';
+import type { HtmlRoute } from '#kernel/server/app-module.ts';
 import type { Context } from '#kernel/server/context.ts';
-import type { HtmlRoute } from '#kernel/server/room.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
 import { shopFeature } from '#modules/company/contract/features.ts';
 import { companyTopics } from '#modules/company/contract/topics.ts';
 import { itemPaths } from '#modules/item/contract/paths.ts';
 import { saleTopics } from '#modules/item/contract/topics.ts';
-import { sellableItems } from '#modules/item/server/index.ts';
-import { largestQuantity, RequestedLine } from '#modules/order/contract/order.ts';
+import { listSellableItems } from '#modules/item/server/index.ts';
+import { maxQuantity, RequestedLine } from '#modules/order/contract/order.ts';
 import { orderPaths } from '#modules/order/contract/paths.ts';
-import { addToCart, setInCart } from '#modules/order/server/index.ts';
+import { addToCart, updateCart } from '#modules/order/server/index.ts';
 import { pageErrors } from '../contract/errors.ts';
 import { pageTopics } from '../contract/topics.ts';
 import { checkoutPages } from './checkout.ts';
 import { selectPublished } from './page.queries.ts';
-import { cartView, catalogView, filterOf, homeView, itemView, renderView } from './site.service.ts';
-import { isOff, linkIn, notFound, refusal, visitOf } from './visit.ts';
+import { getCartView, getCatalogView, getHomeView, getItemView, parseFilter, renderView } from './site.service.ts';
+import { createVisit, getLink, isShopOff, renderNotFound, renderRefusal } from './visit.ts';
 
 const company = { scope: 'company', method: 'GET', guest: false } as const;
 const shop = { ...company, feature: shopFeature } as const;
-/** What pages show that show items. */
+/** Topics of pages with items. */
 const aboutItems = [companyTopics.company, companyTopics.profile, pageTopics.page, ...saleTopics] as const;
 
 const home: HtmlRoute = {
   ...company,
   path: '/',
-  kept: { topics: aboutItems, query: ['lang'] },
+  caching: { topics: aboutItems, query: ['lang'] },
   async handler(context, request) {
-    const visit = visitOf(context, { request, address: '/' });
-    const view = await homeView(context, visit.locale);
-    return view ? renderView(context, { visit, view }) : notFound(context, visit);
+    const visit = createVisit(context, { request, address: '/' });
+    const view = await getHomeView(context, visit.locale);
+    return view ? renderView(context, { visit, view }) : renderNotFound(context, visit);
   },
 };
 
-function catalogAddress(query: Record<string, string>): string {
-  const { q, category, sort } = filterOf(query);
+function getCatalogAddress(query: Record<string, string>): string {
+  const { q, category, sort } = parseFilter(query);
   return itemPaths.catalog({ q, category, sort: sort === 'name' ? null : sort, cursor: query.cursor });
 }
 
 const catalog: HtmlRoute = {
   ...shop,
   path: itemPaths.catalog.pattern,
-  kept: { topics: aboutItems, query: ['lang', 'q', 'category', 'sort', 'cursor'] },
+  caching: { topics: aboutItems, query: ['lang', 'q', 'category', 'sort', 'cursor'] },
   async handler(context, request) {
-    const visit = visitOf(context, { request, address: catalogAddress(request.query) });
-    const filter = filterOf(request.query);
-    const view = await catalogView(context, { locale: visit.locale, filter, cursor: request.query.cursor });
-    return view ? renderView(context, { visit, view }) : notFound(context, visit);
+    const visit = createVisit(context, { request, address: getCatalogAddress(request.query) });
+    const filter = parseFilter(request.query);
+    const view = await getCatalogView(context, { locale: visit.locale, filter, cursor: request.query.cursor });
+    return view ? renderView(context, { visit, view }) : renderNotFound(context, visit);
   },
-  refused: (context, { error, ...request }) =>
-    refusal(context, { visit: visitOf(context, { request, address: itemPaths.catalog() }), error }),
+  renderRefusal: (context, { error, ...request }) =>
+    renderRefusal(context, { visit: createVisit(context, { request, address: itemPaths.catalog() }), error }),
 };
 
 const item: HtmlRoute = {
   ...shop,
   path: itemPaths.product.pattern,
-  kept: { topics: aboutItems, query: ['lang'] },
+  caching: { topics: aboutItems, query: ['lang'] },
   async handler(context, request) {
     const id = request.params.id ?? '';
     if (!Id.safeParse(id).success) throw fail(pageErrors.PAGE_NOT_FOUND);
-    const visit = visitOf(context, { request, address: itemPaths.product({ id }) });
-    return renderView(context, { visit, view: await itemView(context, id) });
+    const visit = createVisit(context, { request, address: itemPaths.product({ id }) });
+    return renderView(context, { visit, view: await getItemView(context, id) });
   },
-  refused(context, { error, ...request }) {
-    const visit = visitOf(context, { request, address: itemPaths.catalog() });
-    return isOff(error) ? refusal(context, { visit, error }) : notFound(context, visit);
+  renderRefusal(context, { error, ...request }) {
+    const visit = createVisit(context, { request, address: itemPaths.catalog() });
+    return isShopOff(error) ? renderRefusal(context, { visit, error }) : renderNotFound(context, visit);
   },
 };
 
@@ -76,11 +76,11 @@ const cart: HtmlRoute = {
   ...shop,
   path: orderPaths.cart.pattern,
   async handler(context, request) {
-    const visit = visitOf(context, { request, address: orderPaths.cart() });
-    return renderView(context, { visit, view: await cartView(context) });
+    const visit = createVisit(context, { request, address: orderPaths.cart() });
+    return renderView(context, { visit, view: await getCartView(context) });
   },
-  refused: (context, { error, ...request }) =>
-    refusal(context, { visit: visitOf(context, { request, address: orderPaths.cart() }), error }),
+  renderRefusal: (context, { error, ...request }) =>
+    renderRefusal(context, { visit: createVisit(context, { request, address: orderPaths.cart() }), error }),
 };
 
 const CartForm = z.object({
@@ -90,26 +90,26 @@ const CartForm = z.object({
 });
 
 /** @throws FORM_INVALID */
-function cartFormOf(form: Record<string, string>): z.output<typeof CartForm> {
+function parseCartForm(form: Record<string, string>): z.output<typeof CartForm> {
   const parsed = CartForm.safeParse(form.action === 'remove' ? { ...form, quantity: 1 } : form);
   if (!parsed.success) throw fail(pageErrors.FORM_INVALID);
   return parsed.data;
 }
 
 /** The least and the most that one may order stay as they are. */
-function wanted(action: 'set' | 'less' | 'more' | 'remove', quantity: number): number {
+function clampQuantity(action: 'set' | 'less' | 'more' | 'remove', quantity: number): number {
   if (action === 'remove') return 0;
   const step = { set: 0, less: -1, more: 1 }[action];
-  return Math.min(Math.max(quantity + step, 1), largestQuantity);
+  return Math.min(Math.max(quantity + step, 1), maxQuantity);
 }
 
 async function changeCart(context: Context, form: Record<string, string>): Promise<void> {
-  const { action, itemId, quantity } = cartFormOf(form);
+  const { action, itemId, quantity } = parseCartForm(form);
   if (action === 'add') {
     // Only what is sold gets in: ITEM_NOT_FOUND otherwise.
-    await itemView(context, itemId);
+    await getItemView(context, itemId);
     await addToCart(context, [{ itemId, quantity }]);
-  } else await setInCart(context, { itemId, quantity: wanted(action, quantity) });
+  } else await updateCart(context, { itemId, quantity: clampQuantity(action, quantity) });
 }
 
 const changeCartPage: HtmlRoute = {
@@ -118,18 +118,18 @@ const changeCartPage: HtmlRoute = {
   method: 'POST',
   path: orderPaths.cart.pattern,
   guest: true,
-  requires: (form) => void cartFormOf(form),
+  requires: (form) => void parseCartForm(form),
   async handler(context, request) {
     await changeCart(context, request.form);
     return {
-      redirect: linkIn(context, {
-        visit: visitOf(context, { request, address: orderPaths.cart() }),
+      redirect: getLink(context, {
+        visit: createVisit(context, { request, address: orderPaths.cart() }),
         path: orderPaths.cart.pattern,
       }),
     };
   },
-  refused: (context, { error, ...request }) =>
-    refusal(context, { visit: visitOf(context, { request, address: orderPaths.cart() }), error }),
+  renderRefusal: (context, { error, ...request }) =>
+    renderRefusal(context, { visit: createVisit(context, { request, address: orderPaths.cart() }), error }),
 };
 
 /** Addresses in a sitemap file: the protocol allows 50,000, a company's catalog is read in pages of 100. */
@@ -139,7 +139,7 @@ function escapeXml(text: string): string {
   return text.replace(/[<>&'"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-function sitemapEntry(context: Context, path: string): string {
+function createSitemapEntry(context: Context, path: string): string {
   const { origin, locale } = context.company;
   const other = locale === 'ko' ? 'en' : 'ko';
   const alternates = [
@@ -153,13 +153,13 @@ function sitemapEntry(context: Context, path: string): string {
   return `<url><loc>${escapeXml(origin + path)}</loc>${links.join('')}</url>`;
 }
 
-async function productPaths(context: Context): Promise<string[]> {
+async function listProductPaths(context: Context): Promise<string[]> {
   const paths: string[] = [];
   let cursor: string | undefined;
   do {
-    const found = await sellableItems(context, { cursor, limit: 100 });
-    paths.push(...found.data.map((one) => itemPaths.product({ id: one.id })));
-    cursor = found.page.nextCursor ?? undefined;
+    const itemPage = await listSellableItems(context, { cursor, limit: 100 });
+    paths.push(...itemPage.data.map((catalogItem) => itemPaths.product({ id: catalogItem.id })));
+    cursor = itemPage.page.nextCursor ?? undefined;
   } while (cursor && paths.length < sitemapItems);
   return paths;
 }
@@ -167,13 +167,13 @@ async function productPaths(context: Context): Promise<string[]> {
 const sitemap: HtmlRoute = {
   ...company,
   path: '/sitemap.xml',
-  kept: { topics: aboutItems, query: [] },
+  caching: { topics: aboutItems, query: [] },
   async handler(context) {
     const pages = await context.unit.query(selectPublished(context.companyId));
     const sells = !context.company.switchedOff.includes(shopFeature);
     const published = pages.flatMap(({ key }) => (key === 'home' ? ['/'] : sells ? [itemPaths.catalog()] : []));
-    const paths = [...published.sort(), ...(sells ? await productPaths(context) : [])];
-    const entries = paths.map((path) => sitemapEntry(context, path)).join('');
+    const paths = [...published.sort(), ...(sells ? await listProductPaths(context) : [])];
+    const entries = paths.map((path) => createSitemapEntry(context, path)).join('');
     const spaces = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"';
     return {
       contentType: 'application/xml; charset=utf-8',
@@ -191,7 +191,7 @@ const closed = [
 const robots: HtmlRoute = {
   ...company,
   path: '/robots.txt',
-  kept: { topics: [companyTopics.company], query: [] },
+  caching: { topics: [companyTopics.company], query: [] },
   async handler(context) {
     const lines = ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`)];
     return {

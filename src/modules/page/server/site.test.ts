@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testWorld, type World } from '#apps/testing.ts';
+import { createTestWorld, type World } from '#apps/testing.ts';
 import * as orders from '#modules/order/contract/endpoints.ts';
-import { openShop, type Shop, Visitor } from '#modules/order/server/testing/shop.ts';
+import { createShop, type Shop, Visitor } from '#modules/order/server/testing/shop.ts';
 import * as api from '../contract/endpoints.ts';
 import { renderFromSources } from './testing/render.ts';
 
@@ -10,8 +10,8 @@ let shop: Shop;
 
 beforeAll(async () => {
   await renderFromSources();
-  world = await testWorld();
-  shop = await openShop(world.alpha);
+  world = await createTestWorld();
+  shop = await createShop(world.alpha);
 });
 afterAll(() => world.close());
 
@@ -149,11 +149,12 @@ describe('buying without a script', () => {
     expect(await inCart()).toBe('1');
   });
 
-  it('asks what is agreed to, says which tick is missing, and keeps nothing without it', async () => {
+  it('asks for consent, names the missing tick, and stores no order without it', async () => {
     const guest = visitor();
     await guest.page('/cart', { action: 'add', itemId: shop.cup, quantity: '1' });
     const page = (await guest.page('/checkout')).body as string;
-    for (const said of ['목적', '항목', '보유 기간', 'href="/privacy"', 'href="/terms"']) expect(page).toContain(said);
+    for (const requiredText of ['목적', '항목', '보유 기간', 'href="/privacy"', 'href="/terms"'])
+      expect(page).toContain(requiredText);
     const { agreePrivacy: _, ...form } = { ...typed, ...checkout(page) };
     const reply = await guest.page('/checkout', form);
     expect(reply.status).toBe(400);
@@ -182,7 +183,7 @@ describe('buying without a script', () => {
     expect((await guest.call(orders.listOwnOrders)).body.data).toEqual([]);
   });
 
-  it('says that the stock is short, keeps the cart, writes nothing', async () => {
+  it('reports that the stock is short, preserves the cart, writes no order', async () => {
     const guest = visitor();
     await guest.page('/cart', { action: 'add', itemId: shop.cup, quantity: '9999' });
     const form = checkout((await guest.page('/checkout')).body as string);

@@ -7,7 +7,7 @@ import { type Industry, industryTitles } from '#modules/company/contract/shapes.
 import { itemPaths } from '#modules/item/contract/paths.ts';
 import type { PageBlock, PageContent } from '../contract/page.ts';
 
-/** What the owner said when founding the company; empty texts are what was not said. */
+/** The owner's answers when founding the company; empty texts are unanswered. */
 export interface Owner {
   company: string;
   tagline: string;
@@ -15,29 +15,31 @@ export interface Owner {
   location: string;
 }
 
-/** What an owner wrote is in the owner's own words, in whatever language. */
-const own = (written: string): LocalText => ({ ko: written, en: written });
+/** The owner's text is used as written, in any language. */
+const createOwnText = (written: string): LocalText => ({ ko: written, en: written });
 
 const wares = { title: { ko: '상품', en: 'Products' }, action: { ko: '상품 보기', en: 'See our products' } };
 const services = { title: { ko: '서비스', en: 'Services' }, action: { ko: '서비스 보기', en: 'See our services' } };
 const offered: Record<Industry, typeof wares> = { retail: wares, services, manufacturing: wares };
 
 /** Null where the owner wrote none. */
-const lineOf = ({ tagline, businessType }: Owner): LocalText | null =>
-  tagline || businessType ? own(tagline || businessType) : null;
+const createLine = ({ tagline, businessType }: Owner): LocalText | null =>
+  tagline || businessType ? createOwnText(tagline || businessType) : null;
 
-function contact(location: string): PageBlock[] {
+function createContact(location: string): PageBlock[] {
   if (!location) return [];
-  return [{ type: 'contact', title: { ko: '찾아오시는 길', en: 'Where to find us' }, address: own(location) }];
+  return [
+    { type: 'contact', title: { ko: '찾아오시는 길', en: 'Where to find us' }, address: createOwnText(location) },
+  ];
 }
 
-export function homeContent(industry: Industry, owner: Owner): PageContent {
+export function createHomeContent(industry: Industry, owner: Owner): PageContent {
   const { title, action } = offered[industry];
-  const line = lineOf(owner);
+  const line = createLine(owner);
   const behind = (mark: string, locale: Locale) => (line ? `${mark}${line[locale]}` : '');
   // Said in the line already where there is nothing else to say.
   const eyebrow = owner.tagline
-    ? { eyebrow: owner.businessType ? own(owner.businessType) : industryTitles[industry] }
+    ? { eyebrow: owner.businessType ? createOwnText(owner.businessType) : industryTitles[industry] }
     : {};
   return {
     title: { ko: `${owner.company}${behind(' · ', 'ko')}`, en: `${owner.company}${behind(' · ', 'en')}` },
@@ -49,17 +51,17 @@ export function homeContent(industry: Industry, owner: Owner): PageContent {
       {
         type: 'hero',
         ...eyebrow,
-        title: own(owner.company),
+        title: createOwnText(owner.company),
         ...(line && { body: line }),
         action: { label: action, href: itemPaths.catalog() },
       },
       { type: 'item-grid', title, limit: 8, showStock: industry !== 'services' },
-      ...contact(owner.location),
+      ...createContact(owner.location),
     ],
   };
 }
 
-export function catalogContent(industry: Industry, owner: Owner): PageContent {
+export function createCatalogContent(industry: Industry, owner: Owner): PageContent {
   const { title } = offered[industry];
   return {
     title: itemPaths.catalog.title,

@@ -1,4 +1,4 @@
-/** What who orders agrees to, said before it is asked: what is collected, what for, how long. */
+/** Agreement section of the checkout: states what is collected, its purpose and its retention before asking. */
 import { termPaths } from '#modules/identity/contract/paths.ts';
 import type { SiteView } from '../contract/site.ts';
 import type { SiteTools } from './view.ts';
@@ -14,7 +14,7 @@ const agreements = {
   agreeTerms: { path: termPaths.terms, version: 'terms' },
 } as const;
 
-function Tick({ name, view, tools }: Part & { name: keyof typeof agreements }) {
+function AgreementCheckbox({ name, view, tools }: Part & { name: keyof typeof agreements }) {
   const { path, version } = agreements[name];
   const wrong = view.problems.includes(name);
   return (
@@ -57,8 +57,8 @@ export function Agreement({ view, tools }: Part) {
         ))}
       </dl>
       <p className="quiet">{tools.t('consent.refusal')}</p>
-      <Tick name="agreePrivacy" view={view} tools={tools} />
-      <Tick name="agreeTerms" view={view} tools={tools} />
+      <AgreementCheckbox name="agreePrivacy" view={view} tools={tools} />
+      <AgreementCheckbox name="agreeTerms" view={view} tools={tools} />
     </fieldset>
   );
 }

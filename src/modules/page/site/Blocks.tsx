@@ -1,5 +1,5 @@
 /** The blocks of a page as a visitor sees them. */
-import { ownPathOf } from '#kernel/contract/link.ts';
+import { toOwnPath } from '#kernel/contract/link.ts';
 import { itemPaths } from '#modules/item/contract/paths.ts';
 import type { PageBlock } from '../contract/page.ts';
 import type { SiteItem } from '../contract/site.ts';
@@ -24,8 +24,8 @@ function Hero({ block, tools }: Part<'hero'>) {
         {block.eyebrow && <p className="eyebrow">{tools.local(block.eyebrow)}</p>}
         <h1>{tools.local(block.title)}</h1>
         {block.body && <p className="lead">{tools.local(block.body)}</p>}
-        {(tools.sells || !ownPathOf(block.action.href).startsWith(itemPaths.catalog())) && (
-          <a className="button large" href={tools.href(ownPathOf(block.action.href))}>
+        {(tools.sells || !toOwnPath(block.action.href).startsWith(itemPaths.catalog())) && (
+          <a className="button large" href={tools.href(toOwnPath(block.action.href))}>
             {tools.local(block.action.label)}
           </a>
         )}
@@ -46,7 +46,7 @@ function TextSection({ block, tools }: Part<'text'>) {
 }
 
 function Items({ block, tools, items }: Part<'item-grid'> & { items: SiteItem[] }) {
-  const shown = items.slice(0, block.limit);
+  const visibleItems = items.slice(0, block.limit);
   return (
     <section className="wrap section">
       <div className="section-head">
@@ -55,8 +55,8 @@ function Items({ block, tools, items }: Part<'item-grid'> & { items: SiteItem[] 
           {tools.t('grid.all')}
         </a>
       </div>
-      {shown.length > 0 ? (
-        <ItemGrid isMain items={shown} showStock={block.showStock} tools={tools} />
+      {visibleItems.length > 0 ? (
+        <ItemGrid isMain items={visibleItems} showStock={block.showStock} tools={tools} />
       ) : (
         <p className="quiet">{tools.t('catalog.empty')}</p>
       )}
@@ -98,12 +98,12 @@ function Contact({ block, tools }: Part<'contact'>) {
     [tools.t('contact.address'), address && tools.local(address)],
     [tools.t('contact.hours'), hours && tools.local(hours)],
   ] as const;
-  const known = rows.filter(([, value]) => value);
+  const filledRows = rows.filter(([, value]) => value);
   return (
     <section className="wrap section" id="contact">
       <h2>{tools.local(block.title)}</h2>
       <dl className="facts">
-        {known.map(([label, value]) => (
+        {filledRows.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>{value}</dd>
@@ -132,8 +132,8 @@ function Block({ block, tools, items }: { block: PageBlock; tools: SiteTools; it
 }
 
 export function Blocks({ blocks, tools, items }: { blocks: PageBlock[]; tools: SiteTools; items: SiteItem[] }) {
-  return blocks.map((block, place) => (
+  return blocks.map((block, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no ids, and a page that is rendered once never moves them
-    <Block key={`${place}-${block.type}`} block={block} tools={tools} items={items} />
+    <Block key={`${index}-${block.type}`} block={block} tools={tools} items={items} />
   ));
 }

@@ -4,7 +4,7 @@ import { orderPaths } from '#modules/order/contract/paths.ts';
 import type { SiteLine, SiteView } from '../contract/site.ts';
 import { ItemPicture } from './ItemPicture.tsx';
 import { Stepper } from './Stepper.tsx';
-import { taxesOfCart, taxNote } from './taxes.ts';
+import { getTaxesOfCart, getTaxNote } from './taxes.ts';
 import type { SiteTools } from './view.ts';
 
 type CartView = Extract<SiteView, { kind: 'cart' }>;
@@ -57,7 +57,7 @@ function Line({ line, showStock, tools }: { line: SiteLine; showStock: boolean; 
           {line.name}
         </a>
         <p className="quiet">
-          {tools.t('cart.each')} {tools.money(line.unitPrice)} · {taxNote(line, tools)}
+          {tools.t('cart.each')} {tools.money(line.unitPrice)} · {getTaxNote(line, tools)}
         </p>
         {short && <p className="problem">{tools.t('cart.short', { count: Math.max(line.available, 0) })}</p>}
         <LineForm line={line} showStock={showStock} tools={tools} />
@@ -102,7 +102,7 @@ export function Cart({ view, tools }: { view: CartView; tools: SiteTools }) {
             <p>
               <span>{tools.t('cart.total')}</span> <strong>{tools.money(cart.total)}</strong>
             </p>
-            <p className="quiet">{taxesOfCart(cart, tools)}</p>
+            <p className="quiet">{getTaxesOfCart(cart, tools)}</p>
             {cart.closed ? (
               <p className="notice" role="status">
                 {tools.local(cart.closed)}

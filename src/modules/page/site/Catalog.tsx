@@ -11,7 +11,7 @@ function isFiltered(filter: CatalogFilter): boolean {
 }
 
 /** The query of a filter, without what is as it would be anyway. */
-export function queryOf(filter: CatalogFilter, cursor: string | null): string {
+export function getQuery(filter: CatalogFilter, cursor: string | null): string {
   return itemPaths.catalog({ ...filter, sort: filter.sort === 'name' ? null : filter.sort, cursor });
 }
 
@@ -60,7 +60,7 @@ function Filters({ view, tools }: { view: CatalogView; tools: SiteTools }) {
   );
 }
 
-function Nothing({ view, tools }: { view: CatalogView; tools: SiteTools }) {
+function NoItems({ view, tools }: { view: CatalogView; tools: SiteTools }) {
   const filtered = isFiltered(view.filter);
   return (
     <div className="empty">
@@ -86,7 +86,7 @@ export function Catalog({ view, tools }: { view: CatalogView; tools: SiteTools }
         <Filters view={view} tools={tools} />
       </search>
       {items.length === 0 ? (
-        <Nothing view={view} tools={tools} />
+        <NoItems view={view} tools={tools} />
       ) : (
         <>
           <p className="count" role="status">
@@ -96,9 +96,9 @@ export function Catalog({ view, tools }: { view: CatalogView; tools: SiteTools }
           <h2 className="hidden">{tools.local(itemPaths.catalog.title)}</h2>
           <ItemGrid isMain items={items} showStock={view.showStock} tools={tools} />
           <nav className="paging" aria-label={tools.t('catalog.more')}>
-            {continued && <a href={tools.href(queryOf(filter, null))}>{tools.t('catalog.first')}</a>}
+            {continued && <a href={tools.href(getQuery(filter, null))}>{tools.t('catalog.first')}</a>}
             {next && (
-              <a className="button quiet" rel="next" href={tools.href(queryOf(filter, next))}>
+              <a className="button quiet" rel="next" href={tools.href(getQuery(filter, next))}>
                 {tools.t('catalog.more')}
               </a>
             )}

@@ -2,7 +2,7 @@
 import { orderPaths } from '#modules/order/contract/paths.ts';
 import type { CheckoutValues, SiteView } from '../contract/site.ts';
 import { Agreement } from './Agreement.tsx';
-import { taxesOfCart, taxNote } from './taxes.ts';
+import { getTaxesOfCart, getTaxNote } from './taxes.ts';
 import type { SiteTools } from './view.ts';
 
 type CheckoutView = Extract<SiteView, { kind: 'checkout' }>;
@@ -66,7 +66,7 @@ function Summary({ view, tools }: Part) {
         {cart.lines.map((line) => (
           <li key={line.itemId}>
             <span>
-              {line.name} × {line.quantity.toLocaleString(tools.locale)} <small>{taxNote(line, tools)}</small>
+              {line.name} × {line.quantity.toLocaleString(tools.locale)} <small>{getTaxNote(line, tools)}</small>
             </span>
             <span>{tools.money(line.amount)}</span>
           </li>
@@ -75,7 +75,7 @@ function Summary({ view, tools }: Part) {
       <p className="summary-total">
         <span>{tools.t('cart.total')}</span> <strong>{tools.money(cart.total)}</strong>
       </p>
-      <p className="quiet">{taxesOfCart(cart, tools)}</p>
+      <p className="quiet">{getTaxesOfCart(cart, tools)}</p>
       {cart.closed ? (
         <p className="notice" role="status">
           {tools.local(cart.closed)}

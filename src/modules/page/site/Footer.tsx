@@ -1,34 +1,34 @@
 /** The foot of every public page: who sells, as the law asks for it, and the texts that hold here. */
-import { businessNumber } from '#kernel/contract/business-number.ts';
+import { formatBusinessNumber } from '#kernel/contract/business-number.ts';
 import { profileTexts } from '#modules/company/contract/profile.texts.ts';
 import type { CompanyProfile, ProfileField } from '#modules/company/contract/profile.ts';
 import { termPaths } from '#modules/identity/contract/paths.ts';
 import type { SiteRequest } from '../contract/site.ts';
 import type { SiteTools } from './view.ts';
 
-/** In the order in which Korean shops say it. The bank is for who has ordered. */
-const shown = [
+/** In the order usual in Korean shops. The bank is shown only to customers who have ordered. */
+const sellerFields = [
   ...(['legalName', 'representative', 'businessNumber', 'mailOrderNumber'] as const),
   ...(['address', 'phone', 'email', 'privacyOfficer'] as const),
 ];
 
-function shownAs(field: ProfileField, profile: CompanyProfile) {
+function formatField(field: ProfileField, profile: CompanyProfile) {
   const value = profile[field];
-  if (field === 'businessNumber') return businessNumber(value);
+  if (field === 'businessNumber') return formatBusinessNumber(value);
   if (field === 'phone') return <a href={`tel:${value.replace(/[^0-9+]/g, '')}`}>{value}</a>;
   if (field === 'email') return <a href={`mailto:${value}`}>{value}</a>;
   return value;
 }
 
 function Seller({ profile, tools }: { profile: CompanyProfile; tools: SiteTools }) {
-  const said = shown.filter((field) => profile[field] !== '');
-  if (said.length === 0) return null;
+  const statedFields = sellerFields.filter((field) => profile[field] !== '');
+  if (statedFields.length === 0) return null;
   return (
     <dl className="seller">
-      {said.map((field) => (
+      {statedFields.map((field) => (
         <div key={field}>
           <dt>{tools.local(profileTexts[field].label)}</dt>
-          <dd>{shownAs(field, profile)}</dd>
+          <dd>{formatField(field, profile)}</dd>
         </div>
       ))}
     </dl>

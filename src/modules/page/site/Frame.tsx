@@ -1,12 +1,12 @@
-/** What stands around every public page. */
+/** Layout of all public pages. */
 
 import type { ReactNode } from 'react';
-import { fill } from '#kernel/contract/text.ts';
+import { fillTemplate } from '#kernel/contract/text.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
-import { demoWords, waysOut } from '#modules/company/contract/demo.ts';
+import { demoTexts, getDemoLinks } from '#modules/company/contract/demo.ts';
 import { itemPaths } from '#modules/item/contract/paths.ts';
 import { orderPaths } from '#modules/order/contract/paths.ts';
-import { addressIn, type SiteRequest } from '../contract/site.ts';
+import { getAddress, type SiteRequest } from '../contract/site.ts';
 import { Footer } from './Footer.tsx';
 import type { SiteTools } from './view.ts';
 
@@ -17,7 +17,7 @@ function Cart({ request, tools }: { request: SiteRequest; tools: SiteTools }) {
       className="cart-link"
       href={tools.href(orderPaths.cart())}
       aria-current={request.address === orderPaths.cart() ? 'page' : undefined}
-      aria-label={fill(tools.t('nav.cartCount'), { count })}
+      aria-label={fillTemplate(tools.t('nav.cartCount'), { count })}
       data-cart={tools.t('nav.cartCount')}
     >
       <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true" fill="none" stroke="currentColor">
@@ -64,7 +64,7 @@ function Header({ request, tools }: { request: SiteRequest; tools: SiteTools }) 
         </a>
         {isShop && <Menu request={request} tools={tools} />}
         {isShop && request.company.sells && <Cart request={request} tools={tools} />}
-        <a className="language" lang={other} hrefLang={other} href={addressIn(other, request)}>
+        <a className="language" lang={other} hrefLang={other} href={getAddress(other, request)}>
           {tools.t('nav.language')}
         </a>
       </div>
@@ -72,15 +72,15 @@ function Header({ request, tools }: { request: SiteRequest; tools: SiteTools }) 
   );
 }
 
-/** What a demo company says of itself, and the ways out of it. */
+/** A demo company's notice, and the ways out of it. */
 function DemoLabel({ root, tools }: { root: string; tools: SiteTools }) {
   return (
-    <aside className="demo" aria-label={tools.local(demoWords.title)}>
+    <aside className="demo" aria-label={tools.local(demoTexts.title)}>
       <div className="wrap">
         <p>
-          <strong>{tools.local(demoWords.title)}</strong> <span>{tools.local(demoWords.about)}</span>
+          <strong>{tools.local(demoTexts.title)}</strong> <span>{tools.local(demoTexts.about)}</span>
         </p>
-        {waysOut(root, tools.locale).map(({ title, href }) => (
+        {getDemoLinks(root, tools.locale).map(({ title, href }) => (
           <a key={href} href={href}>
             {tools.local(title)}
           </a>

@@ -2,18 +2,18 @@
 import { itemPaths } from '#modules/item/contract/paths.ts';
 import type { SiteItem } from '../contract/site.ts';
 import { ItemPicture } from './ItemPicture.tsx';
-import { taxNote } from './taxes.ts';
+import { getTaxNote } from './taxes.ts';
 import type { SiteTools } from './view.ts';
 
 /** As many as a telephone shows before anybody scrolls. */
-const early = 2;
+const earlyCards = 2;
 
-/** From here on down the number left is worth telling. */
-const few = 5;
+/** At or below this number the stock is shown. */
+const lowStockLimit = 5;
 
 export function StockNote({ item, tools }: { item: Pick<SiteItem, 'available'>; tools: SiteTools }) {
   if (item.available <= 0) return <span className="stock out">{tools.t('item.soldOut')}</span>;
-  if (item.available <= few) {
+  if (item.available <= lowStockLimit) {
     return <span className="stock low">{tools.t('item.few', { count: item.available })}</span>;
   }
   return <span className="stock">{tools.t('item.left', { count: item.available.toLocaleString(tools.locale) })}</span>;
@@ -34,7 +34,7 @@ export function ItemCard({ item, showStock, isEarly, tools }: CardProps) {
         {item.category && <span className="category">{tools.local(item.category.label)}</span>}
         <span className="card-name">{item.name}</span>
         <span className="card-price">
-          {tools.money(item.price)} <small>{taxNote(item, tools)}</small>
+          {tools.money(item.price)} <small>{getTaxNote(item, tools)}</small>
         </span>
         {showStock && <StockNote item={item} tools={tools} />}
       </a>
@@ -45,7 +45,7 @@ export function ItemCard({ item, showStock, isEarly, tools }: CardProps) {
 interface GridProps {
   items: SiteItem[];
   showStock: boolean;
-  /** What the page is opened for, and not what stands below it. */
+  /** The page's main content, not the content below it. */
   isMain?: boolean;
   tools: SiteTools;
 }
@@ -54,7 +54,13 @@ export function ItemGrid({ items, showStock, isMain = false, tools }: GridProps)
   return (
     <ul className="grid">
       {items.map((item, index) => (
-        <ItemCard key={item.id} item={item} showStock={showStock} isEarly={isMain && index < early} tools={tools} />
+        <ItemCard
+          key={item.id}
+          item={item}
+          showStock={showStock}
+          isEarly={isMain && index < earlyCards}
+          tools={tools}
+        />
       ))}
     </ul>
   );

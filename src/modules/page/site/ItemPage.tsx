@@ -5,7 +5,7 @@ import type { SiteView } from '../contract/site.ts';
 import { ItemGrid, StockNote } from './ItemCard.tsx';
 import { ItemPicture } from './ItemPicture.tsx';
 import { Stepper } from './Stepper.tsx';
-import { taxNote } from './taxes.ts';
+import { getTaxNote } from './taxes.ts';
 import type { SiteTools } from './view.ts';
 
 type ItemView = Extract<SiteView, { kind: 'item' }>;
@@ -52,7 +52,7 @@ export function ItemPage({ view, tools }: { view: ItemView; tools: SiteTools }) 
           {item.category && <p className="category">{tools.local(item.category.label)}</p>}
           <h1>{item.name}</h1>
           <p className="price">
-            {tools.money(item.price)} <small>{taxNote(item, tools)}</small>
+            {tools.money(item.price)} <small>{getTaxNote(item, tools)}</small>
           </p>
           {showStock && <StockNote item={item} tools={tools} />}
           {item.description && <p className="description">{item.description}</p>}

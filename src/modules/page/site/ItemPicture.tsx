@@ -1,7 +1,7 @@
 /** The picture of an item: its own, or a quiet tile. */
-import { pictureSources } from '#kernel/contract/picture.ts';
+import { getPictureSources } from '#kernel/contract/picture.ts';
 
-/** How wide it is drawn, by the width of the window: browsers choose the size by it before they know the page. */
+/** Drawn width, by the width of the window: browsers choose the size by it before layout. */
 const widths = {
   tile: '(max-width: 560px) 46vw, 260px',
   page: '(max-width: 820px) 94vw, 560px',
@@ -19,10 +19,10 @@ interface Props {
 
 /** The item's own picture, or a tile that says nothing of it. Pictures come from the company's own host: the page's policy allows no other. */
 export function ItemPicture({ id, name, image, as, isEarly = false }: Props) {
-  const sources = pictureSources(image, id);
+  const sources = getPictureSources(image, id);
   if (!sources) return <NoPicture />;
   const { small: _small, ...said } = sources;
-  // What people came for comes first; pictures further down may wait until they are scrolled to.
+  // The main content loads first; pictures further down may wait until they are scrolled to.
   const isFirst = as === 'page';
   const comesFirst = isFirst || isEarly;
   return (

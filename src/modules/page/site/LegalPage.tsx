@@ -1,5 +1,5 @@
 /** 이용약관 or 개인정보처리방침: the text of one version, and the way to the others. */
-import { legalParts } from '#modules/company/contract/legal.ts';
+import { parseLegalText } from '#modules/company/contract/legal.ts';
 import { termPaths } from '#modules/identity/contract/paths.ts';
 import type { SiteView } from '../contract/site.ts';
 import type { SiteTools } from './view.ts';
@@ -7,8 +7,8 @@ import type { SiteTools } from './view.ts';
 type LegalView = Extract<SiteView, { kind: 'legal' }>;
 
 function Text({ written }: { written: string }) {
-  return legalParts(written).map((part, place) => {
-    const key = `${place}`;
+  return parseLegalText(written).map((part, index) => {
+    const key = `${index}`;
     if (part.kind === 'heading') return <h2 key={key}>{part.lines[0]}</h2>;
     if (part.kind === 'paragraph') return <p key={key}>{part.lines.join('\n')}</p>;
     return (

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { locales } from '#kernel/contract/text.ts';
 import { termPaths } from '#modules/identity/contract/paths.ts';
 import { orderPaths } from '#modules/order/contract/paths.ts';
-import { paletteOf } from '../contract/palette.ts';
-import { addressIn, type SiteRequest } from '../contract/site.ts';
+import { createPalette } from '../contract/palette.ts';
+import { getAddress, type SiteRequest } from '../contract/site.ts';
 import { Blocks } from './Blocks.tsx';
 import { Cart } from './Cart.tsx';
 import { Catalog } from './Catalog.tsx';
@@ -15,8 +15,8 @@ import { ItemPage } from './ItemPage.tsx';
 import { LegalPage } from './LegalPage.tsx';
 import { Message } from './Message.tsx';
 import css from './site.css?inline';
-import { scriptJson, structuredData } from './structured.ts';
-import { type SiteTools, toolsOf } from './view.ts';
+import { createStructuredData, toScriptJson } from './structured-data.ts';
+import { createTools, type SiteTools } from './view.ts';
 
 interface Meta {
   title: string;
@@ -25,7 +25,7 @@ interface Meta {
   indexed: boolean;
 }
 
-function metaOf(request: SiteRequest, tools: SiteTools): Meta {
+function getMeta(request: SiteRequest, tools: SiteTools): Meta {
   const { view, company } = request;
   const owned = (title: string): string => `${title} · ${company.name}`;
   switch (view.kind) {
@@ -58,21 +58,21 @@ function metaOf(request: SiteRequest, tools: SiteTools): Meta {
   }
 }
 
-function themeCss(primaryColor: string): string {
+function createThemeCss(primaryColor: string): string {
   const variables = (mode: 'light' | 'dark'): string => {
-    const { accent, onAccent, accentText } = paletteOf(primaryColor, mode);
+    const { accent, onAccent, accentText } = createPalette(primaryColor, mode);
     return `--accent:${accent};--on-accent:${onAccent};--accent-text:${accentText}`;
   };
   return `:root{${variables('light')}}@media(prefers-color-scheme:dark){:root{${variables('dark')}}}`;
 }
 
 /** Our own style sheet and the company's two colours. */
-export const styleOf = ({ company }: SiteRequest): string => css + themeCss(company.primaryColor);
+export const createStyle = ({ company }: SiteRequest): string => css + createThemeCss(company.primaryColor);
 
 function Head({ request, meta, style }: { request: SiteRequest; meta: Meta; style: string }) {
   const { company, address, companyLocale, locale } = request;
-  const own = `${company.origin}${addressIn(locale, request)}`;
-  const data = structuredData(request);
+  const own = `${company.origin}${getAddress(locale, request)}`;
+  const data = createStructuredData(request);
   return (
     <head>
       <meta charSet="utf-8" />
@@ -87,7 +87,7 @@ function Head({ request, meta, style }: { request: SiteRequest; meta: Meta; styl
           key={language}
           rel="alternate"
           hrefLang={language}
-          href={`${company.origin}${addressIn(language, { address, companyLocale })}`}
+          href={`${company.origin}${getAddress(language, { address, companyLocale })}`}
         />
       ))}
       <link rel="alternate" hrefLang="x-default" href={`${company.origin}${address}`} />
@@ -105,7 +105,7 @@ function Head({ request, meta, style }: { request: SiteRequest; meta: Meta; styl
         <script
           type="application/ld+json"
           // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON that cannot end the element
-          dangerouslySetInnerHTML={{ __html: scriptJson(data) }}
+          dangerouslySetInnerHTML={{ __html: toScriptJson(data) }}
         />
       )}
       {request.script && <script type="module" src={request.script} />}
@@ -113,7 +113,7 @@ function Head({ request, meta, style }: { request: SiteRequest; meta: Meta; styl
   );
 }
 
-function content(request: SiteRequest, tools: SiteTools): ReactNode {
+function renderContent(request: SiteRequest, tools: SiteTools): ReactNode {
   const { view } = request;
   switch (view.kind) {
     case 'home':
@@ -133,15 +133,15 @@ function content(request: SiteRequest, tools: SiteTools): ReactNode {
   }
 }
 
-/** @param about `style`: what `styleOf` says of the request */
+/** @param about `style`: what `createStyle` says of the request */
 export function SiteDocument({ request, style }: { request: SiteRequest; style: string }) {
-  const tools = toolsOf(request);
+  const tools = createTools(request);
   return (
     <html lang={request.locale}>
-      <Head request={request} meta={metaOf(request, tools)} style={style} />
+      <Head request={request} meta={getMeta(request, tools)} style={style} />
       <body>
         <Frame request={request} tools={tools}>
-          {content(request, tools)}
+          {renderContent(request, tools)}
         </Frame>
       </body>
     </html>

@@ -1,14 +1,14 @@
-/** How many: typed, or one less and one more. What the limits are is said in words when they are met. */
-import { largestQuantity } from '#modules/order/contract/order.ts';
+/** Quantity stepper: typed, or one less and one more. Limits are explained in words when reached. */
+import { maxQuantity } from '#modules/order/contract/order.ts';
 import type { SiteTools } from './view.ts';
 
 interface StepperProps {
-  /** Told to who does not see it. */
+  /** Label for screen readers. */
   label: string;
-  /** What is counted, where there are several on the page. */
+  /** The counted thing, if the page has several. */
   name?: string;
   quantity: number;
-  /** How many there are; null where they are not counted. */
+  /** Units in stock; null if not counted. */
   available: number | null;
   /** True: each step is a form of its own, sent at once. */
   sends: boolean;
@@ -16,10 +16,10 @@ interface StepperProps {
 }
 
 export function Stepper({ label, name, quantity, available, sends, tools }: StepperProps) {
-  const most = Math.max(1, Math.min(available ?? largestQuantity, largestQuantity));
+  const most = Math.max(1, Math.min(available ?? maxQuantity, maxQuantity));
   const mostText =
-    available === null || available > largestQuantity
-      ? tools.t('stepper.most', { count: largestQuantity.toLocaleString(tools.locale) })
+    available === null || available > maxQuantity
+      ? tools.t('stepper.most', { count: maxQuantity.toLocaleString(tools.locale) })
       : tools.t('stepper.stock', { count: most.toLocaleString(tools.locale) });
   const step = (action: 'less' | 'more', sign: string) => (
     <button
@@ -40,7 +40,7 @@ export function Stepper({ label, name, quantity, available, sends, tools }: Step
         name="quantity"
         aria-label={label}
         min="1"
-        // What lies in the cart beyond the stock is said beside it, and may be stepped down from.
+        // A quantity in the cart beyond the stock is noted beside it, and can be reduced stepwise.
         max={sends ? Math.max(most, quantity) : most}
         data-most={most}
         defaultValue={quantity}

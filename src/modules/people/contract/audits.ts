@@ -1,4 +1,4 @@
-/** What this room's actions in the audit trail are called. */
+/** Audit labels: names of this module's actions in the trail. */
 import { defineAudits } from '#kernel/contract/audit.ts';
 
 export const peopleAudits = defineAudits({

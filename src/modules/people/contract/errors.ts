@@ -1,4 +1,4 @@
-/** Why looking after people is refused. */
+/** Error definitions of people management. */
 import { defineErrors } from '#kernel/contract/error.ts';
 
 export const peopleErrors = defineErrors({

@@ -1,4 +1,4 @@
-/** Who is refused asks for the permission: one run of the product's own, decided in the inbox of who may give it. */
+/** Permission request endpoints: a refused member requests a permission, by a built-in run decided in a grantor's inbox. */
 import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { Id } from '#kernel/contract/ids.ts';
@@ -10,15 +10,15 @@ import { decisionTopics } from '#modules/decision/contract/topics.ts';
 import { flowTopics } from '#modules/flow/contract/topics.ts';
 
 /** The longest time that may be asked for, a leap year. */
-const longestMs = 366 * 86_400_000;
+const maxGrantMs = 366 * 86_400_000;
 
-const Wanted = z.object({ name: z.string(), ko: z.string(), en: z.string() });
+const WantedPermissions = z.object({ name: z.string(), ko: z.string(), en: z.string() });
 
 export const readWanted = endpoint({
   method: 'GET',
   path: '/api/access/grant-requests/wanted',
   scope: 'company',
-  // What a permission is called is no secret to who was refused for want of it.
+  // The title of a permission is no secret to a person refused for lack of it.
   permission: 'member',
   audit: false,
   topics: [accessTopics.permission, accessTopics.role, accessTopics.member, accessTopics.grant],
@@ -27,10 +27,10 @@ export const readWanted = endpoint({
   /** Names of permissions, with commas between them. */
   query: z.strictObject({ permissions: text({ max: 1000 }) }),
   /** Those that there are and that the person does not hold. */
-  reply: z.object({ permissions: z.array(Wanted) }),
+  reply: z.object({ permissions: z.array(WantedPermissions) }),
 });
 
-export const askForGrant = endpoint({
+export const requestGrant = endpoint({
   method: 'POST',
   path: '/api/access/grant-requests',
   scope: 'company',
@@ -51,7 +51,7 @@ export const askForGrant = endpoint({
       until: Instant,
       reason: text({ max: 300 }),
     })
-    .refine(({ until }) => Date.parse(until) > Date.now() && Date.parse(until) <= Date.now() + longestMs, {
+    .refine(({ until }) => Date.parse(until) > Date.now() && Date.parse(until) <= Date.now() + maxGrantMs, {
       path: ['until'],
       params: {
         ko: '끝나는 일시를 지금부터 1년 안에서 선택해 주세요.',

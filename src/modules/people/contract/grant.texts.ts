@@ -1,12 +1,13 @@
-/** What people read at the fields of permissions that are given for a time. */
+/** Field texts of grants: permissions given for a limited time. */
+
+import { commonTexts } from '#kernel/contract/common-texts.ts';
 import type { BodyOf, QueryOf } from '#kernel/contract/endpoint.ts';
 import type { TextsOf } from '#kernel/contract/field-text.ts';
 import { weekdayNames, weekdays } from '#kernel/contract/hours.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
-import { words } from '#kernel/contract/words.ts';
 import { type Grant, halfHours, type listGrants, type previewGrant } from '#modules/access/contract/grant.endpoints.ts';
 import { delegationStateTexts } from '#modules/organization/contract/delegation.texts.ts';
-import type { askForGrant } from './grant-request.endpoints.ts';
+import type { requestGrant } from './grant-request.endpoints.ts';
 import { roleTexts } from './role.texts.ts';
 
 const withinAYear: LocalText = { ko: '1년 안에 끝나야 합니다.', en: 'Within a year.' };
@@ -14,7 +15,7 @@ const withinAYear: LocalText = { ko: '1년 안에 끝나야 합니다.', en: 'Wi
 export const grantStateTexts: Record<Grant['state'], LocalText> = delegationStateTexts;
 
 export const grantFilters = {
-  state: { label: words.state, options: grantStateTexts, none: words.anyState },
+  state: { label: commonTexts.state, options: grantStateTexts, none: commonTexts.anyState },
 } satisfies TextsOf<QueryOf<typeof listGrants>>;
 
 const times: Record<string, LocalText> = Object.fromEntries(halfHours.map((time) => [time, { ko: time, en: time }]));
@@ -29,8 +30,8 @@ export const askTexts = {
     label: { ko: '언제까지 필요한가요?', en: 'Until when do you need it?' },
     help: withinAYear,
   },
-  reason: words.reason,
-} satisfies TextsOf<BodyOf<typeof askForGrant>>;
+  reason: commonTexts.reason,
+} satisfies TextsOf<BodyOf<typeof requestGrant>>;
 
 export const grantTexts = {
   memberId: { label: { ko: '받을 사람', en: 'Member' }, kind: 'record' },
@@ -63,5 +64,5 @@ export const grantTexts = {
     options: times,
     help: { ko: '둘 다 비워 두면 하루 종일입니다.', en: 'Both left empty: all day.' },
   },
-  reason: words.reason,
+  reason: commonTexts.reason,
 } satisfies TextsOf<BodyOf<typeof previewGrant>>;

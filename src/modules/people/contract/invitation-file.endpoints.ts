@@ -1,11 +1,11 @@
-/** What may be asked of invitations that come from a file. */
+/** Invitation file endpoints: check and import of invitations. */
 import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';
 import { Id } from '#kernel/contract/ids.ts';
 import { listQuery } from '#kernel/contract/paging.ts';
 import { text } from '#kernel/contract/text.ts';
-import { InvitationList, mostInvited } from '#modules/company/contract/invitation-list.ts';
+import { InvitationList, maxInvited } from '#modules/company/contract/invitation-list.ts';
 import { companyPermissions } from '#modules/company/contract/permissions.ts';
 import { companyTopics } from '#modules/company/contract/topics.ts';
 import { ExecutionStatus } from '#modules/flow/contract/shapes.ts';
@@ -45,8 +45,8 @@ export const Finding = z.object({
 });
 export type Finding = z.infer<typeof Finding>;
 
-const lines = z.array(FileLine).min(1).max(mostInvited);
-/** Ten thousand lines as spreadsheets write them, with room. */
+const lines = z.array(FileLine).min(1).max(maxInvited);
+/** Ten thousand lines as spreadsheets write them, with reserve. */
 const bodyLimit = 4_194_304;
 
 export const checkInvitationFile = endpoint({
@@ -95,7 +95,7 @@ export const listInvitationFiles = endpoint({
   query: z.strictObject({ ...listQuery }),
   paged: true,
   reply: InvitationList.extend({
-    /** How the run stands; null for who may not see it. */
+    /** The run's state; null for readers who may not see it. */
     run: z.object({ status: ExecutionStatus, undoneBy: Id.nullable() }).nullable(),
   }),
 });

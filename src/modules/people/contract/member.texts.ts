@@ -1,32 +1,33 @@
-/** What people read at the fields of members: columns, filters and details take it from here. */
+/** Field texts of members, used by columns, filters and details. */
+
+import { commonTexts } from '#kernel/contract/common-texts.ts';
 import type { BodyOf, QueryOf } from '#kernel/contract/endpoint.ts';
 import type { TextsOf } from '#kernel/contract/field-text.ts';
-import { words } from '#kernel/contract/words.ts';
 import type { assignMemberRoles, listMembers } from '#modules/access/contract/endpoints.ts';
 import type { changeMemberTitle } from '#modules/access/contract/member.endpoints.ts';
 import type { Member } from '#modules/access/contract/shapes.ts';
 
 export const stateTexts = {
-  active: words.active,
-  pending: words.waitingForApproval,
-  suspended: words.suspended,
+  active: commonTexts.active,
+  pending: commonTexts.waitingForApproval,
+  suspended: commonTexts.suspended,
 };
 
 export const memberTexts = {
-  name: words.name,
-  email: words.email,
-  roles: words.role,
-  title: words.position,
-  status: { label: words.state, options: stateTexts },
+  name: commonTexts.name,
+  email: commonTexts.email,
+  roles: commonTexts.role,
+  title: commonTexts.position,
+  status: { label: commonTexts.state, options: stateTexts },
   lastAccessed: { ko: '마지막 이용', en: 'Last seen' },
 } satisfies TextsOf<Member>;
 
 export const memberFilters = {
-  status: { label: words.state, options: stateTexts, none: words.anyState },
-  role: { label: words.role, kind: 'choice', none: { ko: '모든 역할', en: 'Any role' } },
+  status: { label: commonTexts.state, options: stateTexts, none: commonTexts.anyState },
+  role: { label: commonTexts.role, kind: 'choice', none: { ko: '모든 역할', en: 'Any role' } },
 } satisfies TextsOf<QueryOf<typeof listMembers>>;
 
-export const rolesTexts = { roles: words.role } satisfies TextsOf<BodyOf<typeof assignMemberRoles>>;
+export const rolesTexts = { roles: commonTexts.role } satisfies TextsOf<BodyOf<typeof assignMemberRoles>>;
 
 export const titleTexts = {
   title: {
@@ -38,7 +39,7 @@ export const titleTexts = {
   },
 } satisfies TextsOf<BodyOf<typeof changeMemberTitle>>;
 
-/** Who takes over what a member who leaves holds. */
+/** Successors for the leaving member's duties. */
 export const receiverTexts = {
   all: {
     label: { ko: '모두 받을 사람', en: 'Successor for everything' },

@@ -1,15 +1,19 @@
-/** Where a company looks after its people. */
-import { screenPath } from '#kernel/contract/path.ts';
-import { words } from '#kernel/contract/words.ts';
+/** Screen paths of people management. */
+
+import { commonTexts } from '#kernel/contract/common-texts.ts';
+import { defineScreenPath } from '#kernel/contract/path.ts';
 
 export const peoplePaths = {
-  members: screenPath('/admin/users', { ko: '구성원 관리', en: 'Members' }),
-  roles: screenPath('/admin/roles', { ko: '역할 관리', en: 'Roles' }),
-  grants: screenPath('/admin/dynamic-permission-assignment', { ko: '동적 권한 할당', en: 'Temporary permissions' }),
-  role: screenPath('/admin/roles/:id', words.role),
-  permissions: screenPath('/admin/master-permission-dashboard', {
+  members: defineScreenPath('/admin/users', { ko: '구성원 관리', en: 'Members' }),
+  roles: defineScreenPath('/admin/roles', { ko: '역할 관리', en: 'Roles' }),
+  grants: defineScreenPath('/admin/dynamic-permission-assignment', {
+    ko: '동적 권한 할당',
+    en: 'Temporary permissions',
+  }),
+  role: defineScreenPath('/admin/roles/:id', commonTexts.role),
+  permissions: defineScreenPath('/admin/master-permission-dashboard', {
     ko: '마스터 권한 대시보드',
     en: 'Permission check',
   }),
-  member: screenPath('/admin/users/:id', { ko: '구성원', en: 'Member' }),
+  member: defineScreenPath('/admin/users/:id', { ko: '구성원', en: 'Member' }),
 };

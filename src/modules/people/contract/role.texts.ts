@@ -1,13 +1,14 @@
-/** What people read at the fields of a role: its forms take it from here. */
+/** Field texts of a role, used by its forms. */
+
+import { commonTexts } from '#kernel/contract/common-texts.ts';
 import type { BodyOf } from '#kernel/contract/endpoint.ts';
 import type { TextsOf } from '#kernel/contract/field-text.ts';
-import { words } from '#kernel/contract/words.ts';
 import type { createRole } from '#modules/access/contract/endpoints.ts';
 import type { previewRole } from '#modules/access/contract/role.endpoints.ts';
 
 export const roleTexts = {
-  displayName: { label: words.name },
-  description: { label: words.description },
+  displayName: { label: commonTexts.name },
+  description: { label: commonTexts.description },
   level: {
     label: { ko: '등급', en: 'Level' },
     help: { ko: '0부터 99까지. 높을수록 위에 있는 역할입니다.', en: 'From 0 to 99: the higher, the more senior.' },
@@ -28,7 +29,7 @@ export const roleTexts = {
 
 export const newRoleTexts = {
   name: {
-    label: words.code,
+    label: commonTexts.code,
     help: {
       ko: '영어 소문자로 시작하고 소문자, 숫자, 하이픈을 쓸 수 있습니다. 만든 뒤에는 변경할 수 없습니다.',
       en: 'Begins with a lower-case letter; letters, digits and hyphens. It cannot be changed later.',

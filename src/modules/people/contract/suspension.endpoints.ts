@@ -1,4 +1,4 @@
-/** What may be asked where a member is suspended: who does meanwhile what the member holds, and what can be given back afterwards. */
+/** Suspension endpoints: substitutes for the duties of a suspended member, and what can be given back afterwards. */
 import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';
@@ -10,7 +10,7 @@ import { companyPermissions } from '#modules/company/contract/permissions.ts';
 import { companyTopics } from '#modules/company/contract/topics.ts';
 import { flowTopics } from '#modules/flow/contract/topics.ts';
 import { identityTopics } from '#modules/identity/contract/topics.ts';
-import { HandOvers, handOverRefusals, heldTopics } from './leaving.endpoints.ts';
+import { HandOvers, handOverRefusals, holdingTopics } from './membership-end.endpoints.ts';
 
 const right = companyPermissions['company.member.manage'].name;
 
@@ -22,7 +22,7 @@ export const previewSuspension = endpoint({
   audit: false,
   // It only looks.
   keeps: false,
-  topics: heldTopics,
+  topics: holdingTopics,
   summary: { ko: '이용 정지 미리보기', en: 'Say what suspending a member comes to' },
   errors: handOverRefusals,
   params: IdParams,

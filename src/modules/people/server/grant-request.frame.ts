@@ -47,7 +47,7 @@ export const requestFrame: SystemFrame = {
           permissions: '=input.permissions',
           until: '=input.until',
           reason: '=input.reason',
-          // A delegate decides with the right of who is away.
+          // A delegate decides with the absent person's permission.
           by: '=has(steps.decide.output.inNameOf) ? steps.decide.output.inNameOf : steps.decide.output.by',
         },
       },

@@ -1,20 +1,20 @@
-/** Who is refused asks; who may give it decides in the inbox; what was approved holds until its end, or until the run is undone. */
+/** Tests of permission requests: decided in a grantor's inbox; an approved grant holds until its end or the run's undo. */
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestMember, testWorld, type World } from '#apps/testing.ts';
+import { createTestWorld, type TestMember, type World } from '#apps/testing.ts';
 import type { Endpoint } from '#kernel/contract/endpoint.ts';
 import { createRole, listMembers, listRoles } from '#modules/access/contract/endpoints.ts';
 import { grantBlock } from '#modules/access/contract/grant.blocks.ts';
 import { listGrants } from '#modules/access/contract/grant.endpoints.ts';
-import { explain } from '#modules/access/server/index.ts';
+import { explainPermission } from '#modules/access/server/index.ts';
 import { addMember } from '#modules/company/server/index.ts';
 import * as decision from '#modules/decision/contract/endpoints.ts';
 import { readExecution } from '#modules/flow/contract/endpoints.ts';
 import { undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
 import { publishFrame, startExecution } from '#modules/flow/server/index.ts';
-import { undoSuite } from '#modules/flow/server/testing/undo-suite.ts';
+import { describeUndoSuite } from '#modules/flow/server/testing/undo-suite.ts';
 import { createPerson, openSession } from '#modules/identity/server/index.ts';
-import { askForGrant } from '../contract/grant-request.endpoints.ts';
+import { requestGrant } from '../contract/grant-request.endpoints.ts';
 
 let world: World;
 let receiver: string;
@@ -22,7 +22,7 @@ let admin: TestMember;
 const permission = 'access.role.read';
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
   admin = await member(['admin']);
 });
 afterAll(() => world.close());
@@ -31,36 +31,36 @@ let count = 0;
 /** A new member of alpha with these roles. */
 async function member(roles: string[]): Promise<TestMember & { memberId: string }> {
   count += 1;
-  const about = { email: `asker${count}@mail.example`, name: `요청하는 사람 ${count}` };
+  const person = { email: `asker${count}@mail.example`, name: `요청하는 사람 ${count}` };
   return world.alpha.service(async (context) => {
-    const { id: personId } = await createPerson(context, { ...about, emailVerified: true });
+    const { id: personId } = await createPerson(context, { ...person, emailVerified: true });
     const { id: memberId } = await addMember(context, { personId, roles });
-    const { accessToken: token } = await openSession(context, { personId, name: about.name, ground: null });
-    return { ...about, personId, memberId, token, role: 'viewer', company: world.alpha };
+    const { accessToken: token } = await openSession(context, { personId, name: person.name, ground: null });
+    return { ...person, personId, memberId, token, role: 'viewer', company: world.alpha };
   });
 }
 
 const ask = (as: TestMember, more: object = {}) =>
-  world.call(askForGrant, {
+  world.call(requestGrant, {
     as,
     body: { permissions: [permission], until: inDays(2), reason: '분기 점검에 필요합니다', ...more },
   });
 const inbox = async (as: TestMember, executionId: string) => {
   const { body } = await world.call(decision.listApprovals, { as, query: { box: 'inbox', limit: 100 } });
-  return body.data.find((one: { executionId: string }) => one.executionId === executionId);
+  return body.data.find((approval: { executionId: string }) => approval.executionId === executionId);
 };
 const decide = (as: TestMember, endpoint: Endpoint, { id, version }: { id: string; version: number }) =>
   world.call(endpoint, { as, params: { id }, body: { version, comment: '확인했습니다' } });
 const rolesBy = async (as: TestMember) => (await world.call(listRoles, { as })).status;
 
-it('what is refused is asked for, decided by another in the inbox, given as it was approved, and ended by undoing the run', async () => {
+it('a refused permission is requested, decided by another in the inbox, given as approved, and ended by undoing the run', async () => {
   const { alpha } = world;
   const asker = await member(['viewer']);
   const refused = await world.call(listRoles, { as: asker });
   expect([refused.status, refused.body.code, refused.body.details]).toEqual([403, 'FORBIDDEN', [{ code: permission }]]);
-  const asked = await ask(asker);
-  expect(asked.status, JSON.stringify(asked.body)).toBe(201);
-  const { id } = asked.body.data;
+  const reply = await ask(asker);
+  expect(reply.status, JSON.stringify(reply.body)).toBe(201);
+  const { id } = reply.body.data;
 
   const approval = await inbox(alpha.master, id);
   expect(approval).toMatchObject({ title: `권한 요청: ${asker.name} · 역할과 권한 보기` });
@@ -111,7 +111,7 @@ it('a rejection gives nothing; what is unknown, past or too long is not asked fo
   expect(await inbox(beta.master, elsewhere.body.data.id)).toBeDefined();
 });
 
-it('is decided by those alone who hold what is asked for: others who may give permissions are not asked', async () => {
+it('is decided only by holders of the requested permission: other grantors are not asked', async () => {
   const { alpha, call } = world;
   const role = { name: 'small-giver', displayName: { ko: '작은 권한', en: 'Small' }, level: 50 };
   const body = { ...role, permissions: ['access.grant.manage'] };
@@ -127,7 +127,7 @@ it('is decided by those alone who hold what is asked for: others who may give pe
   expect(await inbox(alpha.master, high.id)).toBeDefined();
 });
 
-it('a flow of the company gives no more than whoever acts holds, and cannot say that somebody approved it', async () => {
+it('a flow of the company gives no more than its actor holds, and cannot claim an approval', async () => {
   const { alpha } = world;
   const title = { ko: '권한 주기', en: 'Give' };
   const settings = { member: '=input.member', permissions: [permission], until: inDays(1), reason: '시험' };
@@ -152,7 +152,7 @@ it('a flow of the company gives no more than whoever acts holds, and cannot say 
   });
 });
 
-undoSuite({
+describeUndoSuite({
   name: 'access.grant',
   world: () => world,
   frame: () => ({
@@ -172,9 +172,9 @@ undoSuite({
   },
 });
 beforeAll(async () => {
-  const found = await world.call(listMembers, { as: world.alpha.master, query: { limit: 100 } });
-  receiver = found.body.data.find(({ personId }: { personId: string }) => personId === world.alpha.viewer.personId).id;
+  const reply = await world.call(listMembers, { as: world.alpha.master, query: { limit: 100 } });
+  receiver = reply.body.data.find(({ personId }: { personId: string }) => personId === world.alpha.viewer.personId).id;
   const { alpha } = world;
-  const asked = { personId: alpha.viewer.personId, permission };
-  expect((await alpha.service((context) => explain(context, asked))).allowed).toBe(false);
+  const question = { personId: alpha.viewer.personId, permission };
+  expect((await alpha.service((context) => explainPermission(context, question))).allowed).toBe(false);
 });

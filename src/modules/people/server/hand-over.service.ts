@@ -1,14 +1,14 @@
-/** What a member holds goes to others before the member leaves or is suspended: the steps that do it, and what is said of them. */
+/** Hand-over service: passes holdings of a leaving or suspended member to others, with the steps and their descriptions. */
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
-import { fill, type LocalText } from '#kernel/contract/text.ts';
+import { fillTemplate, type LocalText } from '#kernel/contract/text.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { handOverBlock } from '#modules/access/contract/blocks.ts';
-import { handOverOf, handOverSentence, readHoldings } from '#modules/access/server/index.ts';
+import { describeHandOver, loadHandOver, readHoldings } from '#modules/access/server/index.ts';
 import { countInvitationsBy, findMember } from '#modules/company/server/index.ts';
 import { loopBlock } from '#modules/flow/contract/control-blocks.ts';
 import type { SystemFrame } from '#modules/flow/server/index.ts';
 import { findPeople } from '#modules/identity/server/index.ts';
-import type { HandOvers } from '../contract/leaving.endpoints.ts';
+import type { HandOvers } from '../contract/membership-end.endpoints.ts';
 
 /** Of a frame whose input has `person` and `handOvers`. */
 export const handLoop: SystemFrame['definition']['blocks'][number] = {
@@ -43,45 +43,51 @@ const texts = {
 } as const;
 
 /** @throws NOT_FOUND */
-export async function activeMember(context: Context, memberId: string) {
+export async function getActiveMember(context: Context, memberId: string) {
   const member = await findMember(context, memberId);
   if (member?.status !== 'active') throw fail(kernelErrors.NOT_FOUND);
   const people = await findPeople(context, [member.personId]);
   return { member, name: people.get(member.personId)?.name ?? '' };
 }
 
-export const staysTold = (about: { title: LocalText; count: number; stays?: LocalText }): LocalText => {
-  const { title, count, stays = texts.stays } = about;
-  return { ko: fill(stays.ko, { title: title.ko, count }), en: fill(stays.en, { title: title.en, count }) };
+export const describeStaying = (holding: { title: LocalText; count: number; stays?: LocalText }): LocalText => {
+  const { title, count, stays = texts.stays } = holding;
+  return {
+    ko: fillTemplate(stays.ko, { title: title.ko, count }),
+    en: fillTemplate(stays.en, { title: title.en, count }),
+  };
 };
 
-/** What goes to whom, and what nobody was chosen for. @throws NOT_FOUND, RECEIVER_NOT_MEMBER, RECEIVER_LACKS_RIGHT, BEYOND_OWN_RIGHTS */
-export async function handOversTold(
+/**
+ * Things to hand over by receiver, and those without one. @throws NOT_FOUND, RECEIVER_NOT_MEMBER, RECEIVER_LACKS_RIGHT,
+ * BEYOND_OWN_RIGHTS
+ */
+export async function describeHandOvers(
   context: Context,
   { personId, handOvers }: { personId: string; handOvers: HandOvers },
 ): Promise<LocalText[]> {
-  const told: LocalText[] = [];
+  const sentences: LocalText[] = [];
   const going = new Map<string, number>();
   for (const { kind, to } of handOvers) {
-    const { holding, fact } = await handOverOf(context, { kind, from: personId, to, isLeaving: true });
-    const ids = await holding.held(context, personId, to);
+    const { holding, fact } = await loadHandOver(context, { kind, from: personId, to, isLeaving: true });
+    const ids = await holding.listIds(context, personId, to);
     going.set(kind, ids.length);
     if (ids.length === 0) continue;
-    told.push(handOverSentence({ ...fact, ids }));
+    sentences.push(describeHandOver({ ...fact, ids }));
     const { caution } = holding;
     const from = fact.from.name;
-    if (caution) told.push({ ko: fill(caution.ko, { from }), en: fill(caution.en, { from }) });
+    if (caution) sentences.push({ ko: fillTemplate(caution.ko, { from }), en: fillTemplate(caution.en, { from }) });
   }
   for (const { kind, count, ...of } of await readHoldings(context, personId)) {
     const stay = count - (going.get(kind) ?? 0);
-    if (stay > 0) told.push(staysTold({ ...of, count: stay }));
+    if (stay > 0) sentences.push(describeStaying({ ...of, count: stay }));
   }
-  return told;
+  return sentences;
 }
 
-/** Who is shut out invites nobody any more. */
-export async function invitationsTold(context: Context, personId: string): Promise<LocalText[]> {
+/** A suspended member invites nobody. */
+export async function describeInvitations(context: Context, personId: string): Promise<LocalText[]> {
   const count = await countInvitationsBy(context, personId);
   if (count === 0) return [];
-  return [{ ko: fill(texts.invitations.ko, { count }), en: fill(texts.invitations.en, { count }) }];
+  return [{ ko: fillTemplate(texts.invitations.ko, { count }), en: fillTemplate(texts.invitations.en, { count }) }];
 }

@@ -1,12 +1,12 @@
-/** What a run handed over goes back to whom it was before, once, as far as it is still there. */
+/** Tests of hand-over undo: returns items to their earlier holders once, if they still exist. */
 import { afterAll, beforeAll } from 'vitest';
-import { testWorld, type World } from '#apps/testing.ts';
+import { createTestWorld, type World } from '#apps/testing.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { handOverBlock } from '#modules/access/contract/blocks.ts';
 import { readHoldings } from '#modules/access/server/index.ts';
 import { addMember } from '#modules/company/server/index.ts';
 import { publishFrame, startExecution } from '#modules/flow/server/index.ts';
-import { undoSuite } from '#modules/flow/server/testing/undo-suite.ts';
+import { describeUndoSuite } from '#modules/flow/server/testing/undo-suite.ts';
 import { createPerson } from '#modules/identity/server/index.ts';
 
 let world: World;
@@ -17,7 +17,7 @@ const title = { ko: '넘길 일', en: 'A task' };
 /** Each run needs somebody with a task. */
 const runs = 40;
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
   const key = 'to-hand-over';
   await world.alpha.service((context) =>
     publishFrame(context, {
@@ -49,13 +49,13 @@ afterAll(() => world.close());
 async function tasksOf(context: Context, personIds: readonly string[]): Promise<number[]> {
   const counts: number[] = [];
   for (const personId of personIds) {
-    const held = await readHoldings(context, personId);
-    counts.push(held.find(({ kind }) => kind === 'flow.task')?.count ?? 0);
+    const holdingList = await readHoldings(context, personId);
+    counts.push(holdingList.find(({ kind }) => kind === 'flow.task')?.count ?? 0);
   }
   return counts;
 }
 
-undoSuite({
+describeUndoSuite({
   name: 'access.hand-over',
   world: () => world,
   frame: () => ({

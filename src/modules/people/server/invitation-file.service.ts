@@ -1,19 +1,24 @@
 /** People who are invited by a file: each line is judged as one invitation would be, and the good ones are one run. */
 import { AppError, fail } from '#kernel/contract/error.ts';
-import { newId } from '#kernel/contract/ids.ts';
-import { fill } from '#kernel/contract/text.ts';
-import { actorId, type Context } from '#kernel/server/context.ts';
-import { limit, type Rate } from '#kernel/server/ratelimit.ts';
+import { createId } from '#kernel/contract/ids.ts';
+import { fillTemplate } from '#kernel/contract/text.ts';
+import { type Context, getActorId } from '#kernel/server/context.ts';
+import { limitRate, type Rate } from '#kernel/server/rate-limit.ts';
 import { accessErrors } from '#modules/access/contract/errors.ts';
-import { defaultRole } from '#modules/access/contract/roles.ts';
-import { demandProofForRoles, guardPromising, listRoles } from '#modules/access/server/index.ts';
+import { getDefaultRoleName } from '#modules/access/contract/roles.ts';
+import { assertMayPromiseRoles, assertProofForRoles, listRoles } from '#modules/access/server/index.ts';
 import { inviteBlock } from '#modules/company/contract/blocks.ts';
 import { companyErrors } from '#modules/company/contract/errors.ts';
-import { invitedAtOnce, ListedPerson } from '#modules/company/contract/invitation-list.ts';
-import { findActive, keepInvitationList, listInvitationLists, standingOf } from '#modules/company/server/index.ts';
+import { invitationsPerStep, ListedPerson } from '#modules/company/contract/invitation-list.ts';
+import {
+  findActiveMembers,
+  getAddressStates,
+  listInvitationLists,
+  storeInvitationList,
+} from '#modules/company/server/index.ts';
 import { loopBlock } from '#modules/flow/contract/control-blocks.ts';
-import { runStates, type SystemFrame, startSystemExecution } from '#modules/flow/server/index.ts';
-import { peopleAtEmails } from '#modules/identity/server/index.ts';
+import { getRunStates, type SystemFrame, startSystemExecution } from '#modules/flow/server/index.ts';
+import { findPeopleAtEmails } from '#modules/identity/server/index.ts';
 import { peopleErrors } from '../contract/errors.ts';
 import type { FileLine, Finding, LineProblem } from '../contract/invitation-file.endpoints.ts';
 
@@ -44,10 +49,10 @@ export const invitationFrame: SystemFrame = {
   },
 };
 
-const usual = defaultRole('user');
+const usual = getDefaultRoleName('user');
 
 /** Roles by their key, else by what people call them, in either language: what two are called says neither. */
-async function roleFinder(context: Context): Promise<(text: string) => string | undefined> {
+async function createRoleFinder(context: Context): Promise<(text: string) => string | undefined> {
   const { roles } = await listRoles(context);
   const active = roles.filter(({ isActive }) => isActive);
   const byKey = new Map(active.map(({ name }) => [name.toLowerCase(), name]));
@@ -71,9 +76,9 @@ const refusals: ReadonlyMap<string, LineProblem> = new Map([
   [companyErrors.ROLE_REQUIRES_APPROVAL.code, 'needs-approval'],
 ]);
 
-async function refusalOf(context: Context, role: string): Promise<LineProblem | null> {
+async function findRoleProblem(context: Context, role: string): Promise<LineProblem | null> {
   try {
-    await guardPromising(context, [role]);
+    await assertMayPromiseRoles(context, [role]);
     return null;
   } catch (error) {
     const problem = error instanceof AppError ? refusals.get(error.code) : undefined;
@@ -83,41 +88,41 @@ async function refusalOf(context: Context, role: string): Promise<LineProblem | 
 }
 
 /** Of these roles those that the actor may not promise. */
-async function refused(context: Context, roles: ReadonlySet<string>): Promise<Map<string, LineProblem>> {
-  const found = new Map<string, LineProblem>();
+async function findRefusedRoles(context: Context, roles: ReadonlySet<string>): Promise<Map<string, LineProblem>> {
+  const problemByRole = new Map<string, LineProblem>();
   for (const role of roles) {
-    const problem = await refusalOf(context, role);
-    if (problem) found.set(role, problem);
+    const problem = await findRoleProblem(context, role);
+    if (problem) problemByRole.set(role, problem);
   }
-  return found;
+  return problemByRole;
 }
 
-interface Read {
+interface ReadLine {
   line: FileLine;
   email: string;
   roles: { said: string; name: string | undefined }[];
 }
 
-/** Several roles of one person stand between semicolons, bars or commas. */
-const rolesIn = (text: string): string[] => {
-  const said = text
+/** A person's roles are separated by semicolons, bars or commas. */
+const parseRoles = (text: string): string[] => {
+  const roleTexts = text
     .split(/[;,|]/)
-    .map((one) => one.trim())
+    .map((part) => part.trim())
     .filter(Boolean);
-  return said.length > 0 ? said : [usual];
+  return roleTexts.length > 0 ? roleTexts : [usual];
 };
 
-interface Judging {
-  standing: ReadonlyMap<string, 'member' | 'invited'>;
+interface LineContext {
+  addressStates: ReadonlyMap<string, 'member' | 'invited'>;
   refused: ReadonlyMap<string, LineProblem>;
-  /** The line on which an address stands first. */
+  /** The first line with each address. */
   first: ReadonlyMap<string, number>;
 }
 
 const Address = ListedPerson.shape.email;
 const Name = ListedPerson.shape.name;
 
-function problemOf({ line, email, roles }: Read, judging: Judging): [LineProblem, string | null] | null {
+function findProblem({ line, email, roles }: ReadLine, judging: LineContext): [LineProblem, string | null] | null {
   if (!Address.safeParse(email).success) return ['wrong-address', null];
   const first = judging.first.get(email);
   if (first !== line.line) return ['duplicate', String(first)];
@@ -128,58 +133,61 @@ function problemOf({ line, email, roles }: Read, judging: Judging): [LineProblem
     const refusal = judging.refused.get(name as string);
     if (refusal) return [refusal, said];
   }
-  const standing = judging.standing.get(email);
-  return standing ? [standing, null] : null;
+  const addressState = judging.addressStates.get(email);
+  return addressState ? [addressState, null] : null;
 }
 
-function firstLines(read: readonly Read[]): Map<string, number> {
+function getFirstLines(read: readonly ReadLine[]): Map<string, number> {
   const first = new Map<string, number>();
   for (const { email, line } of read) if (!first.has(email)) first.set(email, line.line);
   return first;
 }
 
-async function judge(context: Context, lines: readonly FileLine[]) {
-  const find = await roleFinder(context);
-  const read = lines.map((line): Read => {
-    const roles = rolesIn(line.roles).map((said) => ({ said, name: find(said) }));
+async function checkLines(context: Context, lines: readonly FileLine[]) {
+  const find = await createRoleFinder(context);
+  const read = lines.map((line): ReadLine => {
+    const roles = parseRoles(line.roles).map((roleText) => ({ said: roleText, name: find(roleText) }));
     return { line, email: line.email.trim().toLowerCase(), roles };
   });
   const named = new Set(read.flatMap(({ roles }) => roles.flatMap(({ name }) => name ?? [])));
-  const first = firstLines(read);
+  const first = getFirstLines(read);
   const judging = {
     first,
-    refused: await refused(context, named),
-    standing: await standingOf(context, [...first.keys()]),
+    refused: await findRefusedRoles(context, named),
+    addressStates: await getAddressStates(context, [...first.keys()]),
   };
   const findings: Finding[] = [];
   const people: ListedPerson[] = [];
-  for (const one of read) {
-    const problem = problemOf(one, judging);
-    if (problem) findings.push({ line: one.line.line, email: one.line.email, problem: problem[0], about: problem[1] });
+  for (const readLine of read) {
+    const problem = findProblem(readLine, judging);
+    if (problem)
+      findings.push({ line: readLine.line.line, email: readLine.line.email, problem: problem[0], about: problem[1] });
     else {
-      const roles = [...new Set(one.roles.map(({ name }) => name as string))];
-      people.push({ email: one.email, name: one.line.name.trim() || null, roles });
+      const roles = [...new Set(readLine.roles.map(({ name }) => name as string))];
+      people.push({ email: readLine.email, name: readLine.line.name.trim() || null, roles });
     }
   }
   return { findings, people };
 }
 
-/** Which memberships these addresses belong to. */
-async function membersAt(context: Context, emails: readonly string[]): Promise<string[]> {
+/** The memberships of these addresses. */
+async function findMembersByEmail(context: Context, emails: readonly string[]): Promise<string[]> {
   if (emails.length === 0) return [];
-  const people = await peopleAtEmails(context, emails);
-  const active = await findActive(
+  const people = await findPeopleAtEmails(context, emails);
+  const active = await findActiveMembers(
     context,
     people.map(({ id }) => id),
   );
   return active.map(({ id }) => id);
 }
 
-/** `members`: those of whom the findings tell that they are some. */
+/** `members`: the people that the findings reveal as members. */
 export async function checkInvitationFile(context: Context, lines: readonly FileLine[]) {
-  const { findings, people } = await judge(context, lines);
-  const told = findings.filter(({ problem }) => problem === 'member').map(({ email }) => email.trim().toLowerCase());
-  return { valid: people.length, findings, members: await membersAt(context, told) };
+  const { findings, people } = await checkLines(context, lines);
+  const memberEmails = findings
+    .filter(({ problem }) => problem === 'member')
+    .map(({ email }) => email.trim().toLowerCase());
+  return { valid: people.length, findings, members: await findMembersByEmail(context, memberEmails) };
 }
 
 /** A file may bring thousands: a few at once, then one in half an hour. */
@@ -189,22 +197,22 @@ const titles = { ko: '초대 {count}명: {name}', en: 'Invite {count}: {name}' }
 
 /** The good lines are sent in the background. @throws NOBODY_TO_INVITE, TOO_MANY_REQUESTS */
 export async function sendInvitationFile(context: Context, file: { name: string; lines: readonly FileLine[] }) {
-  await limit(context, fileRate, actorId(context) ?? undefined);
-  const { people } = await judge(context, file.lines);
+  await limitRate(context, fileRate, getActorId(context) ?? undefined);
+  const { people } = await checkLines(context, file.lines);
   const count = people.length;
   if (count === 0) throw fail(peopleErrors.NOBODY_TO_INVITE);
-  await demandProofForRoles(context, [...new Set(people.flatMap(({ roles }) => roles))]);
-  const id = newId();
-  keepInvitationList(context, { id, name: file.name, people });
-  const parts = Array.from({ length: Math.ceil(count / invitedAtOnce) }, (_, part) => part);
-  const title = fill(titles[context.company.locale], { count, name: file.name }).slice(0, 200);
+  await assertProofForRoles(context, [...new Set(people.flatMap(({ roles }) => roles))]);
+  const id = createId();
+  storeInvitationList(context, { id, name: file.name, people });
+  const parts = Array.from({ length: Math.ceil(count / invitationsPerStep) }, (_, part) => part);
+  const title = fillTemplate(titles[context.company.locale], { count, name: file.name }).slice(0, 200);
   await startSystemExecution(context, { frame: invitationFrame, id, input: { parts }, title, later: true });
   return { id, count };
 }
 
 export async function listInvitationFiles(context: Context, list: { cursor?: string | undefined; limit: number }) {
   const { data, page } = await listInvitationLists(context, list);
-  const runs = await runStates(
+  const runs = await getRunStates(
     context,
     data.map(({ id }) => id),
   );

@@ -1,6 +1,6 @@
 /** People invited by a file: judged line by line, sent in the background as one run, taken back as one. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestMember, testWorld, type World } from '#apps/testing.ts';
+import { createTestWorld, type TestMember, type World } from '#apps/testing.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { acceptInvitation, invite, listInvitations } from '#modules/company/contract/endpoints.ts';
 import { cancelFlow, readExecution } from '#modules/flow/contract/endpoints.ts';
@@ -10,7 +10,7 @@ import * as files from '../contract/invitation-file.endpoints.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
 });
 afterAll(() => world.close());
 
@@ -81,7 +81,7 @@ describe('a file of people', () => {
         { line: 10, email: 'long@mail.example', problem: 'name-too-long', about: null },
       ],
     });
-    // Who is here in one company is nobody in another.
+    // A member of one company is unknown in another.
     expect(await check([line(2, world.alpha.user.email)], world.beta.master)).toMatchObject({ valid: 1 });
     // Nobody gives what he or she does not hold: as a single invitation.
     const above = [line(2, 'above@mail.example', { roles: '마스터' })];
@@ -93,7 +93,7 @@ describe('a file of people', () => {
     for (const call of [send([line(2, 'x@mail.example')], world.alpha.user)]) expect((await call).status).toBe(403);
   });
 
-  it('of thousands is previewed, sent as one run with its progress, and taken back but for who accepted', async () => {
+  it('of thousands is previewed, sent as one run with its progress, and undone except for accepted invitations', async () => {
     const emails = Array.from({ length: 2000 }, (_, index) => `many-${index}@mail.example`);
     const lines = emails.map((email, index) => line(index + 2, email, { name: `사람 ${index}`, roles: '열람자' }));
     const whole = [...lines, ...Array.from({ length: 8000 }, (_, index) => line(index + 4002, `wrong ${index}`))];
@@ -118,14 +118,14 @@ describe('a file of people', () => {
     );
     expect(counted.find(({ status }) => status === 'queued')?.count).toBeGreaterThan(1000);
 
-    // What a run changed is kept for good: whole addresses are in the invitations alone, and go with them.
+    // A run's changes are stored permanently: whole addresses are only in the invitations, and are deleted with them.
     const written = `select (select count(*)::int from flow.impacts i where company_id = $1 and i::text like '%many-%@%') as impacts,
       (select count(*)::int from flow.steps s where company_id = $1 and s::text like '%many-%@%') as steps,
       (select count(*)::int from flow.executions e where company_id = $1 and e::text like '%many-%@%') as runs`;
-    const kept = await world.alpha.service(({ unit, companyId }) =>
+    const retainedRows = await world.alpha.service(({ unit, companyId }) =>
       unit.query(statement<object>(written, [companyId])),
     );
-    expect(kept).toEqual([{ impacts: 0, steps: 0, runs: 0 }]);
+    expect(retainedRows).toEqual([{ impacts: 0, steps: 0, runs: 0 }]);
 
     const [accepted] = emails as [string];
     await accept(accepted);
@@ -145,7 +145,7 @@ describe('a file of people', () => {
     expect(await statusOf(emails)).toEqual({ accepted: 1, open: 1999 });
   }, 240_000);
 
-  it('leaves out who was invited or came in between, and is known as one run', async () => {
+  it('excludes people invited or joined meanwhile, and is known as one run', async () => {
     const sent = await send([line(2, 'early@mail.example'), line(3, 'late@mail.example')]);
     await world.call(invite, { as: master(), body: { email: 'early@mail.example', roles: ['viewer'] } });
     await world.settle();
@@ -162,7 +162,7 @@ describe('a file of people', () => {
     expect((await world.call(readExecution, { as: world.beta.master, params: { id } })).status).toBe(404);
   }, 120_000);
 
-  it('that is stopped before all of it was sent keeps nobody whom it would have invited', async () => {
+  it('that is stopped before all of it was sent stores none of the uninvited people', async () => {
     const sent = await send([line(2, 'never@mail.example'), line(3, 'nor-this@mail.example')]);
     const { id } = sent.body.data;
     const sql = 'select lines from company.invitation_lists where company_id = $1 and id = $2';

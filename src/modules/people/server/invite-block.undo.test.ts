@@ -1,20 +1,20 @@
 /** Invitations that a run sent are withdrawn and sent again as they were, once, and not over what happened to them since. */
 import { afterAll, beforeAll } from 'vitest';
-import { testWorld, type World } from '#apps/testing.ts';
+import { createTestWorld, type World } from '#apps/testing.ts';
 import { inviteBlock } from '#modules/company/contract/blocks.ts';
 import { listInvitations } from '#modules/company/contract/endpoints.ts';
-import { undoSuite } from '#modules/flow/server/testing/undo-suite.ts';
+import { describeUndoSuite } from '#modules/flow/server/testing/undo-suite.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
 });
 afterAll(() => world.close());
 
 let next = 0;
 const title = { ko: '초대', en: 'Invite' };
 
-undoSuite({
+describeUndoSuite({
   name: 'company.invite',
   world: () => world,
   frame: () => ({

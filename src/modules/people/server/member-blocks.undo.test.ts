@@ -1,20 +1,20 @@
 /** Roles and memberships that a run changed are taken back as they were, once, and not over what a person did since. */
 import { afterAll, beforeAll } from 'vitest';
-import { testWorld, type World } from '#apps/testing.ts';
+import { createTestWorld, type World } from '#apps/testing.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { memberRemoveBlock, memberSuspendBlock, roleAssignBlock } from '#modules/access/contract/blocks.ts';
-import { rolesOfMember } from '#modules/access/server/index.ts';
+import { listRolesOfMember } from '#modules/access/server/index.ts';
 import { addMember, findMember } from '#modules/company/server/index.ts';
-import { undoSuite } from '#modules/flow/server/testing/undo-suite.ts';
+import { describeUndoSuite } from '#modules/flow/server/testing/undo-suite.ts';
 import { createPerson } from '#modules/identity/server/index.ts';
 
 let world: World;
 let pool: string[];
 
-/** Each run needs a member who is there. */
+/** Each run needs an existing member. */
 const runs = 90;
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
   const join = (name: string) =>
     world.alpha.service(async (context) => {
       const person = await createPerson(context, { email: `${name}@leaver.example`, name, emailVerified: true });
@@ -28,18 +28,18 @@ let all: string[] = [];
 afterAll(() => world.close());
 
 const title = { ko: '사람', en: 'People' };
-const standing = async (context: Context, id: string) => ({
+const readMemberState = async (context: Context, id: string) => ({
   status: (await findMember(context, id))?.status ?? 'gone',
-  roles: await rolesOfMember(context, id),
+  roles: await listRolesOfMember(context, id),
 });
 
 async function standings(context: Context) {
-  const found = [];
-  for (const id of all) found.push(await standing(context, id));
-  return found;
+  const states = [];
+  for (const id of all) states.push(await readMemberState(context, id));
+  return states;
 }
 
-undoSuite({
+describeUndoSuite({
   name: 'access.role-assign',
   world: () => world,
   frame: () => ({
@@ -51,7 +51,7 @@ undoSuite({
   snapshot: standings,
 });
 
-undoSuite({
+describeUndoSuite({
   name: 'company.member-remove',
   world: () => world,
   frame: () => ({
@@ -61,7 +61,7 @@ undoSuite({
   snapshot: standings,
 });
 
-undoSuite({
+describeUndoSuite({
   name: 'company.member-suspend',
   world: () => world,
   frame: () => ({

@@ -1,13 +1,13 @@
 /** A member is suspended: what he or she holds may go to others meanwhile. One run, taken back as one when the member comes back. */
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
-import { fill, type LocalText } from '#kernel/contract/text.ts';
+import { fillTemplate, type LocalText } from '#kernel/contract/text.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { handOverBlock, memberSuspendBlock } from '#modules/access/contract/blocks.ts';
 import { findMember } from '#modules/company/server/index.ts';
-import { readExecution, readExecutions, type SystemFrame, startSystemExecution } from '#modules/flow/server/index.ts';
-import { absencesTold, countHeadships } from '#modules/organization/server/index.ts';
-import type { HandOvers } from '../contract/leaving.endpoints.ts';
-import { activeMember, handLoop, handOversTold, invitationsTold } from './hand-over.service.ts';
+import { getExecution, readExecutions, type SystemFrame, startSystemExecution } from '#modules/flow/server/index.ts';
+import { countHeadships, describeAbsences } from '#modules/organization/server/index.ts';
+import type { HandOvers } from '../contract/membership-end.endpoints.ts';
+import { describeHandOvers, describeInvitations, getActiveMember, handLoop } from './hand-over.service.ts';
 
 export const suspensionFrame: SystemFrame = {
   key: 'member-suspending',
@@ -46,33 +46,36 @@ const texts = {
   },
 } as const;
 
-const told = (text: LocalText, values: Record<string, string | number>): LocalText => ({
-  ko: fill(text.ko, values),
-  en: fill(text.en, values),
+const fillBoth = (text: LocalText, values: Record<string, string | number>): LocalText => ({
+  ko: fillTemplate(text.ko, values),
+  en: fillTemplate(text.en, values),
 });
 
 /** @throws NOT_FOUND, RECEIVER_NOT_MEMBER, RECEIVER_LACKS_RIGHT, BEYOND_OWN_RIGHTS */
-export async function previewSuspension(context: Context, about: { memberId: string; handOvers: HandOvers }) {
-  const { member, name } = await activeMember(context, about.memberId);
+export async function previewSuspension(context: Context, input: { memberId: string; handOvers: HandOvers }) {
+  const { member, name } = await getActiveMember(context, input.memberId);
   const { personId } = member;
-  const sentences = await handOversTold(context, { personId, handOvers: about.handOvers });
-  sentences.push(...(await invitationsTold(context, personId)), ...(await absencesTold(context, personId)));
+  const sentences = await describeHandOvers(context, { personId, handOvers: input.handOvers });
+  sentences.push(...(await describeInvitations(context, personId)), ...(await describeAbsences(context, personId)));
   const count = await countHeadships(context, personId);
-  if (count > 0) sentences.push(told(texts.led, { count }));
-  sentences.push(told(texts.shut, { name }));
+  if (count > 0) sentences.push(fillBoth(texts.led, { count }));
+  sentences.push(fillBoth(texts.shut, { name }));
   return { told: sentences };
 }
 
 /** @throws NOT_FOUND, RECEIVER_NOT_MEMBER, RECEIVER_LACKS_RIGHT, BEYOND_OWN_RIGHTS, LAST_MASTER, NOT_ONESELF */
-export async function startSuspension(context: Context, about: { memberId: string; handOvers: HandOvers }) {
-  const { member, name } = await activeMember(context, about.memberId);
-  const title = fill(texts.title[context.company.locale], { name });
-  const input = { member: member.id, person: member.personId, handOvers: about.handOvers };
+export async function startSuspension(context: Context, request: { memberId: string; handOvers: HandOvers }) {
+  const { member, name } = await getActiveMember(context, request.memberId);
+  const title = fillTemplate(texts.title[context.company.locale], { name });
+  const input = { member: member.id, person: member.personId, handOvers: request.handOvers };
   const { id } = await startSystemExecution(context, { frame: suspensionFrame, input, title });
   return { id };
 }
 
-/** The run whose undo brings back a suspended member with what was handed over; null where nothing was, or who asks may not undo it. */
+/**
+ * The run whose undo restores a suspended member with everything handed over; null if nothing was, or if the requester may not undo
+ * it.
+ */
 export async function readSuspension(context: Context, memberId: string) {
   const member = await findMember(context, memberId);
   if (!member) throw fail(kernelErrors.NOT_FOUND);
@@ -81,7 +84,7 @@ export async function readSuspension(context: Context, memberId: string) {
     ...{ subjectType: 'member', subjectId: memberId, frame: suspensionFrame.key },
     ...{ kind: 'run', undone: 'false', limit: 1 },
   });
-  const run = data[0] && (await readExecution(context, data[0].id));
+  const run = data[0] && (await getExecution(context, data[0].id));
   if (!run || run.abilities.undo) return { run: null };
   const handed = run.impacts.filter(({ kind }) => kind === handOverBlock.kind);
   if (handed.length === 0) return { run: null };

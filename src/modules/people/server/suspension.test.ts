@@ -1,12 +1,12 @@
 /** A member is suspended: others do meanwhile what was chosen, and who comes back gets back what is still there. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestMember, testWorld, type World } from '#apps/testing.ts';
+import { createTestWorld, type TestMember, type World } from '#apps/testing.ts';
 import { listMembers } from '#modules/access/contract/endpoints.ts';
 import { readMember, resumeMember } from '#modules/access/contract/member.endpoints.ts';
 import { completeTask, listTasks } from '#modules/flow/contract/task.endpoints.ts';
 import { previewUndo, undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
 import { publishFrame, startExecution } from '#modules/flow/server/index.ts';
-import { readHoldings } from '../contract/leaving.endpoints.ts';
+import { readHoldings } from '../contract/membership-end.endpoints.ts';
 import * as suspension from '../contract/suspension.endpoints.ts';
 
 let world: World;
@@ -14,7 +14,7 @@ let memberId: string;
 const title = { ko: '정지 시험', en: 'Suspension' };
 
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
   const { supervisor } = world.alpha;
   await world.alpha.context('manager', (context) =>
     publishFrame(context, {
@@ -34,14 +34,14 @@ const asksThem = async (times: number) => {
     await world.alpha.context('manager', (context) => startExecution(context, { frameKey: 'shut', input: {} }));
   }
 };
-const about = () => ({ as: world.alpha.master, params: { id: memberId } });
+const request = () => ({ as: world.alpha.master, params: { id: memberId } });
 const tasksOf = async (as: TestMember) => (await world.call(listTasks, { as })).body.data as { id: string }[];
-const member = async () => (await world.call(readMember, about())).body.data;
+const member = async () => (await world.call(readMember, request())).body.data;
 const runToUndo = async (as = world.alpha.master) =>
-  (await world.call(suspension.readSuspension, { ...about(), as })).body.data.run;
+  (await world.call(suspension.readSuspension, { ...request(), as })).body.data.run;
 const suspend = async () => {
   const handOvers = [{ kind: 'flow.task', to: world.alpha.finance.personId }];
-  const shut = await world.call(suspension.startSuspension, { ...about(), body: { handOvers } });
+  const shut = await world.call(suspension.startSuspension, { ...request(), body: { handOvers } });
   expect(shut.status, JSON.stringify(shut.body)).toBe(200);
   await world.settle();
   return shut.body.data.id as string;
@@ -55,20 +55,20 @@ const undo = async (id: string) => {
   await world.settle();
 };
 
-it('says what goes to whom and what stays, and refuses whom it must', async () => {
+it('lists recipients and remaining work, and refuses as required', async () => {
   const { master, finance, user } = world.alpha;
   await asksThem(2);
-  const held = await world.call(readHoldings, { ...about(), query: { comesBack: 'true' } });
-  expect(held.body.data.holdings).toMatchObject([{ kind: 'flow.task', count: 2 }]);
+  const reply = await world.call(readHoldings, { ...request(), query: { comesBack: 'true' } });
+  expect(reply.body.data.holdings).toMatchObject([{ kind: 'flow.task', count: 2 }]);
   const preview = async (to: string | null, as = master) => {
     const handOvers = to ? [{ kind: 'flow.task', to }] : [];
-    return (await world.call(suspension.previewSuspension, { ...about(), as, body: { handOvers } })).body;
+    return (await world.call(suspension.previewSuspension, { ...request(), as, body: { handOvers } })).body;
   };
-  const said = ({ data }: { data: { told: { ko: string }[] } }) => data.told.map(({ ko }) => ko);
-  const told = said(await preview(finance.personId));
-  expect(told[0]).toBe(`할 일 2건을 ${finance.name}님에게 넘깁니다.`);
-  expect(told.at(-1)).toContain('이용 정지를 해제할 때까지');
-  expect(said(await preview(null))).toContain('할 일 2건은 아무에게도 넘기지 않습니다.');
+  const listSentences = ({ data }: { data: { told: { ko: string }[] } }) => data.told.map(({ ko }) => ko);
+  const sentences = listSentences(await preview(finance.personId));
+  expect(sentences[0]).toBe(`할 일 2건을 ${finance.name}님에게 넘깁니다.`);
+  expect(sentences.at(-1)).toContain('이용 정지를 해제할 때까지');
+  expect(listSentences(await preview(null))).toContain('할 일 2건은 아무에게도 넘기지 않습니다.');
   expect((await preview(null, user)).code).toBe('FORBIDDEN');
   expect((await preview(null, world.beta.master)).code).toBe('NOT_FOUND');
   expect((await preview(world.beta.user.personId)).code).toBe('RECEIVER_NOT_MEMBER');
@@ -91,7 +91,7 @@ it('hands over and shuts out at once; taken back, the member returns with the ro
   const refused = await world.call(listTasks, { as: supervisor });
   expect(refused.status).toBeGreaterThanOrEqual(401);
   expect(await runToUndo()).toMatchObject({ id, handed: [{ ko: expect.stringContaining('할 일 2건') }] });
-  expect((await world.call(suspension.startSuspension, { ...about(), body: { handOvers: [] } })).body.code).toBe(
+  expect((await world.call(suspension.startSuspension, { ...request(), body: { handOvers: [] } })).body.code).toBe(
     'NOT_FOUND',
   );
 
@@ -110,7 +110,7 @@ it('gives back what was handed over also where somebody let the member in by han
   const { roles } = await member();
   const id = await suspend();
   expect(await tasksOf(finance)).toHaveLength(1);
-  expect((await world.call(resumeMember, about())).status).toBe(200);
+  expect((await world.call(resumeMember, request())).status).toBe(200);
   await world.settle();
   expect(await tasksOf(finance)).toHaveLength(1);
   expect((await previewOf(id)).kept).toMatchObject([
@@ -121,10 +121,10 @@ it('gives back what was handed over also where somebody let the member in by han
   expect(await member()).toMatchObject({ status: 'active', roles });
 });
 
-it('does not lift a later suspension, nor gives work to who is shut out by it', async () => {
+it('neither lifts a later suspension, nor gives work to a person suspended by it', async () => {
   const { finance } = world.alpha;
   const first = await suspend();
-  expect((await world.call(resumeMember, about())).status).toBe(200);
+  expect((await world.call(resumeMember, request())).status).toBe(200);
   await asksThem(1);
   const second = await suspend();
   expect(await tasksOf(finance)).toHaveLength(2);

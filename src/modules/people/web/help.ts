@@ -1,7 +1,7 @@
-/** What the screens of a company's people say of themselves. Each is loaded when the `?` is pressed. */
+/** Help texts of the screens of a company's people, each loaded when `?` is pressed. */
 import type { Help } from '#kernel/web/help.ts';
 
-export const members: Help = {
+export const memberListHelp: Help = {
   says: {
     ko: [
       '회사의 구성원을 모두 보는 화면입니다.',
@@ -16,7 +16,7 @@ export const members: Help = {
   },
 };
 
-export const member: Help = {
+export const memberHelp: Help = {
   says: {
     ko: [
       '구성원 한 사람의 역할과 상태를 보는 화면입니다.',
@@ -31,7 +31,7 @@ export const member: Help = {
   },
 };
 
-export const roles: Help = {
+export const roleListHelp: Help = {
   says: {
     ko: [
       '회사의 역할을 모두 보는 화면입니다. 역할은 구성원이 할 수 있는 일을 정합니다.',
@@ -46,7 +46,7 @@ export const roles: Help = {
   },
 };
 
-export const role: Help = {
+export const roleHelp: Help = {
   says: {
     ko: [
       '역할 하나의 권한과 배정된 구성원을 보는 화면입니다.',
@@ -61,7 +61,7 @@ export const role: Help = {
   },
 };
 
-export const permissions: Help = {
+export const permissionHelp: Help = {
   says: {
     ko: [
       '누가 무엇을 할 수 있는지, 왜 그런지 확인하는 화면입니다.',
@@ -76,7 +76,7 @@ export const permissions: Help = {
   },
 };
 
-export const grants: Help = {
+export const grantHelp: Help = {
   says: {
     ko: [
       '기간 한정 권한을 주고 종료하는 화면입니다.',

@@ -1,4 +1,4 @@
 /** Front door of people in the browser. */
 
 /** Few people ever need it: it comes when it is asked for. */
-export const loadAskDialog = async () => (await import('./grants/AskDialog.tsx')).AskDialog;
+export const loadGrantRequestDialog = async () => (await import('./grants/GrantRequestDialog.tsx')).GrantRequestDialog;

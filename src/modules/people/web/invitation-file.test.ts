@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { readRows } from '#kernel/contract/table/rows.ts';
-import { mostInvited } from '#modules/company/contract/invitation-list.ts';
-import { linesOf } from './invitation-file.ts';
+import { maxInvited } from '#modules/company/contract/invitation-list.ts';
+import { readLines } from './invitation-file.ts';
 
-const read = (text: string) => linesOf(readRows(text).rows);
+const read = (text: string) => readLines(readRows(text).rows);
 
 it.each([
   ['Korean', '\ufeff이메일,이름,역할'],
@@ -29,6 +29,6 @@ it('says what is wrong with the file as a whole', () => {
   expect(read('이름\n김하나\n')).toBe('file.no-email');
   expect(read('')).toBe('file.no-email');
   expect(read('이메일\n')).toBe('file.empty');
-  expect(read(`이메일\n${'a@mail.example\n'.repeat(mostInvited + 1)}`)).toBe('file.too-many');
-  expect(read(`이메일\n${'a@mail.example\n'.repeat(mostInvited)}`)).toHaveLength(mostInvited);
+  expect(read(`이메일\n${'a@mail.example\n'.repeat(maxInvited + 1)}`)).toBe('file.too-many');
+  expect(read(`이메일\n${'a@mail.example\n'.repeat(maxInvited)}`)).toHaveLength(maxInvited);
 });

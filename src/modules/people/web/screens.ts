@@ -3,7 +3,7 @@ import { IconClockShield, IconShieldCheck, IconShieldSearch, IconUsers } from '@
 import type { Screen } from '#kernel/web/screen.ts';
 import { accessPermissions } from '#modules/access/contract/permissions.ts';
 import { companyPermissions } from '#modules/company/contract/permissions.ts';
-import { peopleEntries } from '../contract/menu.ts';
+import { peopleMenuTexts } from '../contract/menu.ts';
 import { peoplePaths } from '../contract/paths.ts';
 
 const readsRoles = accessPermissions['access.role.read'];
@@ -12,7 +12,7 @@ const right = companyPermissions['company.member.manage'];
 export const screens: readonly Screen[] = [
   {
     path: peoplePaths.members,
-    help: async () => (await import('./help.ts')).members,
+    help: async () => (await import('./help.ts')).memberListHelp,
     portal: 'admin',
     right,
     menu: { group: 'members', icon: IconUsers, order: 10 },
@@ -21,14 +21,14 @@ export const screens: readonly Screen[] = [
   },
   {
     path: peoplePaths.member,
-    help: async () => (await import('./help.ts')).member,
+    help: async () => (await import('./help.ts')).memberHelp,
     portal: 'admin',
     right,
     load: async () => (await import('./screens/MemberDetail.tsx')).MemberDetail,
   },
   {
     path: peoplePaths.roles,
-    help: async () => (await import('./help.ts')).roles,
+    help: async () => (await import('./help.ts')).roleListHelp,
     portal: 'admin',
     right: readsRoles,
     menu: { group: 'permissions', icon: IconShieldCheck, order: 20 },
@@ -37,26 +37,26 @@ export const screens: readonly Screen[] = [
   },
   {
     path: peoplePaths.role,
-    help: async () => (await import('./help.ts')).role,
+    help: async () => (await import('./help.ts')).roleHelp,
     portal: 'admin',
     right: readsRoles,
     load: async () => (await import('./screens/RoleDetail.tsx')).RoleDetail,
   },
   {
     path: peoplePaths.permissions,
-    help: async () => (await import('./help.ts')).permissions,
+    help: async () => (await import('./help.ts')).permissionHelp,
     portal: 'admin',
     right: readsRoles,
-    menu: { group: 'permissions', icon: IconShieldSearch, order: 10, label: peopleEntries.permissions },
+    menu: { group: 'permissions', icon: IconShieldSearch, order: 10, label: peopleMenuTexts.permissions },
     keywords: '권한 이유 누가 무엇 설명 대시보드 permissions why who explain',
     load: async () => (await import('./screens/PermissionDashboard.tsx')).PermissionDashboard,
   },
   {
     path: peoplePaths.grants,
-    help: async () => (await import('./help.ts')).grants,
+    help: async () => (await import('./help.ts')).grantHelp,
     portal: 'admin',
     right: readsRoles,
-    menu: { group: 'permissions', icon: IconClockShield, order: 30, label: peopleEntries.grants },
+    menu: { group: 'permissions', icon: IconClockShield, order: 30, label: peopleMenuTexts.grants },
     keywords: '기간 한정 임시 권한 시간 요일 만료 grants temporary permissions hours',
     load: async () => (await import('./screens/GrantList.tsx')).GrantList,
   },

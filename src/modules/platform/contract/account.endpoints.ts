@@ -1,4 +1,4 @@
-/** Accounts of people, as the platform's staff runs them, and who may found companies. */
+/** People's accounts, as managed by the platform's staff, and the people who may found companies. */
 import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';
@@ -6,13 +6,13 @@ import { IdParams } from '#kernel/contract/ids.ts';
 import { listQuery } from '#kernel/contract/paging.ts';
 import { Instant } from '#kernel/contract/time.ts';
 import { Founding, FoundingChange } from '#modules/company/contract/founding.ts';
-import { coreRights } from '#modules/identity/contract/core.ts';
+import { corePermissions } from '#modules/identity/contract/core.ts';
 import { coreErrors } from '#modules/identity/contract/core-errors.ts';
 import { coreRoles } from '#modules/identity/contract/shapes.ts';
 import { identityTopics } from '#modules/identity/contract/topics.ts';
 import { platformTopics as topics } from './topics.ts';
 
-const permission = coreRights['identity.core.manage'].name;
+const permission = corePermissions['identity.core.manage'].name;
 
 export const Account = z.object({
   id: z.uuid(),

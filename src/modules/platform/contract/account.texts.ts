@@ -1,6 +1,7 @@
-/** What the fields of an account and of the settings are called: lists and forms take it from here. */
+/** Field texts of accounts and platform settings, used by lists and forms. */
+
+import { commonTexts } from '#kernel/contract/common-texts.ts';
 import type { TextsOf } from '#kernel/contract/field-text.ts';
-import { words } from '#kernel/contract/words.ts';
 import type { Founding } from '#modules/company/contract/founding.ts';
 import type { Registration } from '#modules/identity/contract/registration.endpoints.ts';
 import type { Account } from './account.endpoints.ts';
@@ -15,10 +16,10 @@ const coreRoles = {
 };
 
 export const accountTexts = {
-  name: words.name,
-  email: words.email,
+  name: commonTexts.name,
+  email: commonTexts.email,
   coreRoles,
-  lockedAt: words.state,
+  lockedAt: commonTexts.state,
   sessions: { ko: '로그인한 기기', en: 'Signed-in devices' },
   lastLoginAt: { ko: '마지막 로그인', en: 'Last sign-in' },
   createdAt: { ko: '가입일', en: 'Signed up' },
@@ -26,8 +27,8 @@ export const accountTexts = {
 
 export const accountFilters = {
   state: {
-    label: words.state,
-    none: words.all,
+    label: commonTexts.state,
+    none: commonTexts.all,
     options: {
       locked: { ko: '잠긴 계정', en: 'Locked' },
       core: { ko: '코어 역할이 있는 계정', en: 'With a core role' },

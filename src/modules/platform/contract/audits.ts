@@ -1,4 +1,4 @@
-/** What the platform's staff did: at the root, and in the trail of the company that it concerns. */
+/** Audit labels: actions of platform staff, at the root and in the trail of the company concerned. */
 import { defineAudits } from '#kernel/contract/audit.ts';
 
 export const platformAudits = defineAudits({

@@ -8,27 +8,27 @@ import { listQuery } from '#kernel/contract/paging.ts';
 import { text } from '#kernel/contract/text.ts';
 import { Instant } from '#kernel/contract/time.ts';
 import { kernelTopics } from '#kernel/contract/topic.ts';
-import { companyStatuses, SeenCompany, SeenDomain } from '#modules/company/contract/core.ts';
+import { companyStatuses, PlatformCompany, PlatformDomain } from '#modules/company/contract/core.ts';
 import { companyErrors } from '#modules/company/contract/errors.ts';
 import { CompanyCode, Industry } from '#modules/company/contract/shapes.ts';
 import { companyTopics } from '#modules/company/contract/topics.ts';
-import { coreRights } from '#modules/identity/contract/core.ts';
+import { corePermissions } from '#modules/identity/contract/core.ts';
 import { platformErrors } from './errors.ts';
 import { Days } from './figure.endpoints.ts';
 import { DayFigures, Figures } from './figures.ts';
 import { platformTopics as topics } from './topics.ts';
 
-const permission = coreRights['identity.core.manage'].name;
+const permission = corePermissions['identity.core.manage'].name;
 const shows = [companyTopics.company, topics.figure] as const;
 
-export const RunCompany = SeenCompany.extend({ figures: Figures, countedAt: Instant.nullable() });
-export type RunCompany = z.infer<typeof RunCompany>;
+export const ManagedCompany = PlatformCompany.extend({ figures: Figures, countedAt: Instant.nullable() });
+export type ManagedCompany = z.infer<typeof ManagedCompany>;
 
-export const RunCompanyDetail = RunCompany.extend({
-  domains: z.array(SeenDomain),
+export const ManagedCompanyDetail = ManagedCompany.extend({
+  domains: z.array(PlatformDomain),
   days: z.array(DayFigures),
 });
-export type RunCompanyDetail = z.infer<typeof RunCompanyDetail>;
+export type ManagedCompanyDetail = z.infer<typeof ManagedCompanyDetail>;
 
 export const listCompanies = endpoint({
   method: 'GET',
@@ -45,7 +45,7 @@ export const listCompanies = endpoint({
     status: z.enum(companyStatuses).optional(),
   }),
   paged: true,
-  reply: RunCompany,
+  reply: ManagedCompany,
 });
 
 export const readCompany = endpoint({
@@ -59,11 +59,11 @@ export const readCompany = endpoint({
   errors: [kernelErrors.NOT_FOUND],
   params: IdParams,
   query: z.strictObject({ days: Days }),
-  reply: RunCompanyDetail,
+  reply: ManagedCompanyDetail,
 });
 
-/** What core did to a company: of its own trail, not of the company's. */
-export const CoreAct = z.object({
+/** Acts of core on a company: from core's trail, not from the company's. */
+export const CoreAction = z.object({
   id: z.uuid(),
   at: Instant,
   actor: z.object({ id: z.uuid().nullable(), name: z.string() }),
@@ -71,9 +71,9 @@ export const CoreAct = z.object({
   did: z.string(),
   reason: z.string().nullable(),
 });
-export type CoreAct = z.infer<typeof CoreAct>;
+export type CoreAction = z.infer<typeof CoreAction>;
 
-export const listActs = endpoint({
+export const listCoreActions = endpoint({
   method: 'GET',
   path: '/api/platform/companies/:id/acts',
   scope: 'root',
@@ -85,7 +85,7 @@ export const listActs = endpoint({
   params: IdParams,
   query: z.strictObject(listQuery),
   paged: true,
-  reply: CoreAct,
+  reply: CoreAction,
 });
 
 export const createCompany = endpoint({
@@ -104,22 +104,22 @@ export const createCompany = endpoint({
     kernelErrors.NOT_FOUND,
   ],
   body: z.strictObject({ code: CompanyCode, name: text({ max: 80 }), industry: Industry, master: Email }),
-  reply: RunCompany,
+  reply: ManagedCompany,
   status: 201,
 });
 
-const stands = {
+const statusChange = {
   method: 'POST',
   scope: 'root',
   permission,
   subject: { type: 'company', params: 'id' },
   touches: [companyTopics.company, topics.figure],
   params: IdParams,
-  reply: RunCompany,
+  reply: ManagedCompany,
 } as const;
 
 export const suspendCompany = endpoint({
-  ...stands,
+  ...statusChange,
   path: '/api/platform/companies/:id/suspend',
   audit: 'platform.company.suspend',
   summary: { ko: '회사 이용 정지', en: 'Suspend a company' },
@@ -128,7 +128,7 @@ export const suspendCompany = endpoint({
 });
 
 export const restoreCompany = endpoint({
-  ...stands,
+  ...statusChange,
   path: '/api/platform/companies/:id/restore',
   audit: 'platform.company.restore',
   summary: { ko: '회사 이용 재개', en: 'Take the suspension of a company back' },

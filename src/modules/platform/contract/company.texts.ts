@@ -1,16 +1,17 @@
-/** What the fields of a company, as the platform's staff sees it, are called: lists, details and forms take it from here. */
+/** Field texts of a company for platform staff, used by lists, details and forms. */
+
+import { commonTexts } from '#kernel/contract/common-texts.ts';
 import type { TextsOf } from '#kernel/contract/field-text.ts';
-import { words } from '#kernel/contract/words.ts';
 import { domainTexts } from '#modules/company/contract/domain.texts.ts';
 import { industryTitles } from '#modules/company/contract/shapes.ts';
-import type { RunCompany } from './company.endpoints.ts';
+import type { ManagedCompany } from './company.endpoints.ts';
 
 export const companyStatusTexts = {
-  label: words.state,
+  label: commonTexts.state,
   options: {
     active: { ko: '이용 중', en: 'In use' },
     inactive: { ko: '쉬는 중', en: 'Inactive' },
-    suspended: words.suspended,
+    suspended: commonTexts.suspended,
     closed: { ko: '닫힘', en: 'Closed' },
   },
 } as const;
@@ -25,7 +26,7 @@ export const companyTexts = {
   industry,
   status: companyStatusTexts,
   createdAt: { ko: '만든 날', en: 'Created' },
-} satisfies TextsOf<RunCompany>;
+} satisfies TextsOf<ManagedCompany>;
 
 export const newCompanyTexts = {
   name,

@@ -4,23 +4,23 @@ import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';
 import { listQuery } from '#kernel/contract/paging.ts';
 import { companyStatuses } from '#modules/company/contract/core.ts';
-import { coreRights } from '#modules/identity/contract/core.ts';
+import { corePermissions } from '#modules/identity/contract/core.ts';
 import { DayFigures, Figures } from './figures.ts';
 import { platformTopics as topics } from './topics.ts';
 
-const read = coreRights['identity.core.read'].name;
+const read = corePermissions['identity.core.read'].name;
 
 /** Days that a chart shows. */
 export const Days = z.coerce.number().int().min(7).max(365).default(30);
 
 export const Overview = z.object({
-  /** How many companies there are in each state. */
+  /** Number of companies in each state. */
   companies: z.array(z.object({ status: z.enum(companyStatuses), companies: z.int() })),
   accounts: z.object({ accounts: z.int(), locked: z.int() }),
   now: Figures,
-  /** As they stood at the end of each day. */
+  /** Values at the end of each day. */
   days: z.array(DayFigures.extend({ companies: z.int() })),
-  /** How the installation itself is. */
+  /** State of the installation. */
   health: z.object({
     /** Milliseconds that the database took to answer. */
     databaseMs: z.int(),
@@ -50,7 +50,7 @@ export const CompanyFigures = Figures.extend({
   code: z.string(),
   name: z.string(),
   status: z.enum(companyStatuses),
-  /** What was added within the days that were asked for. */
+  /** Additions within the requested days. */
   newRuns: z.int(),
   newOrders: z.int(),
   newMembers: z.int(),

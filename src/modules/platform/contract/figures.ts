@@ -1,4 +1,4 @@
-/** Figures of companies: how much there is, as it stood on a day. */
+/** Figures of companies: amounts as of a day. */
 import { z } from 'zod';
 import { LocalDate } from '#kernel/contract/time.ts';
 
@@ -25,7 +25,7 @@ export const Figures = z.object({
 });
 export type Figures = z.infer<typeof Figures>;
 
-export const noFigures: Figures = {
+export const emptyFigures: Figures = {
   members: 0,
   records: 0,
   runs: 0,
@@ -40,5 +40,5 @@ export const DayFigures = Figures.extend({ day: LocalDate });
 export type DayFigures = z.infer<typeof DayFigures>;
 
 /** The undo rate in tenths of a percent; null where nothing finished. */
-export const undoRate = ({ finished, undone }: Pick<Figures, 'finished' | 'undone'>): number | null =>
+export const getUndoRate = ({ finished, undone }: Pick<Figures, 'finished' | 'undone'>): number | null =>
   finished > 0 ? Math.round((1000 * undone) / finished) : null;

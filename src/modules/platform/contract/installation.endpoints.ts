@@ -1,7 +1,7 @@
-/** How the installation is set up by who runs the machine: told with where it is set, never changed here. */
+/** Installation endpoint: settings made by the server operator, each with its variable; read-only here. */
 import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
-import { coreRights } from '#modules/identity/contract/core.ts';
+import { corePermissions } from '#modules/identity/contract/core.ts';
 
 export const settingKeys = [
   'rootDomains',
@@ -18,7 +18,7 @@ export const settingKeys = [
 
 const InstallationSetting = z.object({
   key: z.enum(settingKeys),
-  /** What it is called in the environment of the process. */
+  /** Name in the environment of the process. */
   variables: z.array(z.string()).min(1),
   /** Texts as they are set, megabytes, on or off; no text: it is not set. */
   value: z.union([z.array(z.string()), z.int(), z.boolean()]),
@@ -29,7 +29,7 @@ export const readInstallation = endpoint({
   method: 'GET',
   path: '/api/platform/installation',
   scope: 'root',
-  permission: coreRights['identity.core.manage'].name,
+  permission: corePermissions['identity.core.manage'].name,
   audit: false,
   topics: { none: 'settings of the process, which change with its start alone' },
   summary: { ko: '서버에서 정하는 설정', en: 'What is set on the server' },

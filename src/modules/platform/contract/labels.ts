@@ -1,6 +1,7 @@
-/** What the fields of this room's requests are called, where the kernel does not know. */
+/** Field labels: names of this module's request fields that the kernel does not know. */
+
+import { commonTexts } from '#kernel/contract/common-texts.ts';
 import type { FieldTexts } from '#kernel/contract/field-text.ts';
-import { words } from '#kernel/contract/words.ts';
 import { registrationTexts } from './account.texts.ts';
 import { companyStatusTexts, companyTexts, newCompanyTexts } from './company.texts.ts';
 import { limitTexts } from './limit.texts.ts';
@@ -20,9 +21,9 @@ export const platformLabels: FieldTexts = {
   members: limitTexts.members.label,
   name: companyTexts.name,
   perPerson: { ko: '한 사람이 만들 수 있는 회사 수', en: 'Companies per person' },
-  reason: words.reason,
-  search: words.search,
-  state: words.state,
+  reason: commonTexts.reason,
+  search: commonTexts.search,
+  state: commonTexts.state,
   status: companyStatusTexts,
   who: { label: { ko: '회사를 만들 수 있는 사람', en: 'Company creation' }, kind: 'choice' },
 };

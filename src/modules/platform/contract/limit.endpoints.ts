@@ -1,16 +1,16 @@
-/** How many members companies may have, as the platform's staff says it: every company, and one company. */
+/** Member limit endpoints: set by platform staff for all companies and for one company. */
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';
 import { IdParams } from '#kernel/contract/ids.ts';
 import { Limits, LimitsChange, OwnLimits, OwnLimitsChange } from '#modules/company/contract/limits.ts';
 import { companyTopics } from '#modules/company/contract/topics.ts';
-import { coreRights } from '#modules/identity/contract/core.ts';
+import { corePermissions } from '#modules/identity/contract/core.ts';
 import { platformTopics as topics } from './topics.ts';
 
 const ofAll = {
   path: '/api/platform/limits',
   scope: 'root',
-  permission: coreRights['identity.core.manage'].name,
+  permission: corePermissions['identity.core.manage'].name,
 } as const;
 
 export const readLimits = endpoint({

@@ -1,4 +1,4 @@
-/** What the fields of the limits of companies are called. */
+/** Field texts of company member limits. */
 import type { TextsOf } from '#kernel/contract/field-text.ts';
 import type { Limits, OwnLimits } from '#modules/company/contract/limits.ts';
 

@@ -1,11 +1,11 @@
-/** Whether people may sign up by themselves, as the platform's staff says it. */
+/** Registration endpoints: platform staff open or close public sign-up. */
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';
-import { coreRights } from '#modules/identity/contract/core.ts';
+import { corePermissions } from '#modules/identity/contract/core.ts';
 import { Registration, RegistrationChange } from '#modules/identity/contract/registration.endpoints.ts';
 import { identityTopics } from '#modules/identity/contract/topics.ts';
 
-const permission = coreRights['identity.core.manage'].name;
+const permission = corePermissions['identity.core.manage'].name;
 
 export const readRegistration = endpoint({
   method: 'GET',

@@ -1,16 +1,16 @@
-/** How much companies and people may store, as the platform's staff says it: of all, and of one company. */
+/** Storage limit endpoints: set by platform staff for all companies and people, and for one company. */
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';
 import { IdParams } from '#kernel/contract/ids.ts';
 import { OwnStorage, OwnStorageChange, StorageChange, StorageLimits } from '#kernel/contract/storage-limits.ts';
 import { companyTopics } from '#modules/company/contract/topics.ts';
-import { coreRights } from '#modules/identity/contract/core.ts';
+import { corePermissions } from '#modules/identity/contract/core.ts';
 import { platformTopics as topics } from './topics.ts';
 
 const ofAll = {
   path: '/api/platform/storage',
   scope: 'root',
-  permission: coreRights['identity.core.manage'].name,
+  permission: corePermissions['identity.core.manage'].name,
 } as const;
 
 export const readStorage = endpoint({

@@ -1,4 +1,4 @@
-/** What the fields of the limits of storage are called. */
+/** Field texts of storage limits. */
 import type { TextsOf } from '#kernel/contract/field-text.ts';
 import type { OwnStorage, StorageLimits } from '#kernel/contract/storage-limits.ts';
 

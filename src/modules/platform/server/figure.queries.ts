@@ -6,7 +6,7 @@ const columns = figureNames.join(', ');
 const sums = figureNames.map((name) => `coalesce(sum(f.${name}), 0)::int as ${name}`).join(', ');
 const changes = figureNames.map((name) => `${name} = excluded.${name}`).join(', ');
 
-/** How the day ends as far as is known by now. */
+/** The day's closing values as known by now. */
 export const upsertDay = (companyId: string, day: string, figures: Figures): Statement<unknown> =>
   statement(
     `insert into platform.company_days (company_id, day, ${columns}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
@@ -19,17 +19,17 @@ export const lockCount = (companyId: string): Statement<unknown> =>
   statement("select pg_advisory_xact_lock(hashtextextended('platform.count ' || $1, 0))", [companyId]);
 
 /** Of each company its last day until then. */
-const latest = (until: string, which = '') =>
+const latestSql = (until: string, which = '') =>
   `select distinct on (company_id) * from platform.company_days where day <= ${until} ${which} order by company_id, day desc`;
 
-export const selectNow: Statement<Figures> = statement(`select ${sums} from (${latest("'infinity'::date")}) f`);
+export const selectTotals: Statement<Figures> = statement(`select ${sums} from (${latestSql("'infinity'::date")}) f`);
 
-/** The sum of all companies at the end of each day; a company that nothing happens in stands as it stood. */
+/** The sum of all companies at the end of each day; a company without events retains its last values. */
 export const selectDays = (from: string, until: string): Statement<DayFigures> =>
   statement(
     `select d.day::date as day, ${sums}
        from generate_series($1::date, $2::date, interval '1 day') d (day)
-       left join lateral (${latest('d.day::date')}) f on true
+       left join lateral (${latestSql('d.day::date')}) f on true
       group by d.day order by d.day`,
     [from, until],
   );
@@ -39,15 +39,15 @@ export interface CompanyRow extends Figures {
   countedAt: string;
 }
 
-export const selectOfCompanies = (ids: readonly string[], until: string): Statement<CompanyRow> =>
+export const selectCompanyFigures = (ids: readonly string[], until: string): Statement<CompanyRow> =>
   statement(
     `select f.company_id as "companyId", f.counted_at as "countedAt", ${columns}
-       from (${latest('$2::date', 'and company_id = any($1::uuid[])')}) f`,
+       from (${latestSql('$2::date', 'and company_id = any($1::uuid[])')}) f`,
     [ids, until],
   );
 
-/** The days of one company that were counted, beginning with what stood before them. */
-export const selectOfCompany = (companyId: string, from: string, until: string): Statement<DayFigures> =>
+/** The counted days of one company, beginning with the values before them. */
+export const selectDaysOfCompany = (companyId: string, from: string, until: string): Statement<DayFigures> =>
   statement(
     `select d.day::date as day, ${sums}
        from generate_series($2::date, $3::date, interval '1 day') d (day)

@@ -1,43 +1,43 @@
-/** What is told of all companies together, and of each, in figures. */
-import type { Paged, QueryOf } from '#kernel/contract/endpoint.ts';
-import { dayIn } from '#kernel/contract/time.ts';
-import { acrossCompanies } from '#kernel/server/across.ts';
+/** Figure service: statistics of all companies together and of each. */
+import type { PagedResult, QueryOf } from '#kernel/contract/endpoint.ts';
+import { toLocalDay } from '#kernel/contract/time.ts';
+import { appOf } from '#kernel/server/app.ts';
 import { audit } from '#kernel/server/audit.ts';
 import type { AnyContext } from '#kernel/server/context.ts';
-import { shownPage } from '#kernel/server/cursor.ts';
+import { queryAcrossCompanies } from '#kernel/server/cross-company.ts';
+import { mapPage } from '#kernel/server/cursor.ts';
 import type { Download } from '#kernel/server/download.ts';
-import { healthOf } from '#kernel/server/health.ts';
-import { houseOf } from '#kernel/server/house.ts';
-import { countCompanies, seeCompanies } from '#modules/company/server/index.ts';
+import { getHealth } from '#kernel/server/health.ts';
+import { countCompanies, listPlatformCompanies } from '#modules/company/server/index.ts';
 import { countAccounts } from '#modules/identity/server/index.ts';
 import type { CompanyFigures, listAnalytics, Overview } from '../contract/figure.endpoints.ts';
-import { type DayFigures, type Figures, figureNames, noFigures, undoRate } from '../contract/figures.ts';
-import { platformZone } from './count.service.ts';
+import { type DayFigures, emptyFigures, type Figures, figureNames, getUndoRate } from '../contract/figures.ts';
+import { platformZone } from './count.job.ts';
 import * as rows from './figure.queries.ts';
 
 const oneDay = 86_400_000;
-/** The first of so many days, of which today is the last. */
-const spanOf = (days: number) => ({
-  from: dayIn(platformZone, new Date(Date.now() - (days - 1) * oneDay)),
-  until: dayIn(platformZone, new Date()),
+/** The given number of days, of which today is the last. */
+const getFirstDay = (days: number) => ({
+  from: toLocalDay(platformZone, new Date(Date.now() - (days - 1) * oneDay)),
+  until: toLocalDay(platformZone, new Date()),
 });
 
-const figuresOf = (row: Figures): Figures =>
+const toFigures = (row: Figures): Figures =>
   Object.fromEntries(figureNames.map((name) => [name, row[name]])) as Figures;
 
 export async function readOverview(context: AnyContext, { days }: { days: number }): Promise<Overview> {
-  const { from, until } = spanOf(days);
+  const { from, until } = getFirstDay(days);
   const accounts = await countAccounts(context);
-  const { standing, founded } = await countCompanies(context);
-  const [now] = await acrossCompanies(context, rows.selectNow);
-  const series = await acrossCompanies(context, rows.selectDays(from, until));
-  const { ms, queue } = await healthOf(houseOf(context));
+  const { standing: statusCounts, founded } = await countCompanies(context);
+  const [now] = await queryAcrossCompanies(context, rows.selectTotals);
+  const series = await queryAcrossCompanies(context, rows.selectDays(from, until));
+  const { ms, queue } = await getHealth(appOf(context));
   const companiesAt = (day: string) =>
-    founded.filter((one) => one.day <= day).reduce((sum, one) => sum + one.founded, 0);
+    founded.filter((row) => row.day <= day).reduce((sum, row) => sum + row.founded, 0);
   return {
-    companies: standing,
+    companies: statusCounts,
     accounts,
-    now: now ?? noFigures,
+    now: now ?? emptyFigures,
     days: series.map((row) => ({ ...row, companies: companiesAt(row.day) })),
     health: {
       databaseMs: ms,
@@ -48,33 +48,33 @@ export async function readOverview(context: AnyContext, { days }: { days: number
   };
 }
 
-/** Figures of these companies as they stand; those that were never counted have none. */
-export async function figuresOfCompanies(
+/** Current figures of these companies; never counted ones have none. */
+export async function getFiguresOfCompanies(
   context: AnyContext,
   ids: readonly string[],
-  until = dayIn(platformZone, new Date()),
+  until = toLocalDay(platformZone, new Date()),
 ): Promise<Map<string, { figures: Figures; countedAt: string }>> {
   if (ids.length === 0) return new Map();
-  const found = await acrossCompanies(context, rows.selectOfCompanies(ids, until));
-  return new Map(found.map((row) => [row.companyId, { figures: figuresOf(row), countedAt: row.countedAt }]));
+  const companyRows = await queryAcrossCompanies(context, rows.selectCompanyFigures(ids, until));
+  return new Map(companyRows.map((row) => [row.companyId, { figures: toFigures(row), countedAt: row.countedAt }]));
 }
 
-export async function daysOfCompany(context: AnyContext, id: string, days: number): Promise<DayFigures[]> {
-  const { from, until } = spanOf(days);
-  return acrossCompanies(context, rows.selectOfCompany(id, from, until));
+export async function getDaysOfCompany(context: AnyContext, id: string, days: number): Promise<DayFigures[]> {
+  const { from, until } = getFirstDay(days);
+  return queryAcrossCompanies(context, rows.selectDaysOfCompany(id, from, until));
 }
 
 export async function listFigures(
   context: AnyContext,
-  { days, ...asked }: QueryOf<typeof listAnalytics>,
-): Promise<Paged<CompanyFigures>> {
-  const page = await seeCompanies(context, asked);
+  { days, ...list }: QueryOf<typeof listAnalytics>,
+): Promise<PagedResult<CompanyFigures>> {
+  const page = await listPlatformCompanies(context, list);
   const ids = page.data.map(({ id }) => id);
-  const before = dayIn(platformZone, new Date(Date.now() - days * oneDay));
-  const [now, then] = [await figuresOfCompanies(context, ids), await figuresOfCompanies(context, ids, before)];
-  return shownPage(page, ({ id, code, name, status }) => {
-    const figures = now.get(id)?.figures ?? noFigures;
-    const earlier = then.get(id)?.figures ?? noFigures;
+  const before = toLocalDay(platformZone, new Date(Date.now() - days * oneDay));
+  const [now, then] = [await getFiguresOfCompanies(context, ids), await getFiguresOfCompanies(context, ids, before)];
+  return mapPage(page, ({ id, code, name, status }) => {
+    const figures = now.get(id)?.figures ?? emptyFigures;
+    const earlier = then.get(id)?.figures ?? emptyFigures;
     const added = {
       newRuns: figures.runs - earlier.runs,
       newOrders: figures.orders - earlier.orders,
@@ -121,8 +121,8 @@ const heads = {
   ],
 } as const;
 
-const cells = (row: CompanyFigures) => {
-  const rate = undoRate(row);
+const toCells = (row: CompanyFigures) => {
+  const rate = getUndoRate(row);
   const { members, records, runs, finished, failed, undone, orders, cancelled } = row;
   const all = [members, records, runs, finished, failed, undone, rate === null ? null : rate / 10, orders, cancelled];
   return [row.code, row.name, row.status, ...all, row.newRuns, row.newOrders, row.newMembers];
@@ -138,7 +138,7 @@ export function exportFigures(context: AnyContext, { days }: { days: number }): 
       yield [heads[reading.locale]];
       for (let cursor: string | undefined, more = true; more; ) {
         const page = await listFigures(reading, { days, limit: 100, ...(cursor && { cursor }) });
-        yield page.data.map(cells);
+        yield page.data.map(toCells);
         cursor = page.page.nextCursor ?? undefined;
         more = cursor !== undefined;
       }

@@ -1,13 +1,14 @@
-/** How the installation is set up: what is shown of its settings. Secrets, and addresses with a password in them, are not. */
+/** Installation service: shows how the installation is configured, without secrets and addresses that contain a password. */
+
+import { appOf } from '#kernel/server/app.ts';
 import { socialProviders } from '#kernel/server/config.ts';
 import type { AnyContext } from '#kernel/server/context.ts';
-import { houseOf } from '#kernel/server/house.ts';
 import type { InstallationSetting } from '../contract/installation.endpoints.ts';
 
 const mega = 1_000_000;
 
 export function readInstallation(context: AnyContext): { settings: InstallationSetting[] } {
-  const { config } = houseOf(context);
+  const { config } = appOf(context);
   const set = (
     key: InstallationSetting['key'],
     variables: string[],

@@ -1,5 +1,5 @@
-/** Which function answers which endpoint of the core platform. */
-import { downloadRoute, type Route, route } from '#kernel/server/room.ts';
+/** Routes: map the endpoints of the core platform to functions. */
+import { downloadRoute, type Route, route } from '#kernel/server/app-module.ts';
 import { readStorageLimits } from '#kernel/server/storage-limits.ts';
 import { changeFounding, readFounding, readLimits } from '#modules/company/server/index.ts';
 import { lockAccount, readRegistration, signOutAccount, unlockAccount } from '#modules/identity/server/index.ts';
@@ -24,8 +24,8 @@ export const routes: readonly Route[] = [
   route(companyEndpoints.readCompany, (context, { params, query }) =>
     companies.readCompany(context, { ...params, ...query }),
   ),
-  route(companyEndpoints.listActs, (context, { params, query }) =>
-    companies.listActs(context, { ...params, ...query }),
+  route(companyEndpoints.listCoreActions, (context, { params, query }) =>
+    companies.readCoreActions(context, { ...params, ...query }),
   ),
   route(companyEndpoints.createCompany, (context, { body }) => companies.createCompany(context, body)),
   route(companyEndpoints.suspendCompany, (context, { params, body }) =>

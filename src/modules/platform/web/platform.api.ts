@@ -1,4 +1,4 @@
-/** What the screens of the core platform load and send. */
+/** Requests of the core platform screens. */
 import type { CallOf } from '#kernel/contract/endpoint.ts';
 import { useEndpoint, useEndpointPages, useSend, type WriteOptions } from '#kernel/web/query.ts';
 import * as accounts from '../contract/account.endpoints.ts';
@@ -10,8 +10,8 @@ import { readRegistration } from '../contract/registration.endpoints.ts';
 import { readCompanyStorage, readStorage } from '../contract/storage.endpoints.ts';
 
 export const useOverview = (days: number) => useEndpoint(readOverview, { query: { days } });
-export const useActs = (id: string, query: CallOf<typeof companies.listActs>['query'] = {}) =>
-  useEndpointPages(companies.listActs, { params: { id }, query });
+export const useActs = (id: string, query: CallOf<typeof companies.listCoreActions>['query'] = {}) =>
+  useEndpointPages(companies.listCoreActions, { params: { id }, query });
 export const useSuspend = (options: WriteOptions<typeof companies.suspendCompany>) =>
   useSend(companies.suspendCompany, options);
 export const useRestore = (options: WriteOptions<typeof companies.restoreCompany>) =>

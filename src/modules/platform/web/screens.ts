@@ -1,11 +1,11 @@
 /** The screens of the core platform: data only, since all of them are known with the first page of a root host. */
 import { IconBuildings, IconChartLine, IconGauge, IconSettings, IconUsers } from '@tabler/icons-react';
 import type { Screen } from '#kernel/web/screen.ts';
-import { coreRights } from '#modules/identity/contract/core.ts';
+import { corePermissions } from '#modules/identity/contract/core.ts';
 import { platformPaths } from '../contract/paths.ts';
 
-const read = coreRights['identity.core.read'];
-const manage = coreRights['identity.core.manage'];
+const read = corePermissions['identity.core.read'];
+const manage = corePermissions['identity.core.manage'];
 
 export const screens: readonly Screen[] = [
   {

@@ -6,7 +6,7 @@ import { sampleErrors } from './errors.ts';
 
 /** For a day; then a job closes it, and it goes like every company that was closed. */
 export const tourHours = 24;
-/** So many at once, of all visitors. */
+/** Maximum at once, of all visitors. */
 export const mostTours = 200;
 
 export const beginTour = endpoint({
@@ -19,7 +19,7 @@ export const beginTour = endpoint({
   summary: { ko: '체험 회사 만들기', en: 'Make a company of one’s own to try the product in, for a day' },
   runsBlocks: true,
   errors: [sampleErrors.TOUR_CLOSED, sampleErrors.TOURS_FULL, kernelErrors.TOO_MANY_REQUESTS],
-  /** `selection` stands for the sign-in, which goes on at the company's own address. */
+  /** `selection` represents the sign-in, which continues at the company's own address. */
   reply: z.object({ code: z.string(), origin: z.string(), selection: z.string() }),
   status: 201,
 });

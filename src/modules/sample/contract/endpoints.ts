@@ -1,4 +1,4 @@
-/** What may be asked of this room. Whoever runs the company may: who changes what it says of itself. */
+/** Sample data endpoints: open to those who may change the company profile, the people who run the company. */
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelTopics } from '#kernel/contract/topic.ts';
 import { companyPermissions } from '#modules/company/contract/permissions.ts';
@@ -7,7 +7,7 @@ import { itemErrors } from '#modules/item/contract/errors.ts';
 import { orderErrors } from '#modules/order/contract/errors.ts';
 import { orderTopics } from '#modules/order/contract/topics.ts';
 import { sampleErrors } from './errors.ts';
-import { Cleared, Samples } from './sample.ts';
+import { ClearedSamples, Samples } from './sample.ts';
 import { sampleTopics } from './topics.ts';
 
 const common = {
@@ -46,5 +46,5 @@ export const clearSamples = endpoint({
   summary: { ko: '예시 데이터 삭제', en: 'Take the sample data away again; what is in use stays, with the reason' },
   runsBlocks: true,
   errors: [],
-  reply: Cleared,
+  reply: ClearedSamples,
 });

@@ -1,4 +1,4 @@
-/** What this room refuses with. */
+/** Error definitions of the module. */
 import { defineErrors } from '#kernel/contract/error.ts';
 
 export const sampleErrors = defineErrors({

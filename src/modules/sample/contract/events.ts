@@ -1,4 +1,4 @@
-/** What this room tells browsers. */
+/** Events published to browsers. */
 import { z } from 'zod';
 import { defineEvent } from '#kernel/contract/event.ts';
 import { companyPermissions } from '#modules/company/contract/permissions.ts';
@@ -9,5 +9,5 @@ export const samplesChanged = defineEvent({
   payload: z.object({ companyId: z.uuid() }),
   subject: 'companyId',
   touches: [sampleTopics.data],
-  hearers: companyPermissions['company.profile.change'],
+  recipients: companyPermissions['company.profile.change'],
 });

@@ -7,29 +7,29 @@ import { Instant } from '#kernel/contract/time.ts';
 export const sampleKinds = ['product', 'customer', 'order', 'shipment'] as const;
 export const SampleKind = z.enum(sampleKinds);
 
-export const SampleThing = z.strictObject({
+export const SampleRecord = z.strictObject({
   kind: SampleKind,
   /** The record's, or the order's. */
   id: Id,
   title: z.string(),
 });
-export type SampleThing = z.infer<typeof SampleThing>;
+export type SampleRecord = z.infer<typeof SampleRecord>;
 
-/** What is there of it now; empty where there is none. */
-export const Samples = z.strictObject({ things: z.array(SampleThing) });
+/** Existing sample things; empty if there are none. */
+export const Samples = z.strictObject({ things: z.array(SampleRecord) });
 
-export const KeptSample = SampleThing.extend({
+export const RetainedSample = SampleRecord.extend({
   reason: z.string(),
-  /** Who changed it, and when; null where runs stand on it. */
+  /** Author and time of the change; null if runs depend on it. */
   by: z.string().nullable(),
   at: Instant.nullable(),
-  /** What stands on it, as lists call it. */
+  /** Names of its dependants, as in lists. */
   usedBy: z.array(z.string()),
 });
-export type KeptSample = z.infer<typeof KeptSample>;
+export type RetainedSample = z.infer<typeof RetainedSample>;
 
-export const Cleared = z.strictObject({ removed: z.int(), kept: z.array(KeptSample) });
-export type Cleared = z.infer<typeof Cleared>;
+export const ClearedSamples = z.strictObject({ removed: z.int(), kept: z.array(RetainedSample) });
+export type ClearedSamples = z.infer<typeof ClearedSamples>;
 
-/** What is made up says so wherever it is shown: in the shop, on orders, in the books. */
+/** Sample data is marked wherever it is shown: in the shop, on orders, in the books. */
 export const sampleMark = { ko: '[예시]', en: '[Sample]' } as const;

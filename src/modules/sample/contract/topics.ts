@@ -1,4 +1,4 @@
-/** What answers of this room show, and what is touched. */
+/** Topics: data that replies show and changes touch. */
 import { defineTopics } from '#kernel/contract/topic.ts';
 
 export const sampleTopics = defineTopics('sample', ['data']);

@@ -1,11 +1,11 @@
-/** Trying the product: what a visitor is told to do next, by what was done in the company of the trial. */
+/** Trying the product: the visitor's next step, by the progress in the company of the trial. */
 import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { Id } from '#kernel/contract/ids.ts';
 import { orderTopics } from '#modules/order/contract/topics.ts';
 import { sampleTopics } from './topics.ts';
 
-/** What the visitor did with the order that waited for a decision. */
+/** Progress with the order that waited for a decision. */
 export const tourSteps = ['decide', 'undo', 'done'] as const;
 
 export const readTour = endpoint({

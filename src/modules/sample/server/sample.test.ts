@@ -1,6 +1,6 @@
 /** Sample data comes by the acts that people use and goes without a trace in ledger, stock and counts; what is in use stays. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestMember, testWorld, type World } from '#apps/testing.ts';
+import { createTestWorld, type TestMember, type World } from '#apps/testing.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { listRecordsOfType } from '#modules/axis/contract/endpoints.ts';
 import { createCompany } from '#modules/company/contract/endpoints.ts';
@@ -8,28 +8,28 @@ import { readTrialBalance } from '#modules/finance/contract/endpoints.ts';
 import { undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
 import { createProduct, listItems, readItemTotals, updateItem } from '#modules/item/contract/endpoints.ts';
 import { moveOrder, placeOrder, readOrder } from '#modules/order/contract/endpoints.ts';
-import { listAllOrders, sumUpOrders } from '#modules/order/contract/staff.endpoints.ts';
-import { orderOf, Visitor } from '#modules/order/server/testing/shop.ts';
+import { listAllOrders, readOrderTotals } from '#modules/order/contract/staff.endpoints.ts';
+import { createOrderBody, Visitor } from '#modules/order/server/testing/shop.ts';
 import { clearSamples, fillSamples, readSamples } from '../contract/endpoints.ts';
-import type { Cleared, SampleThing } from '../contract/sample.ts';
+import type { ClearedSamples, SampleRecord } from '../contract/sample.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
 });
 afterAll(() => world?.close());
 
 const fill = (as: TestMember = world.alpha.master) => world.call(fillSamples, { as });
-const clear = async (as: TestMember = world.alpha.master): Promise<Cleared> => {
+const clear = async (as: TestMember = world.alpha.master): Promise<ClearedSamples> => {
   const reply = await world.call(clearSamples, { as });
   expect(reply.status, JSON.stringify(reply.body)).toBe(200);
   return reply.body.data;
 };
-const things = async (as: TestMember = world.alpha.master): Promise<SampleThing[]> =>
+const listSamples = async (as: TestMember = world.alpha.master): Promise<SampleRecord[]> =>
   (await world.call(readSamples, { as })).body.data.things;
 
-/** What the owner of a company would compare: the books, the stock, how many there are of what. */
-async function standOf(as: TestMember) {
+/** An owner's points of comparison: the books, the stock, counts of things. */
+async function getState(as: TestMember) {
   const trial = (await world.call(readTrialBalance, { as, query: {} })).body.data;
   const balances = trial.rows.filter((row: { closing: number }) => row.closing !== 0);
   const items = (await world.call(listItems, { as, query: { limit: 100 } })).body.data;
@@ -45,7 +45,7 @@ async function standOf(as: TestMember) {
     items: items.map(({ id, onHand, reserved }: never) => [id, onHand, reserved]),
     customers: (await of('external')).map(({ id }: { id: string }) => id),
     orders: (await world.call(listAllOrders, { as, query: {} })).body.data,
-    totals: (await world.call(sumUpOrders, { as, query: {} })).body.data,
+    totals: (await world.call(readOrderTotals, { as, query: {} })).body.data,
   };
 }
 
@@ -56,9 +56,9 @@ describe('sample data', () => {
       expect((await world.call(endpoint, { as: world.alpha.manager })).status).toBe(403);
     }
     expect((await fill()).status).toBe(201);
-    expect(await things(world.beta.master)).toEqual([]);
+    expect(await listSamples(world.beta.master)).toEqual([]);
     expect(await clear(world.beta.master)).toEqual({ removed: 0, kept: [] });
-    expect((await things()).length).toBeGreaterThan(0);
+    expect((await listSamples()).length).toBeGreaterThan(0);
     expect(await fill()).toMatchObject({ status: 409, body: { code: 'SAMPLES_ALREADY_THERE' } });
     await clear();
   });
@@ -66,9 +66,9 @@ describe('sample data', () => {
   it.each(['retail', 'services', 'manufacturing'] as const)('of %s leaves nothing behind', async (industry) => {
     const { alpha } = world;
     const body = { companyCode: `sample-${industry}`, name: '새 회사', industry, members: [] };
-    const made = await world.call(createCompany, { as: alpha.master, at: null, body });
-    expect(made.status).toBe(201);
-    const tenant = { ...alpha.tenant, id: made.body.data.companyId, code: body.companyCode };
+    const newCompany = await world.call(createCompany, { as: alpha.master, at: null, body });
+    expect(newCompany.status).toBe(201);
+    const tenant = { ...alpha.tenant, id: newCompany.body.data.companyId, code: body.companyCode };
     const as = { ...alpha.master, company: { ...alpha, tenant, code: body.companyCode } };
     const real = await world.call(createProduct, {
       as,
@@ -81,33 +81,33 @@ describe('sample data', () => {
       },
     });
     expect(real.status, JSON.stringify(real.body)).toBe(201);
-    const before = await standOf(as);
+    const previousState = await getState(as);
     const filled = await fill(as);
     expect(filled.status, JSON.stringify(filled.body)).toBe(201);
     await world.settle();
-    const between = await standOf(as);
-    expect(between.items.length).toBe(before.items.length + 3);
+    const between = await getState(as);
+    expect(between.items.length).toBe(previousState.items.length + 3);
     expect(between.orders.map(({ state }: { state: string }) => state).toSorted()).toEqual([
       'awaiting-approval',
       'confirmed',
       'shipped',
     ]);
-    expect(between.balances).not.toEqual(before.balances);
-    expect((await things(as)).every(({ title }) => title.includes('[예시]'))).toBe(true);
+    expect(between.balances).not.toEqual(previousState.balances);
+    expect((await listSamples(as)).every(({ title }) => title.includes('[예시]'))).toBe(true);
     expect(await clear(as)).toEqual({ removed: 8, kept: [] });
     await world.settle();
-    expect(await standOf(as)).toEqual(before);
+    expect(await getState(as)).toEqual(previousState);
     expect((await fill(as)).status).toBe(201);
     await world.settle();
     expect(await clear(as)).toEqual({ removed: 8, kept: [] });
-    expect(await standOf(as)).toEqual(before);
+    expect(await getState(as)).toEqual(previousState);
   });
 
   it('that somebody changed or a customer ordered stays, with who and why; the rest goes, also months later', async () => {
     await fill();
     const as = world.alpha.master;
-    const all = await things();
-    const [mug, , notes] = all.filter(({ kind }) => kind === 'product') as [SampleThing, SampleThing, SampleThing];
+    const all = await listSamples();
+    const [mug, , notes] = all.filter(({ kind }) => kind === 'product') as [SampleRecord, SampleRecord, SampleRecord];
     const items = (await world.call(listItems, { as, query: { limit: 100 } })).body.data;
     const { version } = items.find(({ id }: { id: string }) => id === notes.id);
     const changed = await world.call(updateItem, {
@@ -134,14 +134,14 @@ describe('sample data', () => {
       ),
     );
     const bought = await new Visitor(world, world.alpha).call(placeOrder, {
-      body: orderOf([{ itemId: mug.id, quantity: 1 }]),
+      body: createOrderBody([{ itemId: mug.id, quantity: 1 }]),
     });
     expect(bought.status).toBe(201);
-    const { removed, kept } = await clear();
+    const { removed, kept: retained } = await clear();
     expect(sent.status, JSON.stringify(sent.body)).toBe(200);
-    const told = kept.map(({ kind, title, reason, by, usedBy }) => [kind, title, reason, by, usedBy]);
-    const stands = '이후에 한 일이 이 결과를 쓰고 있습니다. 그 일을 먼저 되돌리거나 함께 되돌려 주세요.';
-    expect(told).toEqual([
+    const retainedFacts = retained.map(({ kind, title, reason, by, usedBy }) => [kind, title, reason, by, usedBy]);
+    const dependentsReason = '이후에 한 일이 이 결과를 쓰고 있습니다. 그 일을 먼저 되돌리거나 함께 되돌려 주세요.';
+    expect(retainedFacts).toEqual([
       [
         'order',
         expect.stringMatching(/^\[예시\] /),
@@ -153,14 +153,14 @@ describe('sample data', () => {
       [
         'product',
         '[예시] 도자기 머그컵',
-        stands,
+        dependentsReason,
         null,
         [expect.stringContaining(bought.body.data.number), expect.stringContaining(mine.number)],
       ],
     ]);
     expect(removed).toBe(5);
-    expect((await things()).map(({ id }) => id).toSorted()).toEqual(kept.map(({ id }) => id).toSorted());
-    // What stood on it is taken back: now it goes.
+    expect((await listSamples()).map(({ id }) => id).toSorted()).toEqual(retained.map(({ id }) => id).toSorted());
+    // Its dependants are undone: now it is removed.
     const { executionId } = (await world.call(readOrder, { as, params: { id: bought.body.data.id } })).body.data;
     const undone = await world.call(undoExecution, {
       as,

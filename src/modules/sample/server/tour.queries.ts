@@ -25,7 +25,7 @@ export const selectTour = (companyId: string): Statement<TourRow> =>
     [companyId],
   );
 
-/** Whether the company was made for a trial that is over. */
+/** True if the company was made for a trial that has ended. */
 export const isTourOver = (companyId: string): Statement<{ found: boolean }> =>
   statement(
     `select exists (select from sample.tours
@@ -33,7 +33,7 @@ export const isTourOver = (companyId: string): Statement<{ found: boolean }> =>
     [companyId, tourHours],
   );
 
-/** What the database would judge at the end of the unit, it judges now, while the unit is in the company whose rows these are. */
+/** Runs the database's deferred checks now, while the unit is in the company whose rows these are. */
 export const judgeHere: readonly Statement<unknown>[] = [
   statement('set constraints all immediate'),
   statement('set constraints all deferred'),

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { testWorld, type World } from '#apps/testing.ts';
-import { newId } from '#kernel/contract/ids.ts';
+import { createTestWorld, type World } from '#apps/testing.ts';
+import { createId } from '#kernel/contract/ids.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { addJob } from '#kernel/server/jobs/jobs.ts';
-import { selectCompany, tempToken } from '#modules/access/contract/endpoints.ts';
+import { exchangeTempToken, selectCompany } from '#modules/access/contract/endpoints.ts';
 import { readDomain } from '#modules/company/contract/endpoints.ts';
-import { inCompany } from '#modules/company/server/index.ts';
+import { runInCompany } from '#modules/company/server/index.ts';
 import { approveApproval, listApprovals } from '#modules/decision/contract/endpoints.ts';
 import { readExecution } from '#modules/flow/contract/endpoints.ts';
 import { undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
@@ -28,7 +28,7 @@ const folder = mkdtempSync(join(tmpdir(), 'heureum-tour-'));
 const notes = { tour: { company: 'alpha', email: 'lead@alpha.example', path: '/workspace' } };
 
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
   owner = new pg.Client({ connectionString: world.urls.ownerUrl });
   await owner.connect();
 });
@@ -43,7 +43,7 @@ beforeEach(() => {
 });
 afterEach(() => world.configure());
 
-/** As who owns the tables, whom the walls between companies hold, too. */
+/** As the owner of the tables, who is also subject to company isolation. */
 async function inCompanyAsOwner(companyId: string, sql: string) {
   await owner.query("select set_config('app.company_id', $1, false)", [companyId]);
   return owner.query(sql, [companyId]);
@@ -51,7 +51,7 @@ async function inCompanyAsOwner(companyId: string, sql: string) {
 
 /** A company with nothing in it but that it was made for a trial. */
 async function addBareTour(number: number): Promise<string> {
-  const id = newId();
+  const id = createId();
   await inCompanyAsOwner(
     id,
     `insert into company.companies (id, code, name, industry, locale, time_zone, currency, theme, features, tagline, location, business_type, listed)
@@ -86,7 +86,7 @@ async function visit(language: 'ko' | 'en'): Promise<Visitor> {
   expect(chosen.status, JSON.stringify(chosen.body)).toBe(200);
   const there = await world.request({
     method: 'POST',
-    url: tempToken.path,
+    url: exchangeTempToken.path,
     host: `${code}.localhost`,
     payload: { tempToken: chosen.body.tempToken },
   });
@@ -94,19 +94,19 @@ async function visit(language: 'ko' | 'en'): Promise<Visitor> {
   return { code, token: there.body.accessToken };
 }
 
-type Called = { method: string; path: string };
+type CalledEndpoint = { method: string; path: string };
 async function ask(
   visitor: Visitor,
-  { method, path }: Called,
-  about: { url?: string; payload?: object; language?: string } = {},
+  { method, path }: CalledEndpoint,
+  options: { url?: string; payload?: object; language?: string } = {},
 ) {
-  const headers = { authorization: `Bearer ${visitor.token}`, 'accept-language': about.language ?? 'ko' };
+  const headers = { authorization: `Bearer ${visitor.token}`, 'accept-language': options.language ?? 'ko' };
   const reply = await world.request({
     method: method as 'GET',
-    url: about.url ?? path,
+    url: options.url ?? path,
     host: `${visitor.code}.localhost`,
     headers,
-    ...(about.payload && { payload: about.payload }),
+    ...(options.payload && { payload: options.payload }),
   });
   return reply;
 }
@@ -131,12 +131,12 @@ describe('a trial', () => {
       const visitor = await visit(language);
       await world.settle();
       expect(await stepOf(visitor)).toBe('decide');
-      const seen = [
+      const replies = [
         await ask(visitor, listAllOrders, { language }),
         await ask(visitor, listApprovals, { url: `${listApprovals.path}?box=inbox`, language }),
         await ask(visitor, listNotices, { language }),
       ];
-      for (const { body } of seen) {
+      for (const { body } of replies) {
         expect(body.data.length).toBeGreaterThan(0);
         const words = JSON.stringify(body.data, (key, value) => (key === 'ko' ? undefined : value));
         if (language === 'en') expect(words).not.toMatch(hangul);
@@ -164,12 +164,12 @@ describe('a trial', () => {
     await decide(one);
     expect([await stepOf(one), await stepOf(other)]).toEqual(['undo', 'decide']);
     expect((await world.call(readTour, { as: world.alpha.master })).body.data).toEqual({ tour: null });
-    const found = await world.request({
+    const searchReply = await world.request({
       method: 'GET',
       url: '/api/company-network/search?q=하루상점',
       host: 'localhost',
     });
-    expect(found.body.data).toEqual([]);
+    expect(searchReply.body.data).toEqual([]);
   });
 });
 
@@ -187,7 +187,7 @@ it('leaves nothing of its sign-in at the root, where somebody may be signed in',
   expect([begun.cookies, chosen.cookies]).toEqual([{}, {}]);
   const there = await world.request({
     method: 'POST',
-    url: tempToken.path,
+    url: exchangeTempToken.path,
     host: `${code}.localhost`,
     headers,
     payload: { tempToken: chosen.body.tempToken, verifier },
@@ -199,7 +199,7 @@ it('leaves nothing of its sign-in at the root, where somebody may be signed in',
 describe('trials are offered', () => {
   const offered = async () => (await world.call(readDomain, { at: null })).body.data.tour;
 
-  it('where the seed made the samples, never in production; elsewhere nothing is made', async () => {
+  it('with samples made by the seed, never in production; without them no trial is made', async () => {
     expect(await offered()).toBe(true);
     world.configure({ dataDir: folder, demoOidcPort: 3999, environment: 'production' });
     expect(await offered()).toBe(false);
@@ -210,23 +210,23 @@ describe('trials are offered', () => {
     expect(await world.call(beginTour)).toMatchObject({ status: 404, body: { code: 'TOUR_CLOSED' } });
   });
 
-  it('to so many at once of one address', async () => {
+  it('up to a limit of concurrent ones per address', async () => {
     world.configure({ dataDir: folder, demoOidcPort: 3999, rateLimit: true });
     const statuses = [];
     for (let tries = 0; tries < 6; tries++) statuses.push((await world.call(beginTour)).status);
     expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
   });
 
-  it('to so many at once of all, and says so to who comes then', async () => {
+  it('up to a limit of concurrent ones in all, with an answer for later visitors', async () => {
     const { rows } = await owner.query('select sample.count_tours() as running');
-    const made: string[] = [];
-    for (let number = rows[0].running; number < mostTours; number++) made.push(await addBareTour(number));
+    const tourIds: string[] = [];
+    for (let number = rows[0].running; number < mostTours; number++) tourIds.push(await addBareTour(number));
     for (const language of ['ko', 'en'] as const) {
       const refused = await world.call(beginTour, { headers: { 'accept-language': language } });
       expect(refused).toMatchObject({ status: 409, body: { code: 'TOURS_FULL' } });
       expect(hangul.test(refused.body.message)).toBe(language === 'ko');
     }
-    for (const id of made) await inCompanyAsOwner(id, 'delete from company.companies where id = $1');
+    for (const id of tourIds) await inCompanyAsOwner(id, 'delete from company.companies where id = $1');
     expect((await world.call(beginTour)).status).toBe(201);
   });
 });
@@ -253,7 +253,7 @@ it('a trial is gone after a day, with its people, and no sooner', async () => {
     expect(work?.found).toBe(visitor === over);
   }
   const tenant = { ...world.alpha.tenant, id, code: over.code };
-  await world.root((context) => inCompany(context, tenant, endTour));
+  await world.root((context) => runInCompany(context, tenant, endTour));
   expect((await ask(over, readTour)).status).toBeGreaterThanOrEqual(400);
   expect(await stepOf(running)).toBe('decide');
   for (const job of ['company.erase-closed', 'identity.erase-accounts']) {
@@ -261,11 +261,11 @@ it('a trial is gone after a day, with its people, and no sooner', async () => {
     await world.settle();
   }
   expect((await inCompanyAsOwner(id, 'select id from company.companies where id = $1')).rows).toEqual([]);
-  const { rows: left } = await owner.query(
+  const { rows: remainingPersons } = await owner.query(
     'select name, email, deleted_at is not null as gone from identity.persons where id = any($1)',
     [people.map((person) => person.id)],
   );
-  expect(left).toEqual([
+  expect(remainingPersons).toEqual([
     { name: '탈퇴한 사람', email: null, gone: true },
     { name: '탈퇴한 사람', email: null, gone: true },
   ]);

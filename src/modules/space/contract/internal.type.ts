@@ -1,11 +1,11 @@
-/** The company's own rooms: offices, shops, warehouses, meeting rooms. */
+/** The company's own spaces: offices, shops, warehouses, meeting rooms. */
 import { openToAll } from '#modules/axis/contract/access.ts';
 import { choice, decimal, line, note, owner, whole } from '#modules/axis/contract/fields.ts';
 import { recordType } from '#modules/axis/contract/record-type.ts';
 import type { Industry } from '#modules/company/contract/shapes.ts';
 import { inUse } from './use.ts';
 
-const places: Record<Industry, readonly (readonly [title: string, kind: string])[]> = {
+const initialSpaces: Record<Industry, readonly (readonly [title: string, kind: string])[]> = {
   retail: [
     ['본사', 'office'],
     ['본점', 'store'],
@@ -45,7 +45,7 @@ export const internalType = recordType({
   fixed: [line('floor', '층', 'Floor', { max: 20 }), ...inUse.fixed],
   relations: ['contains', 'located-in', 'responsible-for'],
   first: (industry) =>
-    places[industry as Industry].map(([title, kind], index) => {
+    initialSpaces[industry as Industry].map(([title, kind], index) => {
       return { title, code: `PLACE-${String(index + 1).padStart(2, '0')}`, fields: { kind } };
     }),
 });

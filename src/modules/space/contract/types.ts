@@ -1,4 +1,4 @@
-/** The types that this room declares. */
+/** The types that this module declares. */
 import { externalType } from './external.type.ts';
 import { internalType } from './internal.type.ts';
 import { virtualType } from './virtual.type.ts';

@@ -1,4 +1,4 @@
-/** What all spaces have in common: they are in use, or closed for a reason. */
+/** Space states common to all types: in use, or closed with a reason. */
 import { choice, line } from '#modules/axis/contract/fields.ts';
 
 export const inUse = {

@@ -1,4 +1,4 @@
-/** Where people meet without going anywhere: sites, chats, video meetings, shared drives. */
+/** Virtual space type: online meeting places such as sites, chats, video meetings, shared drives. */
 import { openToAll } from '#modules/axis/contract/access.ts';
 import { choice, line, note, owner, url } from '#modules/axis/contract/fields.ts';
 import { recordType } from '#modules/axis/contract/record-type.ts';

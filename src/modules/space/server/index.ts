@@ -1,15 +1,16 @@
-/** Front door of space: where things happen. Spaces are records; this room declares their types. */
-import { give } from '#kernel/server/point.ts';
-import { defineRoom } from '#kernel/server/room.ts';
-import { permissionsOfTypes } from '#modules/axis/contract/rights.ts';
-import { recipes } from '#modules/flow/server/index.ts';
+/** Public interface of space: places of work. Spaces are records; this module declares their types. */
+
+import { defineModule } from '#kernel/server/app-module.ts';
+import { contribute } from '#kernel/server/extension-point.ts';
+import { createPermissionsOfTypes } from '#modules/axis/contract/rights.ts';
+import { recipesPoint } from '#modules/flow/server/index.ts';
 import { roomRecipe } from '../contract/recipes.ts';
 import { spaceTypes } from '../contract/types.ts';
 
-export const room = defineRoom({
+export const spaceModule = defineModule({
   name: 'space',
   routes: [],
   types: spaceTypes,
-  gives: [give(recipes, roomRecipe)],
-  permissions: permissionsOfTypes(spaceTypes),
+  contributes: [contribute(recipesPoint, roomRecipe)],
+  permissions: createPermissionsOfTypes(spaceTypes),
 });

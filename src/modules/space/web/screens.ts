@@ -1,7 +1,7 @@
 /** The screens of space: data only, since all of them are known with the first page. */
 import { IconBuilding, IconBuildingCommunity, IconMapPin, IconWorld } from '@tabler/icons-react';
 import type { Screen } from '#kernel/web/screen.ts';
-import { recordScreens } from '#modules/axis/web/index.ts';
+import { createRecordScreens } from '#modules/axis/web/index.ts';
 import { spacePaths as paths } from '../contract/paths.ts';
 
 const axis = 'space';
@@ -9,7 +9,7 @@ const group = 'more';
 const home = ({ id }: { id: string }) => paths.space({ id });
 const kind = { home, crumbs: [paths.spaces], sort: 'title' };
 
-const spaces = recordScreens(
+const spaces = createRecordScreens(
   { axis },
   {
     home,
@@ -22,7 +22,7 @@ const spaces = recordScreens(
   },
 );
 
-const internal = recordScreens(
+const internal = createRecordScreens(
   { axis, type: 'internal' },
   {
     ...kind,
@@ -33,7 +33,7 @@ const internal = recordScreens(
   },
 );
 
-const external = recordScreens(
+const external = createRecordScreens(
   { axis, type: 'external' },
   {
     ...kind,
@@ -44,7 +44,7 @@ const external = recordScreens(
   },
 );
 
-const virtual = recordScreens(
+const virtual = createRecordScreens(
   { axis, type: 'virtual' },
   {
     ...kind,

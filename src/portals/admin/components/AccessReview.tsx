@@ -8,12 +8,12 @@ import {
   readAccessReview,
   signAccessReview,
 } from '#kernel/contract/access-review.endpoints.ts';
-import { needsNote } from '#kernel/contract/access-review.ts';
+import { isNoteRequired } from '#kernel/contract/access-review.ts';
+import { formatCalendarMonth } from '#kernel/contract/format.ts';
 import { systemPermissions } from '#kernel/contract/permissions.ts';
-import { writtenMonth } from '#kernel/contract/written.ts';
 import { Can } from '#kernel/web/can.tsx';
 import { useLanguage } from '#kernel/web/i18n.tsx';
-import { showDone } from '#kernel/web/notify.tsx';
+import { showSuccess } from '#kernel/web/notify.tsx';
 import { useEndpoint, useSend } from '#kernel/web/query.ts';
 import {
   DefinitionList,
@@ -29,17 +29,17 @@ import {
 import { useWatchText } from '../watch-text.ts';
 import { ReviewLists } from './ReviewLists.tsx';
 
-/** By hand: the note is asked for only where something stands out, and the figures that are seen here go along. */
-function Sign({ review }: { review: Review }) {
+/** By hand: the note is required only if something is unusual, and the figures seen here are sent along. */
+function SignForm({ review }: { review: Review }) {
   const t = useWatchText();
   const language = useLanguage();
   const { month, mark, figures } = review;
   const [note, setNote] = useState('');
   const [isMissing, setMissing] = useState(false);
   const sign = useSend(signAccessReview, {
-    onDone: () => showDone(t('review.signed', { month: writtenMonth(month, language) })),
+    onDone: () => showSuccess(t('review.signed', { month: formatCalendarMonth(month, language) })),
   });
-  const isNeeded = needsNote(figures);
+  const isNeeded = isNoteRequired(figures);
   const send = () => {
     const isEmpty = note.trim() === '';
     setMissing(isNeeded && isEmpty);
@@ -79,7 +79,7 @@ function Sign({ review }: { review: Review }) {
   );
 }
 
-function Signed({ review }: { review: Review }) {
+function SignedReviewNote({ review }: { review: Review }) {
   const t = useWatchText();
   return (
     <Section title={t('review.state.signed')}>
@@ -95,7 +95,7 @@ function Signed({ review }: { review: Review }) {
   );
 }
 
-function Month({ month }: { month: string }) {
+function MonthReview({ month }: { month: string }) {
   const t = useWatchText();
   return (
     <Loaded query={useEndpoint(readAccessReview, { params: { month } })}>
@@ -115,10 +115,10 @@ function Month({ month }: { month: string }) {
           />
           <ReviewLists figures={review.figures} />
           {review.state === 'running' && <Text c="dimmed">{t('review.not-over')}</Text>}
-          {review.state === 'signed' && <Signed review={review} />}
+          {review.state === 'signed' && <SignedReviewNote review={review} />}
           {review.state !== 'running' && review.state !== 'signed' && (
             <Can permission={systemPermissions['kernel.access-record.review']}>
-              <Sign key={review.month} review={review} />
+              <SignForm key={review.month} review={review} />
             </Can>
           )}
         </Stack>
@@ -127,13 +127,13 @@ function Month({ month }: { month: string }) {
   );
 }
 
-/** What waits for the longest, else the last month that is over. */
+/** The longest pending month, else the last completed one. */
 const firstOf = (months: readonly ReviewedMonth[]) =>
   months.findLast(({ state }) => state === 'due' || state === 'overdue') ??
   months.find(({ state }) => state !== 'running') ??
   months[0];
 
-function Months({ months }: { months: readonly ReviewedMonth[] }) {
+function MonthPicker({ months }: { months: readonly ReviewedMonth[] }) {
   const t = useWatchText();
   const language = useLanguage();
   const [place, setPlace] = useFilters({ month: '' });
@@ -148,18 +148,18 @@ function Months({ months }: { months: readonly ReviewedMonth[] }) {
         label={t('review.month')}
         data={months.map(({ month, state }) => ({
           value: month,
-          label: `${writtenMonth(month, language)} · ${t(`review.state.${state}`)}`,
+          label: `${formatCalendarMonth(month, language)} · ${t(`review.state.${state}`)}`,
         }))}
         value={chosen.month}
         onChange={(month) => setPlace({ month })}
         allowDeselect={false}
         maw={320}
       />
-      <Month month={chosen.month} />
+      <MonthReview month={chosen.month} />
     </Stack>
   );
 }
 
 export function AccessReview() {
-  return <Loaded query={useEndpoint(listAccessReviews)}>{(months) => <Months months={months} />}</Loaded>;
+  return <Loaded query={useEndpoint(listAccessReviews)}>{(months) => <MonthPicker months={months} />}</Loaded>;
 }

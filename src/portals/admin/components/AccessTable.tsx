@@ -1,4 +1,4 @@
-/** Who looked at whose data, newest first; of one person after choosing one. */
+/** Access table: views of personal data, newest first; for one person once selected. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -6,25 +6,25 @@ import { type AccessRow, exportAccess, listAccess } from '#kernel/contract/audit
 import type { CallOf } from '#kernel/contract/endpoint.ts';
 import { formatNumber } from '#kernel/web/format.ts';
 import { useLanguage } from '#kernel/web/i18n.tsx';
-import { useExportOf } from '#kernel/web/save-file.ts';
+import { useEndpointExport } from '#kernel/web/save-file.ts';
 import { Empty, ReasonDialog, RecordTable, TimeText } from '#kernel/web/ui/index.ts';
 import { useAccessRecords } from '../admin.api.ts';
 import { useText } from '../text.ts';
-import { Subject } from './AuditSentence.tsx';
+import { AuditSubjectLink } from './AuditSentence.tsx';
 import { useAuditQuery } from './audit-filters.ts';
-import { sentenceOf } from './audit-words.ts';
+import { formatSentence } from './audit-sentence.ts';
 
-const mostShown = 3;
+const maxShown = 3;
 
-function Subjects({ subject }: { subject: AccessRow['subject'] }) {
+function SubjectNames({ subject }: { subject: AccessRow['subject'] }) {
   const t = useText();
   const language = useLanguage();
-  const shown = subject.some.slice(0, mostShown);
-  const others = subject.count - shown.length;
+  const visibleItems = subject.some.slice(0, maxShown);
+  const others = subject.count - visibleItems.length;
   return (
     <Group gap={6}>
-      {shown.map((one) => (
-        <Subject key={one.id} subject={{ type: subject.type, ...one }} />
+      {visibleItems.map((item) => (
+        <AuditSubjectLink key={item.id} subject={{ type: subject.type, ...item }} />
       ))}
       {others > 0 && <Text span>{t('audit.others', { count: formatNumber(others, language) })}</Text>}
     </Group>
@@ -34,7 +34,7 @@ function Subjects({ subject }: { subject: AccessRow['subject'] }) {
 function Export({ query }: { query: CallOf<typeof listAccess>['query'] }) {
   const t = useText();
   const [isAsking, setAsking] = useState(false);
-  const save = useExportOf(exportAccess);
+  const save = useEndpointExport(exportAccess);
   const run = async (reason: string) => {
     if (await save({ body: { ...query, reason } })) setAsking(false);
   };
@@ -80,20 +80,20 @@ export function AccessTable() {
         label={t('access.title')}
         list={records}
         columns={[
-          { key: 'did', title: t('audit.action'), cell: (row) => sentenceOf(t, row), primary: true },
-          { key: 'subject', title: t('access.subject'), cell: (row) => <Subjects subject={row.subject} /> },
+          { key: 'did', title: t('audit.action'), cell: (row) => formatSentence(t, row), primary: true },
+          { key: 'subject', title: t('access.subject'), cell: (row) => <SubjectNames subject={row.subject} /> },
           { key: 'at', title: t('audit.at'), cell: (row) => <TimeText at={row.at} /> },
           { key: 'ip', title: t('audit.from'), cell: (row) => row.ip ?? '–' },
           { key: 'reason', title: t('word.reason'), cell: (row) => row.reason ?? '–' },
         ]}
-        rowLabel={(row) => sentenceOf(t, row)}
+        rowLabel={(row) => formatSentence(t, row)}
         rowActions={(row) =>
-          row.subject.some.slice(0, mostShown).map((one) => ({
-            label: one.name ? `${t('access.onlySubject')}: ${one.name}` : t('access.onlySubject'),
-            onClick: () => list.change({ subjectId: one.id }),
+          row.subject.some.slice(0, maxShown).map((item) => ({
+            label: item.name ? `${t('access.onlySubject')}: ${item.name}` : t('access.onlySubject'),
+            onClick: () => list.change({ subjectId: item.id }),
           }))
         }
-        empty={<Empty spot="book" title={t('access.none')} />}
+        empty={<Empty illustration="book" title={t('access.none')} />}
         {...list.table}
       />
     </Stack>

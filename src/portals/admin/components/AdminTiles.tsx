@@ -1,9 +1,12 @@
-/** What stands how, and what waits for an administrator: a tile for each, with the way there. Nobody is told of what is not theirs to do. */
+/**
+ * Admin tiles: states and items waiting for an administrator, one linked tile each. Items outside a user's permissions are left
+ * out.
+ */
 import type { ReactNode } from 'react';
 import { systemPermissions } from '#kernel/contract/permissions.ts';
 import { Can } from '#kernel/web/can.tsx';
 import { formatNumber } from '#kernel/web/format.ts';
-import { useKitText, useLanguage, useLocal } from '#kernel/web/i18n.tsx';
+import { useKitText, useLanguage, useLocalText } from '#kernel/web/i18n.tsx';
 import type { Pages } from '#kernel/web/query.ts';
 import { type Stat, StatTile, TileRow } from '#kernel/web/ui/index.ts';
 import { accessPermissions } from '#modules/access/contract/permissions.ts';
@@ -12,9 +15,9 @@ import { companyPermissions } from '#modules/company/contract/permissions.ts';
 import { useFailedJobs, useHealth, usePendingMembers } from '../admin.api.ts';
 import { usePendingGrants } from '../grants.api.ts';
 import { useText } from '../text.ts';
-import { countSteps, useSetupStates } from './setup-states.ts';
+import { countSteps, useSetupProgress } from './setup-progress.ts';
 
-/** Keeps the place of what is not known yet. */
+/** Reserves space for unknown values. */
 const unknown = '\u00a0';
 
 function Tile({ of }: { of: Stat }) {
@@ -23,8 +26,8 @@ function Tile({ of }: { of: Stat }) {
 
 function SetupTile() {
   const t = useText();
-  const label = useLocal()(companyPaths.setup.title);
-  const setup = useSetupStates();
+  const label = useLocalText()(companyPaths.setup.title);
+  const setup = useSetupProgress();
   if (!('states' in setup)) return <Tile of={{ label, value: unknown }} />;
   const count = countSteps(setup.states);
   const isDone = count.done === count.all;
@@ -32,7 +35,7 @@ function SetupTile() {
   return <Tile of={{ label, value: `${count.done}/${count.all}`, hint, to: companyPaths.setup() }} />;
 }
 
-/** How many wait, and where they stand on this page. */
+/** Number of waiting entries, and their place on this page. */
 function WaitingTile({ label, pages }: { label: string; pages: Pages<unknown> }) {
   const t = useText();
   const kit = useKitText();

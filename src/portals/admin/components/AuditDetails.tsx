@@ -1,22 +1,22 @@
-/** What a row of the trail says beyond its sentence: behind 자세히, for who has to prove something. */
+/** Audit details of a trail row beyond its sentence: opened with 자세히, by those who need evidence. */
 import { Code, Stack } from '@mantine/core';
 import type { AuditRow } from '#kernel/contract/audit.endpoints.ts';
 import type { Json } from '#kernel/contract/block.ts';
-import { fieldTextOf } from '#kernel/contract/field-text.ts';
+import { commonTexts } from '#kernel/contract/common-texts.ts';
+import { toFieldText } from '#kernel/contract/field-text.ts';
 import { labels } from '#kernel/contract/labels.ts';
 import { Instant } from '#kernel/contract/time.ts';
-import { words } from '#kernel/contract/words.ts';
 import { formatInstant } from '#kernel/web/format.ts';
 import { useZone } from '#kernel/web/host.tsx';
 import { useLanguage } from '#kernel/web/i18n.tsx';
 import { BeforeAfter, DefinitionList, TimeText } from '#kernel/web/ui/index.ts';
 import { useText } from '../text.ts';
 
-/** What the trail keeps beside what requests say: a member's roles, and until when. */
-const kept = new Map(
+/** Fields that the trail adds to those of requests: a member's roles, and their end. */
+const texts = new Map(
   Object.entries({
     ...labels,
-    roles: words.role,
+    roles: commonTexts.role,
     until: { ko: '끝나는 일시', en: 'End' },
   }),
 );
@@ -26,8 +26,8 @@ function useReadable(): (value: Json) => Json {
   const language = useLanguage();
   const zone = useZone();
   const named = (key: string) => {
-    const text = kept.get(key);
-    return text ? fieldTextOf(text).label[language] : key;
+    const text = texts.get(key);
+    return text ? toFieldText(text).label[language] : key;
   };
   return function readable(value: Json): Json {
     if (typeof value === 'string')
@@ -37,9 +37,9 @@ function useReadable(): (value: Json) => Json {
     // The amount and the currency of money are read together, by their own names.
     if ('amount' in value && 'currency' in value) return value;
     const names = Object.keys(value).map(named);
-    // Two that are called alike are told apart by their keys.
+    // Two with the same name are distinguished by their keys.
     const nameOf = (key: string) => (names.indexOf(named(key)) === names.lastIndexOf(named(key)) ? named(key) : key);
-    return Object.fromEntries(Object.entries(value).map(([key, one]) => [nameOf(key), readable(one)]));
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [nameOf(key), readable(item)]));
   };
 }
 

@@ -1,21 +1,21 @@
 /** The trail, newest first: who did what to what, under the days on which it was done. */
 import { Button, Group } from '@mantine/core';
-import { useLocal } from '#kernel/web/i18n.tsx';
-import { late } from '#kernel/web/late.tsx';
-import { Empty, Fold, Loading, Timeline, Trouble } from '#kernel/web/ui/index.ts';
+import { useLocalText } from '#kernel/web/i18n.tsx';
+import { lazyPart } from '#kernel/web/lazy-part.tsx';
+import { Collapsible, Empty, Loading, QueryFailure, Timeline } from '#kernel/web/ui/index.ts';
 import { useAudit } from '../admin.api.ts';
 import { adminPaths } from '../paths.ts';
 import { useText } from '../text.ts';
 import { AuditSentence } from './AuditSentence.tsx';
 
-const AuditDetails = late(async () => (await import('./AuditDetails.tsx')).AuditDetails);
+const AuditDetails = lazyPart(async () => (await import('./AuditDetails.tsx')).AuditDetails);
 
 type Trail = ReturnType<typeof useAudit>;
 
-export function Days({ trail, onClear }: { trail: Trail; onClear?: (() => void) | undefined }) {
+export function AuditDays({ trail, onClear }: { trail: Trail; onClear?: (() => void) | undefined }) {
   const t = useText();
-  const local = useLocal();
-  if (trail.error) return <Trouble error={trail.error} onRetry={trail.retry} />;
+  const local = useLocalText();
+  if (trail.error) return <QueryFailure error={trail.error} onRetry={trail.retry} />;
   if (trail.isPending) return <Loading rows={8} />;
   if (trail.rows.length === 0) {
     const clear = onClear && (
@@ -23,7 +23,7 @@ export function Days({ trail, onClear }: { trail: Trail; onClear?: (() => void) 
         {t('word.clearFilters')}
       </Button>
     );
-    return <Empty spot="book" title={t('audit.none')} action={clear} />;
+    return <Empty illustration="book" title={t('audit.none')} action={clear} />;
   }
   const items = trail.rows.map((row) => ({
     id: row.id,
@@ -31,9 +31,9 @@ export function Days({ trail, onClear }: { trail: Trail; onClear?: (() => void) 
     title: <AuditSentence row={row} />,
     face: row.actor.kind === 'person' ? row.actor.name : null,
     body: (
-      <Fold isLate>
+      <Collapsible isLate>
         <AuditDetails row={row} />
-      </Fold>
+      </Collapsible>
     ),
   }));
   return (
@@ -52,5 +52,5 @@ export function Days({ trail, onClear }: { trail: Trail; onClear?: (() => void) 
 
 /** The last few, without filters. */
 export function LatestAudit({ limit }: { limit: number }) {
-  return <Days trail={useAudit({ limit })} />;
+  return <AuditDays trail={useAudit({ limit })} />;
 }

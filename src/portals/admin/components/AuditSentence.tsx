@@ -1,28 +1,28 @@
-/** Who did what, in one sentence. */
+/** Audit sentence: actor and action. */
 import { Text } from '@mantine/core';
 import type { AuditRow } from '#kernel/contract/audit.endpoints.ts';
-import { ThingLink } from '#kernel/web/ui/index.ts';
+import { KindLink } from '#kernel/web/ui/index.ts';
 import { useText } from '../text.ts';
-import { sentenceOf, whoOf } from './audit-words.ts';
+import { formatSentence, getActorText } from './audit-sentence.ts';
 
-/** What the subject is called, leading to it where it has a page. */
-export function Subject({ subject }: { subject: AuditRow['subject'] }) {
+/** Name of the subject, linked to its page if it has one. */
+export function AuditSubjectLink({ subject }: { subject: AuditRow['subject'] }) {
   if (!subject.name) return <Text span>–</Text>;
   return (
-    <ThingLink kind={subject.type} id={subject.id} underline="always">
+    <KindLink kind={subject.type} id={subject.id} underline="always">
       {subject.name}
-    </ThingLink>
+    </KindLink>
   );
 }
 
 /** 이도현님이 주문 2026-000034를 되돌렸습니다, with the thing as a link. */
 export function AuditSentence({ row }: { row: AuditRow }) {
   const t = useText();
-  if (!row.around) return <>{sentenceOf(t, row)}</>;
+  if (!row.around) return <>{formatSentence(t, row)}</>;
   return (
     <>
-      {whoOf(t, row.actor)} {row.around.before}
-      <Subject subject={row.subject} />
+      {getActorText(t, row.actor)} {row.around.before}
+      <AuditSubjectLink subject={row.subject} />
       {row.around.after}.
     </>
   );

@@ -1,20 +1,20 @@
-/** The people whom a breach concerns, what the list leaves out, and the draft of the notice to them. */
+/** The people affected by a breach, the omissions of the list, and the draft of the notice to them. */
 import { Button, CopyButton, Group, List, SegmentedControl, Stack, Text, Textarea } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { Concerned, ConcernedKind, ConcernedPerson, listConcerned } from '#kernel/contract/breach.endpoints.ts';
+import type { BreachReport, ConcernedKind, ConcernedPerson, listConcerned } from '#kernel/contract/breach.endpoints.ts';
 import type { CallOf } from '#kernel/contract/endpoint.ts';
 import type { Locale } from '#kernel/contract/text.ts';
 import { formatInstant } from '#kernel/web/format.ts';
 import { useHost, useZone } from '#kernel/web/host.tsx';
-import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
-import { Empty, NumberText, RecordTable, Section, StatTiles, ThingLink, TimeText } from '#kernel/web/ui/index.ts';
+import { useLanguage, useLocalText } from '#kernel/web/i18n.tsx';
+import { Empty, KindLink, NumberText, RecordTable, Section, StatTiles, TimeText } from '#kernel/web/ui/index.ts';
 import { useSeller } from '#modules/company/web/index.ts';
 import { useWatchText } from '../watch-text.ts';
-import { noticeOf } from './breach-notice.ts';
+import { formatNotice } from './breach-notice.ts';
 
 type Query = CallOf<typeof listConcerned>['query'];
 
-function LeavesOut({ since }: { since: string | null }) {
+function MissingPeriodNotice({ since }: { since: string | null }) {
   const t = useWatchText();
   const language = useLanguage();
   const zone = useZone();
@@ -34,7 +34,7 @@ function LeavesOut({ since }: { since: string | null }) {
 }
 
 /** In both languages; what is typed in one stays while the other is looked at. */
-function Notice({ concerned, query }: { concerned: Concerned; query: Query }) {
+function NoticeDraft({ concerned, query }: { concerned: BreachReport; query: Query }) {
   const t = useWatchText();
   const zone = useZone();
   const company = useHost().company?.name ?? '';
@@ -46,7 +46,7 @@ function Notice({ concerned, query }: { concerned: Concerned; query: Query }) {
     ...{ company, kinds: concerned.kinds, from: at(query?.from), to: at(query?.to) },
     ...{ phone: seller?.phone ?? '', email: seller?.email ?? '' },
   };
-  const text = typed[locale] ?? noticeOf(facts, locale);
+  const text = typed[locale] ?? formatNotice(facts, locale);
   return (
     <Section title={t('breach.notice')} description={t('breach.notice-hint')}>
       <Group justify="space-between">
@@ -77,9 +77,9 @@ function Notice({ concerned, query }: { concerned: Concerned; query: Query }) {
   );
 }
 
-function People({ concerned }: { concerned: Concerned }) {
+function ConcernedPeople({ concerned }: { concerned: BreachReport }) {
   const t = useWatchText();
-  const local = useLocal();
+  const local = useLocalText();
   const titles = new Map(concerned.kinds.map(({ key, title }) => [key, local(title)]));
   const nameOf = (row: ConcernedPerson) => row.name ?? t('breach.gone');
   const list = {
@@ -99,9 +99,9 @@ function People({ concerned }: { concerned: Concerned }) {
           title: t('breach.name'),
           primary: true,
           cell: (row) => (
-            <ThingLink kind={row.subject.type} id={row.subject.id}>
+            <KindLink kind={row.subject.type} id={row.subject.id}>
               {nameOf(row)}
-            </ThingLink>
+            </KindLink>
           ),
         },
         { key: 'contact', title: t('breach.contact'), cell: (row) => row.contact ?? '–' },
@@ -121,16 +121,16 @@ function People({ concerned }: { concerned: Concerned }) {
 }
 
 export function BreachResult(props: {
-  concerned: Concerned;
+  concerned: BreachReport;
   query: Query;
   onKinds: (kinds: readonly ConcernedKind[]) => void;
   act: ReactNode;
 }) {
   const t = useWatchText();
-  const local = useLocal();
+  const local = useLocalText();
   const { concerned, query, onKinds, act } = props;
   const { people, kinds, rows, nameless, records, since } = concerned;
-  // What is found can be narrowed by its kinds; once narrowed, the others stay to be chosen.
+  // Results can be narrowed by kind; the other kinds remain available.
   useEffect(() => {
     if (!query?.kind) onKinds(kinds);
   }, [kinds, query, onKinds]);
@@ -145,7 +145,7 @@ export function BreachResult(props: {
       />
       <Section title={t('breach.people')} action={act}>
         {people > rows.length && <Text c="dimmed">{t('breach.shown', { shown: rows.length, people })}</Text>}
-        <People concerned={concerned} />
+        <ConcernedPeople concerned={concerned} />
       </Section>
       <Section title={t('breach.kinds')}>
         <List size="sm">
@@ -157,8 +157,8 @@ export function BreachResult(props: {
           ))}
         </List>
       </Section>
-      <LeavesOut since={since} />
-      {people > 0 && <Notice concerned={concerned} query={query} />}
+      <MissingPeriodNotice since={since} />
+      {people > 0 && <NoticeDraft concerned={concerned} query={query} />}
     </Stack>
   );
 }

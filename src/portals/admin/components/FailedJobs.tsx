@@ -1,6 +1,6 @@
 /** Jobs that were given up, to try again once their cause is mended. */
-import { showDone } from '#kernel/web/notify.tsx';
-import { listOf, RecordTable, Section, TimeText } from '#kernel/web/ui/index.ts';
+import { showSuccess } from '#kernel/web/notify.tsx';
+import { RecordTable, Section, TimeText, toListPages } from '#kernel/web/ui/index.ts';
 import { useFailedJobs, useRetryJob } from '../admin.api.ts';
 import { useText } from '../text.ts';
 
@@ -10,10 +10,10 @@ export function FailedJobs() {
   const retry = useRetryJob();
   const again = async (id: number) => {
     await retry.send({ params: { id } });
-    showDone(t('admin.job.retried'));
+    showSuccess(t('admin.job.retried'));
   };
-  const list = listOf(jobs);
-  // That there are none is said by the health above.
+  const list = toListPages(jobs);
+  // The health section above already shows zero.
   if (list.rows.length === 0 && !list.error) return null;
   return (
     <Section title={t('word.failedJobs')}>

@@ -1,8 +1,8 @@
-/** The trail with its filters, by person, by kind of act and by period, which stand in the address. */
+/** The trail with its filters, by person, by kind of act and by period, stored in the address. */
 import { Stack } from '@mantine/core';
 import { listAudit } from '#kernel/contract/audit.endpoints.ts';
 import { useAudit } from '../admin.api.ts';
-import { Days } from './AuditList.tsx';
+import { AuditDays } from './AuditList.tsx';
 import { useAuditQuery } from './audit-filters.ts';
 
 export function FilteredAudit() {
@@ -12,7 +12,7 @@ export function FilteredAudit() {
   return (
     <Stack gap="lg">
       {table.filters}
-      <Days trail={trail} onClear={isFiltered ? table.onClearFilters : undefined} />
+      <AuditDays trail={trail} onClear={isFiltered ? table.onClearFilters : undefined} />
     </Stack>
   );
 }

@@ -1,4 +1,4 @@
-/** What works and what does not. */
+/** Health panel: system status. */
 import { DefinitionList, Loaded, Section, StatusBadge } from '#kernel/web/ui/index.ts';
 import { useAuditState, useFailedJobs, useHealth } from '../admin.api.ts';
 import { useText } from '../text.ts';

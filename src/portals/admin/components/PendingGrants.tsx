@@ -1,5 +1,5 @@
-/** Requests for permissions that wait for a decision: each leads to its run, where who may decide does. */
-import { PersonText, RecordTable, Section, TimeText, Waiting } from '#kernel/web/ui/index.ts';
+/** Pending requests for permissions: each leads to its run, where permitted people decide. */
+import { PersonText, RecordTable, Section, TimeText, WaitingPlace } from '#kernel/web/ui/index.ts';
 import { flowPaths } from '#modules/flow/contract/paths.ts';
 import { usePendingGrants } from '../grants.api.ts';
 import { useText } from '../text.ts';
@@ -7,8 +7,8 @@ import { useText } from '../text.ts';
 export function PendingGrants() {
   const t = useText();
   const pending = usePendingGrants();
-  if (pending.isPending) return <Waiting />;
-  // That nobody waits is said by the tile above.
+  if (pending.isPending) return <WaitingPlace />;
+  // The tile above already shows zero.
   if (pending.rows.length === 0 && !pending.error) return null;
   return (
     <Section title={t('admin.grants')}>

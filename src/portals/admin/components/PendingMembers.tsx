@@ -1,6 +1,6 @@
 /** People who asked to join, to let in or refuse. */
-import { showDone } from '#kernel/web/notify.tsx';
-import { PersonText, RecordTable, Section, TimeText, useConfirm, Waiting } from '#kernel/web/ui/index.ts';
+import { showSuccess } from '#kernel/web/notify.tsx';
+import { PersonText, RecordTable, Section, TimeText, useConfirm, WaitingPlace } from '#kernel/web/ui/index.ts';
 import type { Member } from '#modules/access/contract/shapes.ts';
 import { useApproveMember, usePendingMembers, useRefuseMember } from '../admin.api.ts';
 import { useText } from '../text.ts';
@@ -13,18 +13,18 @@ export function PendingMembers() {
   const confirm = useConfirm();
   const letIn = async (member: Member) => {
     await approve.send({ params: { id: member.id }, body: { roles: ['user'] } });
-    showDone(t('admin.approved', { name: member.name }));
+    showSuccess(t('admin.approved', { name: member.name }));
   };
   const turnDown = async (member: Member) => {
     const message = t('admin.refuseAsk', { name: member.name });
     if (!(await confirm({ title: t('admin.refuse'), message, confirmLabel: t('admin.refuse'), danger: true }))) return;
     await refuse.send({ params: { id: member.id } });
-    showDone(t('admin.refused', { name: member.name }));
+    showSuccess(t('admin.refused', { name: member.name }));
   };
   // failures are shown as notices
   const quietly = (work: Promise<void>) => void work.catch(() => undefined);
-  if (pending.isPending) return <Waiting />;
-  // That nobody waits is said by the tile above.
+  if (pending.isPending) return <WaitingPlace />;
+  // The tile above already shows zero.
   if (pending.rows.length === 0 && !pending.error) return null;
   return (
     <Section title={t('admin.pending')}>

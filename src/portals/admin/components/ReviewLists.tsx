@@ -1,14 +1,14 @@
-/** Who looked most, at night, on days off, and who took data in bulk; each figure leads to the records behind it. */
+/** Access review lists: most views, at night, on days off, and bulk exports; each figure links to its records. */
 import { Badge, Group, Stack, Text } from '@mantine/core';
 import {
-  night,
+  nightHours,
+  outlierThresholds,
   type ReviewedPerson,
   type ReviewFigures,
   type ReviewMeasure,
   type ReviewReason,
-  rankedBy,
-  standsOutFrom,
-  timesUsual,
+  rankBy,
+  usualFactor,
 } from '#kernel/contract/access-review.ts';
 import { formatNumber } from '#kernel/web/format.ts';
 import { useLanguage } from '#kernel/web/i18n.tsx';
@@ -16,9 +16,9 @@ import { Section, TextLink } from '#kernel/web/ui/index.ts';
 import { adminPaths } from '../paths.ts';
 import { useWatchText } from '../watch-text.ts';
 
-type Place = Record<string, string>;
+type ReviewQuery = Record<string, string>;
 
-/** Which reasons make somebody stand out in a list. */
+/** Reasons that highlight a person in a list. */
 const reasonsIn: Record<ReviewMeasure, readonly ReviewReason[]> = {
   most: ['most'],
   night: ['night'],
@@ -28,9 +28,9 @@ const reasonsIn: Record<ReviewMeasure, readonly ReviewReason[]> = {
 
 function Links({ row, measure, figures }: { row: ReviewedPerson; measure: ReviewMeasure; figures: ReviewFigures }) {
   const t = useWatchText();
-  const to = (place: Place) =>
+  const to = (place: ReviewQuery) =>
     adminPaths.audit({ tab: 'access', actorId: row.id, from: figures.from, to: figures.to, ...place });
-  const only: Record<ReviewMeasure, Place> = {
+  const only: Record<ReviewMeasure, ReviewQuery> = {
     most: {},
     night: { only: 'night' },
     dayOff: { only: 'day-off' },
@@ -65,7 +65,7 @@ function Person({ row, measure, figures }: { row: ReviewedPerson; measure: Revie
   const t = useWatchText();
   const language = useLanguage();
   const counts = { most: row, night: row.night, dayOff: row.dayOff, bulk: row.exported }[measure];
-  const said = t('review.of-records', {
+  const countText = t('review.of-records', {
     records: formatNumber(counts.records, language),
     subjects: formatNumber(counts.subjects, language),
   });
@@ -77,7 +77,7 @@ function Person({ row, measure, figures }: { row: ReviewedPerson; measure: Revie
         {isOut && <Badge color="orange">{t('review.stands-out')}</Badge>}
       </Group>
       <Text size="sm">
-        {said}
+        {countText}
         {measure === 'bulk' && row.files > 0 && ` · ${t('review.files-of', { count: row.files })}`}
       </Text>
       <Links row={row} measure={measure} figures={figures} />
@@ -89,12 +89,16 @@ export function ReviewLists({ figures }: { figures: ReviewFigures }) {
   const t = useWatchText();
   const language = useLanguage();
   const count = (value: number) => formatNumber(value, language);
-  const least = count(standsOutFrom.offHours);
+  const least = count(outlierThresholds.offHours);
   const how: Record<ReviewMeasure, string> = {
-    most: t('review.how.most', { usual: count(figures.usual), times: timesUsual, least: count(standsOutFrom.month) }),
-    night: t('review.how.night', { ...night, least }),
+    most: t('review.how.most', {
+      usual: count(figures.usual),
+      times: usualFactor,
+      least: count(outlierThresholds.month),
+    }),
+    night: t('review.how.night', { ...nightHours, least }),
     dayOff: t('review.how.dayOff', { least }),
-    bulk: t('review.how.bulk', { exported: count(standsOutFrom.exported), hour: count(standsOutFrom.hour) }),
+    bulk: t('review.how.bulk', { exported: count(outlierThresholds.exported), hour: count(outlierThresholds.hour) }),
   };
   const titles: Record<ReviewMeasure, string> = {
     most: t('review.list.most'),
@@ -103,7 +107,7 @@ export function ReviewLists({ figures }: { figures: ReviewFigures }) {
     bulk: t('review.list.bulk'),
   };
   return (['most', 'night', 'dayOff', 'bulk'] as const).map((measure) => {
-    const rows = rankedBy(figures.rows, measure);
+    const rows = rankBy(figures.rows, measure);
     return (
       <Section key={measure} title={titles[measure]} description={how[measure]}>
         {rows.length === 0 && <Text c="dimmed">{t('review.nobody')}</Text>}

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /** The monthly review (안전성 확보조치 기준 제8조 제2항) and the list of a breach (개인정보 보호법 제34조), as forms. */
 import { afterEach, expect, it, vi } from 'vitest';
-import { click, type Reply, renderWeb, someone, until } from '#kernel/web/testing/render.tsx';
+import { click, createMe, type Reply, renderWeb, waitFor } from '#kernel/web/testing/render.tsx';
 import { AuditTrail } from '../screens/AuditTrail.tsx';
 
 let close: () => Promise<void> = async () => undefined;
@@ -43,14 +43,14 @@ async function open(search: string, replies: Record<string, Reply>) {
     'kernel.breach.read',
   ];
   const drawn = await renderWeb(<AuditTrail />, {
-    me: someone(rights),
+    me: createMe(rights),
     path: `/admin/audit${search}`,
     replies: { 'GET /api/audit/actions': ok([]), 'GET /api/members': empty, ...replies },
   });
   close = drawn.close;
   return drawn;
 }
-const button = (name: string) => [...document.querySelectorAll('button')].find((one) => one.textContent === name);
+const button = (name: string) => [...document.querySelectorAll('button')].find((item) => item.textContent === name);
 
 const month = (standsOut: string[]) => ({
   'GET /api/access-reviews': ok([{ month: '2026-10', state: 'due', signed: null }]),
@@ -61,19 +61,19 @@ const month = (standsOut: string[]) => ({
   }),
 });
 
-it('제8조 제2항: asks for a note where something stands out, and sends nothing without it', async () => {
+it('제8조 제2항: asks for a note on an anomaly, and sends no review without it', async () => {
   const { sent } = await open('?tab=review', month(['night']));
-  await click(await until(() => button('점검 완료하기')));
-  await until(() => document.querySelector('textarea[aria-invalid=true]'));
+  await click(await waitFor(() => button('점검 완료하기')));
+  await waitFor(() => document.querySelector('textarea[aria-invalid=true]'));
   expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
-  const links = [...document.querySelectorAll('a')].map((one) => one.getAttribute('href') ?? '');
+  const links = [...document.querySelectorAll('a')].map((item) => item.getAttribute('href') ?? '');
   expect(links.some((href) => href.includes(`actorId=${id}`) && href.includes('only=night'))).toBe(true);
 });
 
-it('제8조 제2항: signs the figures that are seen, without a note where nothing stands out', async () => {
+it('제8조 제2항: signs the visible figures, without a note where there is no anomaly', async () => {
   const { sent } = await open('?tab=review', month([]));
-  await click(await until(() => button('점검 완료하기')));
-  const post = await until(() => sent.find(({ method }) => method === 'POST'));
+  await click(await waitFor(() => button('점검 완료하기')));
+  const post = await waitFor(() => sent.find(({ method }) => method === 'POST'));
   expect(post.body).toEqual({ mark: 'abc', note: '' });
 });
 
@@ -98,8 +98,8 @@ const concerned = {
 
 it('제34조: asks nothing before both ends of the span are there', async () => {
   const { sent } = await open('?tab=breach', {});
-  await click(await until(() => button('대상자 찾기')));
-  await until(() => document.querySelector('[role=alert]'));
+  await click(await waitFor(() => button('대상자 찾기')));
+  await waitFor(() => document.querySelector('[role=alert]'));
   expect(sent.filter(({ path }) => path.includes('/concerned'))).toEqual([]);
 });
 
@@ -109,12 +109,12 @@ it('제34조: lists the people, says what the list leaves out, and drafts the no
     'GET /api/access-records/concerned': ok(concerned),
     'GET /api/company/seller': ok({ phone: '02-123-4567', email: 'help@hanbit.example' }),
   });
-  await click(await until(() => button('대상자 찾기')));
-  await until(() => document.body.textContent?.includes('박주문'));
+  await click(await waitFor(() => button('대상자 찾기')));
+  await waitFor(() => document.body.textContent?.includes('박주문'));
   expect(document.body.textContent).toContain('이 목록에 없는 정보');
   const notice = () => [...document.querySelectorAll('textarea')].map(({ value }) => value).join('');
-  await until(() => notice().includes('1. 유출된 항목\n주소'));
+  await waitFor(() => notice().includes('1. 유출된 항목\n주소'));
   expect(notice()).toContain('5. 문의와 피해 신고');
-  await click([...document.querySelectorAll('label')].find((one) => one.textContent === 'English'));
-  await until(() => notice().includes('1. What was leaked\nAddress'));
+  await click([...document.querySelectorAll('label')].find((item) => item.textContent === 'English'));
+  await waitFor(() => notice().includes('1. What was leaked\nAddress'));
 });

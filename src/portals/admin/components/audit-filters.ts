@@ -1,14 +1,14 @@
-/** By whom, what and when: the filters that the trail and the records of looks share. */
+/** By person, kind and period: the filters shared by the trail and the access records. */
 import type { listAccess, listAudit } from '#kernel/contract/audit.endpoints.ts';
+import { commonTexts } from '#kernel/contract/common-texts.ts';
 import type { QueryOf } from '#kernel/contract/endpoint.ts';
 import type { TextsOf } from '#kernel/contract/field-text.ts';
-import { words } from '#kernel/contract/words.ts';
 import { useListQuery } from '#kernel/web/ui/index.ts';
 import { useAuditActions, useMembers } from '../admin.api.ts';
 
 const auditFilters = {
   actorId: { ko: '사람', en: 'Person' },
-  action: words.kind,
+  action: commonTexts.kind,
   from: { label: { ko: '부터', en: 'From' }, day: 'begins' },
   to: { label: { ko: '까지', en: 'Until' }, day: 'ends' },
   ip: { ko: '접속지', en: 'Address' },
@@ -22,7 +22,7 @@ const auditFilters = {
   },
 } satisfies TextsOf<QueryOf<typeof listAccess>>;
 
-/** What this list is asked, by its own schema: what only the other one takes stands in the address and is left out. */
+/** Query of this list, by its own schema: parameters of only the other one remain in the address and are omitted. */
 export function useAuditQuery<E extends typeof listAudit | typeof listAccess>(endpoint: E) {
   const members = useMembers().rows.map((member) => ({ value: member.personId, label: member.name }));
   const actions = useAuditActions().data ?? [];

@@ -2,7 +2,7 @@
 /** The trail and the records of looks: two lists with filters of their own behind one address. */
 import { act } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { click, type Reply, renderWeb, someone, until } from '#kernel/web/testing/render.tsx';
+import { click, createMe, type Reply, renderWeb, waitFor } from '#kernel/web/testing/render.tsx';
 import { AuditTrail } from '../screens/AuditTrail.tsx';
 
 let close: () => Promise<void> = async () => undefined;
@@ -16,7 +16,7 @@ const person = '0192f000-0000-7000-8000-00000000000a';
 
 async function open(search: string) {
   const drawn = await renderWeb(<AuditTrail />, {
-    me: someone(['kernel.audit.read', 'kernel.access-record.read']),
+    me: createMe(['kernel.audit.read', 'kernel.access-record.read']),
     path: `/admin/audit${search}`,
     replies: {
       'GET /api/audit': nothing,
@@ -26,30 +26,32 @@ async function open(search: string) {
     },
   });
   close = drawn.close;
-  const asked = (path: string) => {
-    const calls = drawn.sent.filter((one) => one.path.split('?')[0] === path);
-    return calls.map((one) => Object.fromEntries(new URLSearchParams(one.path.split('?')[1])));
+  const getQueries = (path: string) => {
+    const calls = drawn.sent.filter((item) => item.path.split('?')[0] === path);
+    return calls.map((call) => Object.fromEntries(new URLSearchParams(call.path.split('?')[1])));
   };
-  return { ...drawn, asked };
+  return { ...drawn, asked: getQueries };
 }
 const tab = (name: string) =>
-  [...document.querySelectorAll('[role=tab]')].find((one) => one.textContent?.includes(name));
+  [...document.querySelectorAll('[role=tab]')].find((item) => item.textContent?.includes(name));
 
 it('begins the other list without what narrowed the first', async () => {
-  const { router, asked } = await open('?action=company.update&subjectId=x');
-  await until(() => asked('/api/audit').length > 0);
+  const { router, asked: getQueries } = await open('?action=company.update&subjectId=x');
+  await waitFor(() => getQueries('/api/audit').length > 0);
   await click(tab('개인정보'));
-  await until(() => asked('/api/access-records').length > 0);
+  await waitFor(() => getQueries('/api/access-records').length > 0);
   expect(router.state.location.search).toBe('?tab=access');
 });
 
 it('asks each list only what its own endpoint takes', async () => {
-  const { asked } = await open(`?tab=access&subjectType=order&subjectId=not-an-id&actorId=${person}`);
-  const [query] = await until(() => asked('/api/access-records').length > 0 && asked('/api/access-records'));
+  const { asked: getQueries } = await open(`?tab=access&subjectType=order&subjectId=not-an-id&actorId=${person}`);
+  const [query] = await waitFor(
+    () => getQueries('/api/access-records').length > 0 && getQueries('/api/access-records'),
+  );
   expect(query).toEqual({ actorId: person });
 });
 
-it('tells who did what to which thing in a sentence, under its day, with the code behind 자세히', async () => {
+it('describes actor, action and object in a sentence, under its day, with the code behind 자세히', async () => {
   const row = {
     id: person,
     at: '2026-03-01T05:00:00.000Z',
@@ -64,7 +66,7 @@ it('tells who did what to which thing in a sentence, under its day, with the cod
     ip: '10.0.0.1',
   };
   const drawn = await renderWeb(<AuditTrail />, {
-    me: someone(['kernel.audit.read']),
+    me: createMe(['kernel.audit.read']),
     path: '/admin/audit',
     replies: {
       'GET /api/audit': { body: { success: true, data: [row], page: { nextCursor: null } } },
@@ -73,13 +75,13 @@ it('tells who did what to which thing in a sentence, under its day, with the cod
     },
   });
   close = drawn.close;
-  await until(() => document.body.textContent?.includes('이도현님이 주문 2026-000034를 되돌렸습니다.'));
+  await waitFor(() => document.body.textContent?.includes('이도현님이 주문 2026-000034를 되돌렸습니다.'));
   expect(document.querySelector('h3 time')?.getAttribute('datetime')).toBe('2026-03-01');
   const details = document.querySelector('details');
   expect(details?.open).toBe(false);
   await act(async () => details?.querySelector('summary')?.click());
-  await until(() => [...document.querySelectorAll('details code')].some((one) => one.textContent === row.action));
-  expect([...document.querySelectorAll('details th')].map((one) => one.textContent)).toContain('이유');
+  await waitFor(() => [...document.querySelectorAll('details code')].some((item) => item.textContent === row.action));
+  expect([...document.querySelectorAll('details th')].map((item) => item.textContent)).toContain('이유');
 });
 
 it('says in words until when a role was given', async () => {
@@ -97,7 +99,7 @@ it('says in words until when a role was given', async () => {
     ip: null,
   };
   const drawn = await renderWeb(<AuditTrail />, {
-    me: someone(['kernel.audit.read']),
+    me: createMe(['kernel.audit.read']),
     path: '/admin/audit',
     replies: {
       'GET /api/audit': { body: { success: true, data: [row], page: { nextCursor: null } } },
@@ -106,13 +108,13 @@ it('says in words until when a role was given', async () => {
     },
   });
   close = drawn.close;
-  await until(() => document.querySelector('details'));
+  await waitFor(() => document.querySelector('details'));
   await act(async () => document.querySelector<HTMLElement>('details summary')?.click());
   const lines = () =>
     [...document.querySelectorAll('details tbody tr')].map((line) =>
       [...line.children].map((cell) => cell.textContent).join(' | '),
     );
-  await until(() => lines().length === 2);
+  await waitFor(() => lines().length === 2);
   expect(lines()).toEqual([
     '역할 | user | user, finance',
     expect.stringMatching(/^끝나는 일시 › finance \| .+ \| 2026\. 3\. 8\. 오전 9:00$/),

@@ -1,5 +1,5 @@
-/** A draft of the notice to whom a breach concerns, with what 개인정보 보호법 제34조 제1항 asks for. Pure. */
-import type { Concerned } from '#kernel/contract/breach.endpoints.ts';
+/** A draft of the notice to people affected by a breach, with the content required by 개인정보 보호법 제34조 제1항. Pure. */
+import type { BreachReport } from '#kernel/contract/breach.endpoints.ts';
 import type { Locale } from '#kernel/contract/text.ts';
 
 export interface NoticeFacts {
@@ -7,12 +7,12 @@ export interface NoticeFacts {
   /** As people read them. */
   from: string;
   to: string;
-  kinds: Concerned['kinds'];
+  kinds: BreachReport['kinds'];
   phone: string;
   email: string;
 }
 
-/** What the company fills in, where the product does not know it. */
+/** Placeholders for the company, for facts unknown to the product. */
 const blanks = {
   items: { ko: '[항목]', en: '[fields]' },
   phone: { ko: '[전화번호]', en: '[phone]' },
@@ -20,16 +20,16 @@ const blanks = {
 };
 
 /** Each field once, in the language of the notice. */
-function itemsOf(kinds: Concerned['kinds'], locale: Locale): string {
+function formatItems(kinds: BreachReport['kinds'], locale: Locale): string {
   return [...new Set(kinds.flatMap(({ fields }) => fields.map((field) => field[locale] || field.ko)))].join(', ');
 }
 
-const korean = ({ company, from, to, kinds, phone, email }: NoticeFacts) => `[${company}] 개인정보 유출 안내
+const formatKorean = ({ company, from, to, kinds, phone, email }: NoticeFacts) => `[${company}] 개인정보 유출 안내
 
 고객님의 개인정보가 유출되었거나 유출되었을 수 있어 알려 드립니다. 불편과 걱정을 드려 죄송합니다.
 
 1. 유출된 항목
-${itemsOf(kinds, 'ko') || blanks.items.ko}
+${formatItems(kinds, 'ko') || blanks.items.ko}
 
 2. 유출된 때와 경위
 ${from} ~ ${to}
@@ -48,7 +48,7 @@ ${from} ~ ${to}
 전화: ${phone || blanks.phone.ko}
 이메일: ${email || blanks.email.ko}`;
 
-const english = ({
+const formatEnglish = ({
   company,
   from,
   to,
@@ -60,7 +60,7 @@ const english = ({
 Your personal data were, or may have been, leaked. We are sorry for the trouble and the worry.
 
 1. What was leaked
-${itemsOf(kinds, 'en') || blanks.items.en}
+${formatItems(kinds, 'en') || blanks.items.en}
 
 2. When, and how
 ${from} – ${to}
@@ -79,4 +79,5 @@ In charge: [department and name]
 Phone: ${phone || blanks.phone.en}
 E-mail: ${email || blanks.email.en}`;
 
-export const noticeOf = (facts: NoticeFacts, locale: Locale): string => (locale === 'ko' ? korean : english)(facts);
+export const formatNotice = (facts: NoticeFacts, locale: Locale): string =>
+  (locale === 'ko' ? formatKorean : formatEnglish)(facts);

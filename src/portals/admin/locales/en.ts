@@ -1,6 +1,7 @@
-/** What the screens of the portal of administrators say, in English: the same keys as in Korean. */
+/** English texts of the administrator portal screens, with the same keys as the Korean ones. */
+
+import { commonTexts } from '#kernel/contract/common-texts.ts';
 import { kernelPaths } from '#kernel/contract/paths.ts';
-import { words } from '#kernel/contract/words.ts';
 import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {
@@ -13,7 +14,7 @@ export const en: Record<keyof typeof ko, string> = {
   'admin.health.intact': 'Unchanged ({count} rows)',
   'admin.health.broken': 'Possible tampering',
   'admin.pending': 'Requests to join',
-  'admin.refuse': words.decline.en,
+  'admin.refuse': commonTexts.decline.en,
   'admin.approved': '{name} is now a member.',
   'admin.refused': 'You declined {name}’s request.',
   'admin.refuseAsk': '{name}’s request is declined. They can ask again.',
@@ -82,7 +83,7 @@ export const en: Record<keyof typeof ko, string> = {
   'audit.changed': 'What changed',
   'audit.code': 'Code',
   'audit.subjectCode': 'Subject ID',
-  'audit.others': words.andOthers.en,
+  'audit.others': commonTexts.andOthers.en,
   'access.title': 'Personal data access',
   'access.none': 'No one has viewed personal data yet.',
   'access.subject': 'Whose data',
@@ -91,5 +92,5 @@ export const en: Record<keyof typeof ko, string> = {
   'access.ofAll': 'Show all',
   'access.exportWhy':
     'The personal data access records will be exported. Your name and reason are kept in the audit trail.',
-  'member.requestedAt': words.requestedAt.en,
+  'member.requestedAt': commonTexts.requestedAt.en,
 };

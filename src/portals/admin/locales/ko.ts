@@ -1,6 +1,7 @@
-/** What the screens of the portal of administrators say, in Korean. */
+/** Korean texts of the administrator portal screens. */
+
+import { commonTexts } from '#kernel/contract/common-texts.ts';
 import { kernelPaths } from '#kernel/contract/paths.ts';
-import { words } from '#kernel/contract/words.ts';
 export const ko = {
   'admin.health': '상태',
   'admin.health.ok': '정상',
@@ -11,7 +12,7 @@ export const ko = {
   'admin.health.intact': '위변조 없음 ({count}건)',
   'admin.health.broken': '위변조가 의심됩니다',
   'admin.pending': '가입 승인 대기',
-  'admin.refuse': words.decline.ko,
+  'admin.refuse': commonTexts.decline.ko,
   'admin.approved': '{name}님의 가입을 승인했습니다.',
   'admin.refused': '{name}님의 가입 요청을 거절했습니다.',
   'admin.refuseAsk': '{name}님의 가입 요청을 거절합니다. 다시 요청할 수는 있습니다.',
@@ -79,7 +80,7 @@ export const ko = {
   'audit.changed': '바뀐 내용',
   'audit.code': '기록 코드',
   'audit.subjectCode': '대상 번호',
-  'audit.others': words.andOthers.ko,
+  'audit.others': commonTexts.andOthers.ko,
   'access.title': '개인정보 접속 기록',
   'access.none': '개인정보를 본 기록이 없습니다.',
   'access.subject': '누구의 정보',
@@ -87,5 +88,5 @@ export const ko = {
   'access.ofSubject': '한 사람의 기록만 보고 있습니다.',
   'access.ofAll': '모두 보기',
   'access.exportWhy': '개인정보 접속 기록을 내보냅니다. 누가 왜 내보냈는지 감사 기록에 남습니다.',
-  'member.requestedAt': words.requestedAt.ko,
+  'member.requestedAt': commonTexts.requestedAt.ko,
 } as const;

@@ -2,7 +2,7 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { systemPermissions } from '#kernel/contract/permissions.ts';
 import { Can } from '#kernel/web/can.tsx';
-import { late } from '#kernel/web/late.tsx';
+import { lazyPart } from '#kernel/web/lazy-part.tsx';
 import { ButtonLink, DetailColumns, PageHeader, Section } from '#kernel/web/ui/index.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
 import { accessPermissions } from '#modules/access/contract/permissions.ts';
@@ -17,9 +17,9 @@ import { PendingMembers } from '../components/PendingMembers.tsx';
 import { adminPaths } from '../paths.ts';
 import { useText } from '../text.ts';
 
-/** Read after what waits: their parts come when the screen stands. */
-const AdminTiles = late(async () => (await import('../components/AdminTiles.tsx')).AdminTiles, { early: false });
-const PendingGrants = late(async () => (await import('../components/PendingGrants.tsx')).PendingGrants, {
+/** Loaded after the waiting entries, when the screen is complete. */
+const AdminTiles = lazyPart(async () => (await import('../components/AdminTiles.tsx')).AdminTiles, { early: false });
+const PendingGrants = lazyPart(async () => (await import('../components/PendingGrants.tsx')).PendingGrants, {
   early: false,
 });
 

@@ -1,4 +1,4 @@
-/** 관리자 설정: the rules of the company's work: when an undo is approved and flows are reviewed, how members are told of things, and which features are on. */
+/** 관리자 설정: the company's work rules: approval of undo, review of flows, notification of members, and features switched on. */
 import { Tabs } from '@mantine/core';
 import { useCan } from '#kernel/web/can.tsx';
 import { PageHeader, Section, useFilters } from '#kernel/web/ui/index.ts';
@@ -16,23 +16,23 @@ export function AdminSettings() {
   const [place, setPlace] = useFilters({ tab: 'undo' });
   const { allowed } = useCan(companyPermissions['company.profile.change']);
   const parts = allowed ? (['undo', 'notices', 'switches'] as const) : (['undo'] as const);
-  const part = parts.find((one) => one === place.tab) ?? 'undo';
+  const part = parts.find((part) => part === place.tab) ?? 'undo';
   return (
     <>
       <PageHeader title={adminPaths.settings.title} />
       <Tabs value={part} onChange={(tab) => setPlace({ tab })} keepMounted={false}>
         <Tabs.List mb="lg">
-          {parts.map((one) => (
-            <Tabs.Tab key={one} value={one}>
-              {t(`settings.${one}`)}
+          {parts.map((part) => (
+            <Tabs.Tab key={part} value={part}>
+              {t(`settings.${part}`)}
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {parts.map((one) => {
-          const Form = forms[one];
+        {parts.map((part) => {
+          const Form = forms[part];
           return (
-            <Tabs.Panel key={one} value={one}>
-              <Section title={t(`settings.${one}`)} description={t(`settings.${one}-hint`)}>
+            <Tabs.Panel key={part} value={part}>
+              <Section title={t(`settings.${part}`)} description={t(`settings.${part}-hint`)}>
                 <Form />
               </Section>
             </Tabs.Panel>

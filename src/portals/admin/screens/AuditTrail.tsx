@@ -1,13 +1,13 @@
-/** 감사 기록: who did what, who looked at whose data, the monthly review of that, and whom a breach concerns. */
+/** 감사 기록: acts of people, access to personal data, its monthly review, and the people affected by a breach. */
 import { Tabs } from '@mantine/core';
 import { systemPermissions } from '#kernel/contract/permissions.ts';
 import { Can } from '#kernel/web/can.tsx';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import { PageHeader, useFilters } from '#kernel/web/ui/index.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
 import { AccessReview } from '../components/AccessReview.tsx';
 import { AccessTable } from '../components/AccessTable.tsx';
-import { Breach } from '../components/Breach.tsx';
+import { BreachSearch } from '../components/BreachSearch.tsx';
 import { ConsentTable } from '../components/ConsentTable.tsx';
 import { FilteredAudit } from '../components/FilteredAudit.tsx';
 import { adminPaths } from '../paths.ts';
@@ -17,7 +17,7 @@ import { useWatchText } from '../watch-text.ts';
 export function AuditTrail() {
   const t = useText();
   const watch = useWatchText();
-  const local = useLocal();
+  const local = useLocalText();
   // One change of the address: a second one in the same moment would begin with what the first found.
   const [place, setPlace] = useFilters({ tab: 'trail', action: '', subjectId: '' });
   const show = (tab: string | null) => setPlace({ tab, action: null, subjectId: null });
@@ -60,7 +60,7 @@ export function AuditTrail() {
         </Tabs.Panel>
         <Tabs.Panel value="breach">
           <Can permission={systemPermissions['kernel.breach.read']}>
-            <Breach />
+            <BreachSearch />
           </Can>
         </Tabs.Panel>
       </Tabs>

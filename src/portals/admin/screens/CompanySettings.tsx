@@ -1,19 +1,19 @@
-/** 회사 상세 설정: what the company says of itself, its basics, its holidays, its logo, what it asks of members who sign in, and how long it keeps what. */
+/** 회사 상세 설정: the company's profile, its basics, its holidays, its logo, its sign-in requirements, and its retention terms. */
 import { Anchor, Tabs } from '@mantine/core';
 import { systemPermissions } from '#kernel/contract/permissions.ts';
 import { useCan } from '#kernel/web/can.tsx';
-import { siteAddress } from '#kernel/web/language.ts';
+import { getSiteAddress } from '#kernel/web/language.ts';
 import { Loaded, PageHeader, Section, useFilters } from '#kernel/web/ui/index.ts';
 import { SignInRulesForm } from '#modules/access/web/index.ts';
 import { companyPaths } from '#modules/company/contract/paths.ts';
 import { BasicsForm, Holidays, LogoForm, ProfileForm } from '#modules/company/web/index.ts';
-import { Retention } from '../components/Retention.tsx';
+import { RetentionSettings } from '../components/RetentionSettings.tsx';
 import { useCompanySettings } from '../settings.api.ts';
 import { useText } from '../text.ts';
 
 const all = ['profile', 'basics', 'holidays', 'logo', 'security', 'retention'] as const;
 
-function Part({ part }: { part: (typeof all)[number] }) {
+function SettingsPart({ part }: { part: (typeof all)[number] }) {
   const t = useText();
   const settings = useCompanySettings();
   switch (part) {
@@ -44,7 +44,7 @@ function Part({ part }: { part: (typeof all)[number] }) {
         </Section>
       );
     case 'retention':
-      return <Retention />;
+      return <RetentionSettings />;
   }
 }
 
@@ -52,25 +52,25 @@ export function CompanySettings() {
   const t = useText();
   const [place, setPlace] = useFilters({ tab: 'profile' });
   const { allowed } = useCan(systemPermissions['kernel.retention.change']);
-  const parts = all.filter((one) => allowed || one !== 'retention');
-  const part = parts.find((one) => one === place.tab) ?? 'profile';
+  const parts = all.filter((item) => allowed || item !== 'retention');
+  const part = parts.find((part) => part === place.tab) ?? 'profile';
   return (
     <>
       <PageHeader
         title={companyPaths.settings.title}
-        action={<Anchor href={siteAddress(companyPaths.site())}>{t('settings.site')}</Anchor>}
+        action={<Anchor href={getSiteAddress(companyPaths.site())}>{t('settings.site')}</Anchor>}
       />
       <Tabs value={part} onChange={(tab) => setPlace({ tab })} keepMounted={false}>
         <Tabs.List mb="lg">
-          {parts.map((one) => (
-            <Tabs.Tab key={one} value={one}>
-              {t(`settings.${one}`)}
+          {parts.map((part) => (
+            <Tabs.Tab key={part} value={part}>
+              {t(`settings.${part}`)}
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {parts.map((one) => (
-          <Tabs.Panel key={one} value={one}>
-            <Part part={one} />
+        {parts.map((part) => (
+          <Tabs.Panel key={part} value={part}>
+            <SettingsPart part={part} />
           </Tabs.Panel>
         ))}
       </Tabs>

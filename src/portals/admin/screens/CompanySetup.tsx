@@ -5,17 +5,17 @@ import { Suspense, useState } from 'react';
 import { ButtonLink, Failed, Loading, PageHeader, Refused, Section } from '#kernel/web/ui/index.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
 import { companyPaths } from '#modules/company/contract/paths.ts';
-import { countSteps, type SetupStep, setupSteps } from '../components/setup-states.ts';
+import { countSteps, type SetupStep, setupSteps } from '../components/setup-progress.ts';
 import { type SetupState, useSetup } from '../components/setup-steps.tsx';
 import { useText } from '../text.ts';
 
 function Step(props: { step: SetupStep; state: SetupState; isOpen: boolean; onToggle: () => void }) {
   const { step, state, isOpen, onToggle } = props;
   const t = useText();
-  const about = { title: t(`setup.${step}`), description: t(`setup.${step}-hint`) };
+  const heading = { title: t(`setup.${step}`), description: t(`setup.${step}-hint`) };
   if ('refused' in state) {
     return (
-      <Section {...about}>
+      <Section {...heading}>
         <Refused reason={state.refused} />
       </Section>
     );
@@ -36,10 +36,10 @@ function Step(props: { step: SetupStep; state: SetupState; isOpen: boolean; onTo
     </Group>
   );
   return (
-    <Section {...about} action={action}>
+    <Section {...heading} action={action}>
       {isOpen && (
         <div>
-          {/* Parts of other rooms, whose words may still be on their way: the list stays meanwhile. */}
+          {/* Parts of other modules, whose texts may still be loading: the list remains meanwhile. */}
           <Suspense fallback={<Loading rows={4} />}>{state.place}</Suspense>
         </div>
       )}
@@ -47,21 +47,21 @@ function Step(props: { step: SetupStep; state: SetupState; isOpen: boolean; onTo
   );
 }
 
-interface Open {
+interface OpenStep {
   step: SetupStep | null;
   isChosen: boolean;
 }
 
 function Steps({ states }: { states: Readonly<Record<SetupStep, SetupState>> }) {
   const t = useText();
-  const known = setupSteps.filter((step) => !('refused' in states[step]));
+  const visibleSteps = setupSteps.filter((step) => !('refused' in states[step]));
   const isDone = (step: SetupStep) => 'isDone' in states[step] && states[step].isDone;
-  const left = known.filter((step) => !isDone(step));
-  // The first that is left stands open, and the next one once it is done: until somebody chooses.
-  const [place, setPlace] = useState<Open>({ step: left[0] ?? null, isChosen: false });
-  // An invitation's link is told once: what shows it stays.
+  const remainingSteps = visibleSteps.filter((step) => !isDone(step));
+  // The first remaining step is open, and the next one once it is done: until the user chooses one.
+  const [place, setPlace] = useState<OpenStep>({ step: remainingSteps[0] ?? null, isChosen: false });
+  // An invitation's link is shown only once: its step remains open.
   const goesOn = !place.isChosen && place.step !== null && place.step !== 'team' && isDone(place.step);
-  if (goesOn) setPlace({ step: left[0] ?? null, isChosen: false });
+  if (goesOn) setPlace({ step: remainingSteps[0] ?? null, isChosen: false });
   const count = countSteps(states);
   return (
     <Stack gap="md">
@@ -69,7 +69,7 @@ function Steps({ states }: { states: Readonly<Record<SetupStep, SetupState>> }) 
         <Text mb={4}>{t('setup.progress', count)}</Text>
         <Progress value={(count.done / count.all) * 100} aria-label={t('setup.progress', count)} />
       </div>
-      {left.length === 0 && known.length === setupSteps.length && (
+      {remainingSteps.length === 0 && visibleSteps.length === setupSteps.length && (
         <Alert variant="light" color="green" title={t('setup.finished')}>
           <Stack gap="sm" align="flex-start">
             {t('setup.finished-hint')}

@@ -7,7 +7,7 @@ import { adminPaths } from '../paths.ts';
 import { useWatchText } from '../watch-text.ts';
 
 /** Addresses in it lead there. */
-function Written({ text }: { text: string }) {
+function MailText({ text }: { text: string }) {
   return splitLinks(text).map(({ text: part, isLink }) =>
     isLink ? (
       <Anchor
@@ -43,7 +43,7 @@ export function MailDetail() {
           />
           <Section title={t('mails.body')}>
             <Text component="div" maw={640} lh={1.7} style={{ whiteSpace: 'pre-wrap' }}>
-              <Written text={data.body.replaceAll(mailLink, t('mails.link'))} />
+              <MailText text={data.body.replaceAll(mailLink, t('mails.link'))} />
             </Text>
           </Section>
         </>

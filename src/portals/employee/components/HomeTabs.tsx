@@ -1,8 +1,8 @@
 /** 홈 by role: one's day, one's own work, and the team's, each an address of its own. What the company hides from its menu is not here. */
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
-import { standingOf } from '#kernel/web/can.tsx';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { getAccessState } from '#kernel/web/can.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import { useSession } from '#kernel/web/session.tsx';
 import { flowPermissions } from '#modules/flow/contract/permissions.ts';
 import { home, team, work } from '../groups.ts';
@@ -35,18 +35,19 @@ function useCounted(pathname: string) {
 }
 
 export function HomeTabs() {
-  const local = useLocal();
+  const local = useLocalText();
   const session = useSession();
   const { pathname } = useLocation();
   const place = useCounted(pathname);
   const hidden = session.me?.member?.hidden ?? [];
-  const shown = places.filter(
-    ({ to, right }) => to() === pathname || (standingOf(session, right) === 'allowed' && !hidden.includes(to.pattern)),
+  const visibleTabs = places.filter(
+    ({ to, right }) =>
+      to() === pathname || (getAccessState(session, right) === 'allowed' && !hidden.includes(to.pattern)),
   );
-  if (shown.length < 2) return null;
+  if (visibleTabs.length < 2) return null;
   return (
     <nav ref={place} className={classes.tabs} aria-label={local(home)}>
-      {shown.map(({ to, label }) => (
+      {visibleTabs.map(({ to, label }) => (
         <Link key={to.pattern} to={to()} className={classes.tab} aria-current={to() === pathname ? 'page' : undefined}>
           {local(label)}
         </Link>

@@ -1,4 +1,4 @@
-/** The head of the screen that most people begin with; it stands there before the scripts do (`apps/shells.tsx`). */
+/** The header of the most common first screen; it is drawn before the scripts load (`apps/shells.tsx`). */
 import { PageHeader } from '#kernel/web/ui/index.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
 import { useText } from '../text.ts';

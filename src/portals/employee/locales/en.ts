@@ -1,13 +1,13 @@
-/** What the screens of the portal of employees say, in English: the same keys as in Korean. */
-import { words } from '#kernel/contract/words.ts';
-import { kindTexts, reportWords } from '#modules/finance/contract/finance.texts.ts';
-import { flowWords } from '#modules/flow/contract/words.ts';
+/** English texts of the employee portal screens, with the same keys as the Korean ones. */
+import { commonTexts } from '#kernel/contract/common-texts.ts';
+import { kindTexts, reportTexts } from '#modules/finance/contract/finance.texts.ts';
+import { flowTexts } from '#modules/flow/contract/flow.texts.ts';
 import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {
   'workspace.subtitle': 'Your open approvals and tasks in one place.',
   'workspace.approvals': 'Your approvals',
-  'workspace.tasks': flowWords.myTasks.en,
+  'workspace.tasks': flowTexts.myTasks.en,
   'workspace.start': 'Flows you can start',
   'workspace.expiring': 'Undo ending soon',
   'workspace.expiringNone': 'No undo windows end within 7 days.',
@@ -21,22 +21,22 @@ export const en: Record<keyof typeof ko, string> = {
   'lead.exceptions': 'Needs attention',
   'lead.late': 'Late',
   'dashboard.more': 'Notifications and team activity',
-  'today.title': words.today.en,
-  'today.all': words.all.en,
-  'today.kinds': words.kind.en,
+  'today.title': commonTexts.today.en,
+  'today.all': commonTexts.all.en,
+  'today.kinds': commonTexts.kind.en,
   'today.todo': 'To do',
   'today.first': 'First: {title}',
   'today.none': 'All done for today.',
   'today.noneHint': 'New approvals and tasks show up here at once.',
-  'dashboard.week': flowWords.week.en,
+  'dashboard.week': flowTexts.week.en,
   'dashboard.finishedToday': 'Finished today',
   'dashboard.running': 'Runs in progress',
-  'dashboard.expiring': flowWords.undoEndingSoon.en,
+  'dashboard.expiring': flowTexts.undoEndingSoon.en,
   'dashboard.finance': 'Finance this month',
   'dashboard.cash': 'Cash',
   'dashboard.revenue': kindTexts.revenue.en,
   'dashboard.expense': kindTexts.expense.en,
-  'dashboard.profit': reportWords.profit.en,
+  'dashboard.profit': reportTexts.profit.en,
   'dashboard.executions': 'View runs',
   'start.title': 'Get started',
   'start.progress': '{done}/{all}',
@@ -56,7 +56,7 @@ export const en: Record<keyof typeof ko, string> = {
   'start.task.open': 'To do:',
   'profile.subtitle': 'How people in this company see you.',
   'profile.here': 'At {company}',
-  'profile.position': words.position.en,
+  'profile.position': commonTexts.position.en,
   'profile.no-position': 'Not set',
   'profile.connection': 'Connected as',
   'profile.account': 'Social accounts and signed-in devices',

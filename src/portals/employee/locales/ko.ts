@@ -1,11 +1,11 @@
-/** What the screens of the portal of employees say, in Korean. */
-import { words } from '#kernel/contract/words.ts';
-import { kindTexts, reportWords } from '#modules/finance/contract/finance.texts.ts';
-import { flowWords } from '#modules/flow/contract/words.ts';
+/** Korean texts of the employee portal screens. */
+import { commonTexts } from '#kernel/contract/common-texts.ts';
+import { kindTexts, reportTexts } from '#modules/finance/contract/finance.texts.ts';
+import { flowTexts } from '#modules/flow/contract/flow.texts.ts';
 export const ko = {
   'workspace.subtitle': '나를 기다리는 결재와 할 일을 여기서 처리합니다.',
   'workspace.approvals': '결재',
-  'workspace.tasks': flowWords.myTasks.ko,
+  'workspace.tasks': flowTexts.myTasks.ko,
   'workspace.start': '시작할 수 있는 업무 흐름',
   'workspace.expiring': '되돌리기 기한이 곧 끝나는 업무',
   'workspace.expiringNone': '7일 안에 되돌리기 기한이 끝나는 업무가 없습니다.',
@@ -19,22 +19,22 @@ export const ko = {
   'lead.exceptions': '확인할 업무',
   'lead.late': '늦어진 업무',
   'dashboard.more': '알림과 팀 소식',
-  'today.title': words.today.ko,
-  'today.all': words.all.ko,
-  'today.kinds': words.kind.ko,
+  'today.title': commonTexts.today.ko,
+  'today.all': commonTexts.all.ko,
+  'today.kinds': commonTexts.kind.ko,
   'today.todo': '할 일',
   'today.first': '가장 먼저 할 일은 ‘{title}’입니다.',
   'today.none': '오늘 할 일을 모두 마쳤습니다.',
   'today.noneHint': '결재나 할 일이 생기면 바로 여기에 나타납니다.',
-  'dashboard.week': flowWords.week.ko,
+  'dashboard.week': flowTexts.week.ko,
   'dashboard.finishedToday': '오늘 마친 업무',
   'dashboard.running': '진행 중인 업무',
-  'dashboard.expiring': flowWords.undoEndingSoon.ko,
+  'dashboard.expiring': flowTexts.undoEndingSoon.ko,
   'dashboard.finance': '이번 달 재무',
   'dashboard.cash': '현금',
   'dashboard.revenue': kindTexts.revenue.ko,
   'dashboard.expense': kindTexts.expense.ko,
-  'dashboard.profit': reportWords.profit.ko,
+  'dashboard.profit': reportTexts.profit.ko,
   'dashboard.executions': '진행 건 보기',
   'start.title': '이렇게 시작해 보세요',
   'start.progress': '{done}/{all}',
@@ -54,7 +54,7 @@ export const ko = {
   'start.task.open': '할 일:',
   'profile.subtitle': '이 회사 사람들에게 보이는 내 정보입니다.',
   'profile.here': '{company}에서',
-  'profile.position': words.position.ko,
+  'profile.position': commonTexts.position.ko,
   'profile.no-position': '정해지지 않음',
   'profile.connection': '내 자격',
   'profile.account': '소셜 계정과 로그인한 기기 관리',

@@ -1,22 +1,31 @@
 /** 대시보드: what waits for me today, how the week goes, and the numbers that my role may see. */
 import { Paper, SimpleGrid, Stack, Text } from '@mantine/core';
-import { dayTimeAt } from '#kernel/contract/constants.ts';
+import { getDayTime } from '#kernel/contract/constants.ts';
 import { Can } from '#kernel/web/can.tsx';
-import { wallOf } from '#kernel/web/format.ts';
+import { toWallTime } from '#kernel/web/format.ts';
 import { useZone } from '#kernel/web/host.tsx';
 import { useMe } from '#kernel/web/session.tsx';
-import { ButtonLink, Fold, Loaded, MoneyText, PageHeader, Section, StatTiles, usePhone } from '#kernel/web/ui/index.ts';
+import {
+  ButtonLink,
+  Collapsible,
+  Loaded,
+  MoneyText,
+  PageHeader,
+  Section,
+  StatTiles,
+  usePhone,
+} from '#kernel/web/ui/index.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
 import { financePaths } from '#modules/finance/contract/paths.ts';
 import { financePermissions } from '#modules/finance/contract/permissions.ts';
-import { isBooked, MonthCharts, useOverview } from '#modules/finance/web/index.ts';
+import { hasBookings, MonthCharts, useOverview } from '#modules/finance/web/index.ts';
 import { flowPaths } from '#modules/flow/contract/paths.ts';
 import { flowPermissions } from '#modules/flow/contract/permissions.ts';
-import { countedAs } from '#modules/flow/contract/shapes.ts';
+import { formatCount } from '#modules/flow/contract/shapes.ts';
 import { TeamFeed, useSummary, WeekTable } from '#modules/flow/web/index.ts';
 import { NoticeSection } from '#modules/notification/web/index.ts';
 import { HomeTabs } from '../components/HomeTabs.tsx';
-import { Today } from '../components/Today.tsx';
+import { TodayList } from '../components/TodayList.tsx';
 import { employeePaths } from '../paths.ts';
 import { useText } from '../text.ts';
 
@@ -30,15 +39,15 @@ function FlowTiles() {
           items={[
             {
               label: t('dashboard.running'),
-              value: countedAs(data.running + data.waiting),
+              value: formatCount(data.running + data.waiting),
               to: flowPaths.workflows({ status: 'open' }),
             },
             {
               label: t('dashboard.finishedToday'),
-              value: countedAs(data.finishedToday),
+              value: formatCount(data.finishedToday),
               to: flowPaths.workflows({ status: 'finished' }),
             },
-            { label: t('dashboard.expiring'), value: countedAs(data.expiringSoon), to: accessPaths.workspace() },
+            { label: t('dashboard.expiring'), value: formatCount(data.expiringSoon), to: accessPaths.workspace() },
           ]}
         />
       )}
@@ -67,7 +76,7 @@ function FinanceTiles() {
           />
         )}
       </Loaded>
-      {!overview.error && (!overview.data || isBooked(overview.data)) && (
+      {!overview.error && (!overview.data || hasBookings(overview.data)) && (
         <Paper p="md">
           <MonthCharts overview={overview.data} height={160} />
         </Paper>
@@ -77,7 +86,7 @@ function FinanceTiles() {
 }
 
 /** On a phone they are asked for when somebody opens them: the day begins above. */
-function Below() {
+function LowerPart() {
   const t = useText();
   const feed = (
     <Can permission={flowPermissions['flow.execution.read']}>
@@ -86,15 +95,15 @@ function Below() {
   );
   if (usePhone()) {
     return (
-      <Fold title={t('dashboard.more')} isLate>
+      <Collapsible title={t('dashboard.more')} isLate>
         <Stack gap="lg">
           <NoticeSection />
           {feed}
         </Stack>
-      </Fold>
+      </Collapsible>
     );
   }
-  // Each as high as what it has to say: the shorter one would be half empty.
+  // Each panel has the height of its own content: a stretched shorter one would be half empty.
   return (
     <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
       <NoticeSection />
@@ -106,8 +115,8 @@ function Below() {
 export function Dashboard() {
   const t = useText();
   const { person } = useMe();
-  const hour = Number(wallOf(new Date().toISOString(), useZone()).slice(11, 13));
-  const hello = t(`dashboard.hello.${dayTimeAt(hour)}`, { name: person.name });
+  const hour = Number(toWallTime(new Date().toISOString(), useZone()).slice(11, 13));
+  const hello = t(`dashboard.hello.${getDayTime(hour)}`, { name: person.name });
   return (
     <>
       <HomeTabs />
@@ -121,7 +130,7 @@ export function Dashboard() {
         }
       />
       <Stack gap="lg">
-        <Today />
+        <TodayList />
         <Can permission={flowPermissions['flow.execution.read']}>
           <Section title={t('dashboard.week')} plain>
             <FlowTiles />
@@ -131,7 +140,7 @@ export function Dashboard() {
         <Can permission={financePermissions['finance.ledger.read']}>
           <FinanceTiles />
         </Can>
-        <Below />
+        <LowerPart />
       </Stack>
     </>
   );

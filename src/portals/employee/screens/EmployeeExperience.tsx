@@ -1,4 +1,4 @@
-/** 직원 경험: what waits for me, what I may start, where stands what I started, and what I was told. */
+/** 직원 경험: my waiting work, flows I may start, the state of my runs, and my notices. */
 import { SimpleGrid, Stack } from '@mantine/core';
 import { Can } from '#kernel/web/can.tsx';
 import { PageHeader, Section } from '#kernel/web/ui/index.ts';
@@ -6,7 +6,7 @@ import { flowPermissions } from '#modules/flow/contract/permissions.ts';
 import { FrameCards, MyRuns, TeamFeed } from '#modules/flow/web/index.ts';
 import { NoticeSection } from '#modules/notification/web/index.ts';
 import { HomeTabs } from '../components/HomeTabs.tsx';
-import { Today } from '../components/Today.tsx';
+import { TodayList } from '../components/TodayList.tsx';
 import { employeePaths } from '../paths.ts';
 import { useText } from '../text.ts';
 
@@ -17,7 +17,7 @@ export function EmployeeExperience() {
       <HomeTabs />
       <PageHeader title={employeePaths.experience.title} subtitle={t('experience.subtitle')} />
       <Stack gap="lg">
-        <Today />
+        <TodayList />
         <Can permission={flowPermissions['flow.execution.start']}>
           <Section title={t('workspace.start')} plain>
             <FrameCards heading={3} />

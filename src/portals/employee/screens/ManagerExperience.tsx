@@ -1,24 +1,24 @@
-/** 관리자 경험: what goes wrong, what waits for decisions, and who has how much to do; each figure leads to what it counts. */
+/** 관리자 경험: failures, pending decisions, and the workload of people; each figure leads to the counted things. */
 import { Stack } from '@mantine/core';
 import { Can, useCan } from '#kernel/web/can.tsx';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import { Loaded, PageHeader, Section, StatTiles } from '#kernel/web/ui/index.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
 import { decisionPermissions } from '#modules/decision/contract/permissions.ts';
 import { PendingApprovals } from '#modules/decision/web/index.ts';
+import { flowTexts } from '#modules/flow/contract/flow.texts.ts';
 import { flowPaths } from '#modules/flow/contract/paths.ts';
 import { flowPermissions } from '#modules/flow/contract/permissions.ts';
-import { countedAs } from '#modules/flow/contract/shapes.ts';
-import { flowWords } from '#modules/flow/contract/words.ts';
+import { formatCount } from '#modules/flow/contract/shapes.ts';
 import { TeamFeed, TeamLoad, useSummary, useWeek } from '#modules/flow/web/index.ts';
 import { HomeTabs } from '../components/HomeTabs.tsx';
 import { employeePaths } from '../paths.ts';
 import { useText } from '../text.ts';
 
-/** What failed is mended at the workbench, by who may; others see the runs. */
+/** Permitted people repair failures at the workbench; others see the runs. */
 function Exceptions() {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const summary = useSummary();
   const week = useWeek();
   const operates = useCan(flowPermissions['flow.operator.manage']).allowed;
@@ -30,23 +30,23 @@ function Exceptions() {
           <StatTiles
             items={[
               {
-                label: local(flowWords.failedRuns),
-                value: countedAs(data.failed),
+                label: local(flowTexts.failedRuns),
+                value: formatCount(data.failed),
                 to: operates ? flowPaths.operator() : flowPaths.workflows({ status: 'failed' }),
               },
               {
                 label: t('lead.late'),
-                value: late === undefined ? '–' : countedAs(late),
+                value: late === undefined ? '–' : formatCount(late),
                 to: flowPaths.workflows({ status: 'open', to: week.data?.lateBefore, sort: 'startedAt' }),
               },
               {
                 label: t('dashboard.expiring'),
-                value: countedAs(data.expiringSoon),
+                value: formatCount(data.expiringSoon),
                 to: operates ? flowPaths.operator({ view: 'expiring' }) : accessPaths.workspace(),
               },
               {
                 label: t('dashboard.running'),
-                value: countedAs(data.running + data.waiting),
+                value: formatCount(data.running + data.waiting),
                 to: flowPaths.workflows({ status: 'open' }),
               },
             ]}

@@ -1,13 +1,13 @@
-/** Who one is in this company: name, position, roles, what one is connected to, and how it tells one things. */
+/** Profile screen: name, position, roles, relations and notification choices in this company. */
 import { Anchor, Group, Stack } from '@mantine/core';
 import { useHost } from '#kernel/web/host.tsx';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import { DefinitionList, Loaded, PageHeader, Section, StatusBadge, TextLink } from '#kernel/web/ui/index.ts';
 import { defaultRoles } from '#modules/access/contract/roles.ts';
 import type { Me } from '#modules/access/contract/shapes.ts';
 import { identityPaths } from '#modules/identity/contract/paths.ts';
 import { AboutMe, NoticeChoices } from '#modules/identity/web/index.ts';
-import { menuEntries } from '#modules/menu/contract/menu.ts';
+import { menuScreenTexts } from '#modules/menu/contract/menu.ts';
 import { menuPaths } from '#modules/menu/contract/paths.ts';
 import { OwnKinds } from '#modules/notification/web/index.ts';
 import { Absences } from '#modules/organization/web/index.ts';
@@ -15,15 +15,15 @@ import { useMyself } from '../employee.api.ts';
 import { useText } from '../text.ts';
 
 function useRoleTitle(): (name: string) => string {
-  const local = useLocal();
+  const local = useLocalText();
   return (name) => {
     const role = defaultRoles[name as keyof typeof defaultRoles];
     return role ? local(role.title) : name;
   };
 }
 
-/** What the person is here, by whoever runs the company's people. */
-function Here({ me }: { me: Me }) {
+/** The person's role here, as set by the company's managers. */
+function CompanyMembership({ me }: { me: Me }) {
   const t = useText();
   const titleOf = useRoleTitle();
   const company = useHost().company?.name ?? '';
@@ -54,7 +54,7 @@ function Here({ me }: { me: Me }) {
 
 export function MyProfile() {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const { rootOrigin } = useHost().domain;
   return (
     <>
@@ -62,13 +62,13 @@ export function MyProfile() {
       <Stack gap="lg" maw={820}>
         <AboutMe />
         <Loaded query={useMyself()} rows={3}>
-          {(me) => me.member && <Here me={me} />}
+          {(me) => me.member && <CompanyMembership me={me} />}
         </Loaded>
         <Absences />
         <NoticeChoices />
         <OwnKinds />
         <Group>
-          <TextLink to={menuPaths.mine()}>{local(menuEntries.mine)}</TextLink>
+          <TextLink to={menuPaths.mine()}>{local(menuScreenTexts.mine)}</TextLink>
           <TextLink to={identityPaths.settings()}>{local(identityPaths.settings.title)}</TextLink>
           <Anchor href={rootOrigin + identityPaths.profile()}>{t('profile.account')}</Anchor>
         </Group>

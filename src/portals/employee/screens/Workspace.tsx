@@ -2,22 +2,22 @@
 import { Stack, Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Can, useCan } from '#kernel/web/can.tsx';
-import { useChoices } from '#kernel/web/choices.ts';
 import { useHost } from '#kernel/web/host.tsx';
-import { late } from '#kernel/web/late.tsx';
-import { Fold, Section, useFilters, usePhone, Waiting } from '#kernel/web/ui/index.ts';
+import { lazyPart } from '#kernel/web/lazy-part.tsx';
+import { usePreferences } from '#kernel/web/preferences-store.ts';
+import { Collapsible, Section, useFilters, usePhone, WaitingPlace } from '#kernel/web/ui/index.ts';
 import { firstSteps } from '#modules/company/contract/shapes.ts';
 import { decisionPermissions } from '#modules/decision/contract/permissions.ts';
 import { ApprovalTable, useText as useBoxTitles, WaitingByAge } from '#modules/decision/web/index.ts';
 import { flowPermissions } from '#modules/flow/contract/permissions.ts';
 import { ExpiringTable, FrameCards, TaskTable, TeamFeed } from '#modules/flow/web/index.ts';
 import { NoticeSection } from '#modules/notification/web/index.ts';
-import { Inbox } from '../components/Today.tsx';
+import { Inbox } from '../components/TodayList.tsx';
 import { WorkspaceHeader } from '../components/WorkspaceHeader.tsx';
 import { useText } from '../text.ts';
 
 /** Only a company that begins has it, and what it asks for. */
-const Start = late(async () => (await import('../components/Start.tsx')).Start);
+const Start = lazyPart(async () => (await import('../components/FirstSteps.tsx')).FirstSteps);
 
 const boxes = ['inbox', 'requested', 'acted'] as const;
 /** Decisions and tasks in one list. */
@@ -49,20 +49,20 @@ function Approvals() {
   );
 }
 
-/** What waits comes first: on a phone the rest is opened by who looks for it. */
-function Later(props: { title: string; plain?: boolean; children: ReactNode }) {
+/** Waiting work comes first: on a phone the user opens the rest on demand. */
+function LaterSection(props: { title: string; plain?: boolean; children: ReactNode }) {
   const isPhone = usePhone();
   if (!isPhone) return <Section {...props} />;
   return (
-    <Fold title={props.title} isLate>
+    <Collapsible title={props.title} isLate>
       {props.children}
-    </Fold>
+    </Collapsible>
   );
 }
 
 export function Workspace() {
   const t = useText();
-  const hints = useChoices()?.ui.showTips !== false;
+  const hints = usePreferences()?.ui.showTips !== false;
   const begins = useHost().company?.features.includes(firstSteps);
   const isPhone = usePhone();
   const seesExecutions = useCan(flowPermissions['flow.execution.read']).allowed;
@@ -70,7 +70,7 @@ export function Workspace() {
     <>
       <WorkspaceHeader />
       <Stack gap="lg">
-        {begins && hints && <Start instead={<Waiting />} />}
+        {begins && hints && <Start instead={<WaitingPlace />} />}
         <Can permission={decisionPermissions['decision.approval.read']}>
           <Section title={t('workspace.approvals')}>
             <WaitingByAge />
@@ -83,14 +83,14 @@ export function Workspace() {
           </Section>
         </Can>
         <Can permission={flowPermissions['flow.execution.start']}>
-          <Later title={t('workspace.start')} plain>
+          <LaterSection title={t('workspace.start')} plain>
             <FrameCards heading={3} />
-          </Later>
+          </LaterSection>
         </Can>
         {seesExecutions && (
-          <Later title={t('workspace.expiring')}>
+          <LaterSection title={t('workspace.expiring')}>
             <ExpiringTable none={t('workspace.expiringNone')} />
-          </Later>
+          </LaterSection>
         )}
         {!isPhone && <NoticeSection />}
         {seesExecutions && !isPhone && <TeamFeed />}

@@ -1,23 +1,23 @@
-/** How the company looks: a line, a place, a colour; beside it what customers will see of that. */
+/** Brand step: tagline, location and colour of the company, with a preview of the customers' view. */
 import { ColorInput, SimpleGrid, Stack, Switch, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { inkOn } from '#kernel/contract/color.ts';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { getInkColor } from '#kernel/contract/color.ts';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import { Color, industryTitles } from '#modules/company/contract/shapes.ts';
 import { useText } from '../text.ts';
 import classes from './wizard.module.css';
-import { type Draft, emptyDraft } from './wizard.ts';
+import { type Draft, emptyDraft } from './wizard-draft.ts';
 
 const swatches = ['#2563eb', '#0f766e', '#15803d', '#b45309', '#b91c1c', '#be185d', '#7c3aed', '#334155'];
 
 function Preview({ draft }: { draft: Draft }) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const color = Color.safeParse(draft.primaryColor).success ? draft.primaryColor : emptyDraft.primaryColor;
   const line = draft.tagline || draft.businessType || local(industryTitles[draft.industry]);
   return (
     <figure className={classes.preview} style={{ margin: 0 }}>
-      <div className={classes.sign} style={{ background: color, color: inkOn(color) }}>
+      <div className={classes.sign} style={{ background: color, color: getInkColor(color) }}>
         <Text fw={700} fz="lg">
           {draft.name}
         </Text>

@@ -2,9 +2,9 @@
 import { Button, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ReplyOf } from '#kernel/contract/endpoint.ts';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import type { Pages } from '#kernel/web/query.ts';
-import { Empty, Loading, Trouble } from '#kernel/web/ui/index.ts';
+import { Empty, Loading, QueryFailure } from '#kernel/web/ui/index.ts';
 import type { searchCompanies } from '#modules/company/contract/endpoints.ts';
 import { industryTitles } from '#modules/company/contract/shapes.ts';
 import { useText } from '../text.ts';
@@ -12,7 +12,7 @@ import { useText } from '../text.ts';
 export type Company = ReplyOf<typeof searchCompanies>;
 
 function Card({ company, actions }: { company: Company; actions: ReactNode }) {
-  const local = useLocal();
+  const local = useLocalText();
   const profile = [local(industryTitles[company.industry]), company.businessType, company.location]
     .filter(Boolean)
     .join(' · ');
@@ -48,7 +48,7 @@ export function CompanyCards(props: {
 }) {
   const t = useText();
   const { list } = props;
-  if (list.error) return <Trouble error={list.error} onRetry={list.retry} />;
+  if (list.error) return <QueryFailure error={list.error} onRetry={list.retry} />;
   if (list.isPending) return <Loading rows={3} height={120} />;
   if (list.rows.length === 0) {
     return <Empty title={t('search.none')} description={t('search.none-text')} action={props.empty} />;

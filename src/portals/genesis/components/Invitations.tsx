@@ -1,30 +1,30 @@
 /** Invitations that I can accept or decline. */
 import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { Navigate } from 'react-router';
-import { useLocal } from '#kernel/web/i18n.tsx';
-import { showDone } from '#kernel/web/notify.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
+import { showSuccess } from '#kernel/web/notify.tsx';
 import { Section, useConfirm } from '#kernel/web/ui/index.ts';
 import { defaultRoles } from '#modules/access/contract/roles.ts';
 import { companyPaths } from '#modules/company/contract/paths.ts';
 import { useAccept, useDecline, useMyInvitations, useVerificationMail } from '../genesis.api.ts';
 import { useText } from '../text.ts';
 
-/** Names of roles as people read them; a company's own roles keep their name. */
+/** Display names of roles; a company's own roles retain their name. */
 export function useRoleTitle(): (name: string) => string {
-  const local = useLocal();
+  const local = useLocalText();
   return (name) => (name in defaultRoles ? local(defaultRoles[name as keyof typeof defaultRoles].title) : name);
 }
 
-/** Mails of before led here, `#invitation=id.token`. */
+/** Earlier mails linked here, `#invitation=id.token`. */
 function LinkedInvitation() {
   const linked = new URLSearchParams(location.hash.slice(1)).get('invitation');
   return linked ? <Navigate to={`${companyPaths.invitation()}#${linked}`} replace /> : null;
 }
 
 /** Until the address is proved, nobody signs in by it again: the mail can be had once more. */
-function Unverified() {
+function UnverifiedNotice() {
   const t = useText();
-  const mail = useVerificationMail(({ email }) => showDone(t('user.verification-sent', { email })));
+  const mail = useVerificationMail(({ email }) => showSuccess(t('user.verification-sent', { email })));
   return (
     <Alert variant="light" color="yellow" title={t('user.unverified')}>
       <Button variant="default" loading={mail.isSending} onClick={() => mail.fire({ body: {} })}>
@@ -39,7 +39,7 @@ export function Invitations() {
   const roleTitle = useRoleTitle();
   const confirm = useConfirm();
   const mine = useMyInvitations();
-  const accept = useAccept(({ companyCode }) => showDone(t('user.accepted', { code: companyCode })));
+  const accept = useAccept(({ companyCode }) => showSuccess(t('user.accepted', { code: companyCode })));
   const decline = useDecline();
   const rows = mine.data?.invitations ?? [];
   const refuse = async (id: string, name: string) => {
@@ -50,7 +50,7 @@ export function Invitations() {
   return (
     <>
       <LinkedInvitation />
-      {mine.data?.emailVerified === false && <Unverified />}
+      {mine.data?.emailVerified === false && <UnverifiedNotice />}
       {rows.length > 0 && (
         <Section plain title={t('user.invitations')}>
           <Stack gap="sm">

@@ -1,8 +1,8 @@
-/** Who is master, handing that on to another member, and leaving the company. */
+/** Mastership section: current master, transfer to another member, and leaving the company. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { showDone } from '#kernel/web/notify.tsx';
+import { showSuccess } from '#kernel/web/notify.tsx';
 import { DefinitionList, Loaded, Section, TimeText, useConfirm } from '#kernel/web/ui/index.ts';
 import type { Mastership } from '#modules/access/contract/mastership.endpoints.ts';
 import { identityPaths } from '#modules/identity/contract/paths.ts';
@@ -10,10 +10,10 @@ import { useAcceptMastership, useEndOffer, useLeave, useMastership } from '../or
 import { useText } from '../text.ts';
 import { OfferDialog } from './OfferDialog.tsx';
 
-function Offered({ offer }: { offer: NonNullable<Mastership['offer']> }) {
+function OfferNotice({ offer }: { offer: NonNullable<Mastership['offer']> }) {
   const t = useText();
-  const accept = useAcceptMastership({ onDone: () => showDone(t('org.accepted')) });
-  const end = useEndOffer({ onDone: () => showDone(t('org.ended')) });
+  const accept = useAcceptMastership({ onDone: () => showSuccess(t('org.accepted')) });
+  const end = useEndOffer({ onDone: () => showSuccess(t('org.ended')) });
   return (
     <Group justify="space-between">
       <Text>
@@ -44,7 +44,7 @@ export function MastershipSection() {
   const [isOffering, setOffering] = useState(false);
   const leave = useLeave({
     onDone: () => {
-      showDone(t('org.left'));
+      showSuccess(t('org.left'));
       navigate(identityPaths.mine());
     },
   });
@@ -60,7 +60,7 @@ export function MastershipSection() {
             <DefinitionList
               items={[{ label: t('org.master-now'), value: data.masters.map(({ name }) => name).join(', ') }]}
             />
-            {data.offer && <Offered offer={data.offer} />}
+            {data.offer && <OfferNotice offer={data.offer} />}
             <Group justify="flex-end">
               <Button variant="subtle" color="red" loading={leave.isSending} onClick={() => void ask()}>
                 {t('org.leave')}

@@ -2,15 +2,15 @@
 import { ActionIcon, Button, Group, Select, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { newId } from '#kernel/contract/ids.ts';
-import { useLocal } from '#kernel/web/i18n.tsx';
-import { defaultRole, defaultRoles } from '#modules/access/contract/roles.ts';
+import { createId } from '#kernel/contract/ids.ts';
+import { useLocalText } from '#kernel/web/i18n.tsx';
+import { defaultRoles, getDefaultRoleName } from '#modules/access/contract/roles.ts';
 import { useText } from '../text.ts';
-import { type Draft, firstRoles } from './wizard.ts';
+import { type Draft, firstRoles } from './wizard-draft.ts';
 
 export function MembersStep({ form }: { form: UseFormReturnType<Draft> }) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const roles = firstRoles.map((value) => ({ value, label: local(defaultRoles[value].title) }));
   const { members } = form.getValues();
   return (
@@ -46,7 +46,9 @@ export function MembersStep({ form }: { form: UseFormReturnType<Draft> }) {
           <Button
             variant="default"
             leftSection={<IconPlus size={16} aria-hidden />}
-            onClick={() => form.insertListItem('members', { key: newId(), email: '', role: defaultRole('user') })}
+            onClick={() =>
+              form.insertListItem('members', { key: createId(), email: '', role: getDefaultRoleName('user') })
+            }
           >
             {t('create.member-add')}
           </Button>

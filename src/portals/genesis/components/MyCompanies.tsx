@@ -2,19 +2,19 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ResultOf } from '#kernel/contract/endpoint.ts';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import { showError } from '#kernel/web/notify.tsx';
 import type { Pages } from '#kernel/web/query.ts';
-import { ButtonLink, Empty, Nothing, RecordTable, StatusBadge, TextLink, TimeText } from '#kernel/web/ui/index.ts';
-import type { myCompanies } from '#modules/access/contract/endpoints.ts';
+import { ButtonLink, Empty, MissingValue, RecordTable, StatusBadge, TextLink, TimeText } from '#kernel/web/ui/index.ts';
+import type { listMyCompanies } from '#modules/access/contract/endpoints.ts';
 import { companyPaths } from '#modules/company/contract/paths.ts';
 import { enterCompany } from '#portals/shell/CompanySwitch.tsx';
 import { useText } from '../text.ts';
 import { useRoleTitle } from './Invitations.tsx';
 
-export type MyCompany = ResultOf<typeof myCompanies>['companies'][number];
+export type MyCompany = ResultOf<typeof listMyCompanies>['companies'][number];
 
-function Enter({ company }: { company: MyCompany }) {
+function EnterButton({ company }: { company: MyCompany }) {
   const t = useText();
   const [entering, setEntering] = useState(false);
   if (company.status !== 'active' || !company.isActive) return null;
@@ -39,14 +39,14 @@ function Enter({ company }: { company: MyCompany }) {
 }
 
 /** A closed company has one screen left: where its master opens it again. */
-function Settings({ company }: { company: MyCompany }) {
-  const local = useLocal();
-  if (company.status !== 'active' || company.role !== 'master') return <Nothing />;
+function SettingsLink({ company }: { company: MyCompany }) {
+  const local = useLocalText();
+  if (company.status !== 'active' || company.role !== 'master') return <MissingValue />;
   const place = company.isActive ? companyPaths.orgSettings : companyPaths.orgDelete;
   return <TextLink to={place({ companyCode: company.code })}>{local(companyPaths.orgSettings.title)}</TextLink>;
 }
 
-function Status({ company }: { company: MyCompany }) {
+function CompanyStatus({ company }: { company: MyCompany }) {
   const t = useText();
   if (!company.isActive) return <StatusBadge tone="bad">{t('user.inactive')}</StatusBadge>;
   const active = company.status === 'active';
@@ -59,7 +59,7 @@ function Status({ company }: { company: MyCompany }) {
 
 export function MyCompanies({ list }: { list: Pages<MyCompany> }) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const roleTitle = useRoleTitle();
   return (
     <RecordTable
@@ -71,7 +71,7 @@ export function MyCompanies({ list }: { list: Pages<MyCompany> }) {
       columns={[
         { key: 'name', title: t('user.company'), cell: (row) => row.name, primary: true },
         { key: 'role', title: t('word.role'), cell: (row) => (row.role ? roleTitle(row.role) : '–') },
-        { key: 'status', title: t('word.state'), cell: (row) => <Status company={row} /> },
+        { key: 'status', title: t('word.state'), cell: (row) => <CompanyStatus company={row} /> },
         { key: 'last', title: t('user.last'), cell: (row) => <TimeText at={row.lastAccessed} /> },
         {
           key: 'members',
@@ -79,8 +79,18 @@ export function MyCompanies({ list }: { list: Pages<MyCompany> }) {
           cell: (row) => (row.status === 'active' ? t('user.people', { count: row.memberCount }) : '–'),
           align: 'right',
         },
-        { key: 'settings', title: local(companyPaths.orgSettings.title), cell: (row) => <Settings company={row} /> },
-        { key: 'enter', title: t('word.enter'), cell: (row) => <Enter company={row} />, align: 'right', act: true },
+        {
+          key: 'settings',
+          title: local(companyPaths.orgSettings.title),
+          cell: (row) => <SettingsLink company={row} />,
+        },
+        {
+          key: 'enter',
+          title: t('word.enter'),
+          cell: (row) => <EnterButton company={row} />,
+          align: 'right',
+          isAction: true,
+        },
       ]}
       empty={
         <Empty

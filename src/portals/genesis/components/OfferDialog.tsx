@@ -1,7 +1,7 @@
-/** To whom a master hands the company on. */
+/** Choice of the next master. */
 import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { showDone } from '#kernel/web/notify.tsx';
+import { showSuccess } from '#kernel/web/notify.tsx';
 import { Dialog, FormError } from '#kernel/web/ui/index.ts';
 import type { Mastership } from '#modules/access/contract/mastership.endpoints.ts';
 import { useMembers, useOffer } from '../org.api.ts';
@@ -12,7 +12,7 @@ export function OfferDialog({ mastership, onClose }: { mastership: Mastership; o
   const members = useMembers();
   const [memberId, setMember] = useState<string | null>(null);
   const offer = useOffer();
-  const masters = mastership.masters.map((one) => one.memberId);
+  const masters = mastership.masters.map((master) => master.memberId);
   const others = members.rows.filter(({ id }) => !masters.includes(id));
   const send = async (event: FormEvent) => {
     event.preventDefault();
@@ -22,7 +22,7 @@ export function OfferDialog({ mastership, onClose }: { mastership: Mastership; o
     } catch {
       return; // The form shows it.
     }
-    showDone(t('org.offer-sent'));
+    showSuccess(t('org.offer-sent'));
     onClose();
   };
   return (

@@ -1,6 +1,6 @@
 /** The company's members, and invitations that are open. */
 import { Button } from '@mantine/core';
-import { showDone } from '#kernel/web/notify.tsx';
+import { showSuccess } from '#kernel/web/notify.tsx';
 import { Empty, RecordTable, Section, TimeText } from '#kernel/web/ui/index.ts';
 import { useMembers, useOpenInvitations, useWithdraw } from '../org.api.ts';
 import { useText } from '../text.ts';
@@ -53,7 +53,7 @@ export function OrgPeople() {
                   loading={withdraw.isSending}
                   aria-label={`${row.email ?? t('org.link')} ${t('org.withdraw')}`}
                   onClick={() =>
-                    void withdraw.send({ params: { id: row.id } }).then(() => showDone(t('org.withdrawn')))
+                    void withdraw.send({ params: { id: row.id } }).then(() => showSuccess(t('org.withdrawn')))
                   }
                 >
                   {t('org.withdraw')}

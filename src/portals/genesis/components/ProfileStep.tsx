@@ -2,16 +2,16 @@
 import { Loader, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
-import { codeFromName, problemOfCode } from '#modules/company/contract/code.ts';
+import { findCodeProblem, suggestCode } from '#modules/company/contract/code.ts';
 import { useCodeCheck } from '../genesis.api.ts';
 import { type TextKey, useText } from '../text.ts';
-import type { Draft } from './wizard.ts';
+import type { Draft } from './wizard-draft.ts';
 
-/** What is known of a code while it is being typed: the form is judged at once, whether it is free by the server. */
+/** State of a code while it is being typed: its form is checked at once, its availability by the server. */
 export function useCodeState(code: string) {
-  const form = problemOfCode(code);
-  const [asked] = useDebouncedValue(code, 300);
-  const check = useCodeCheck(asked, form === null && asked === code);
+  const form = findCodeProblem(code);
+  const [debouncedCode] = useDebouncedValue(code, 300);
+  const check = useCodeCheck(debouncedCode, form === null && debouncedCode === code);
   const answer = form === null && check.data?.code === code ? check.data : null;
   const problem = form ?? answer?.problem ?? null;
   return { problem, free: answer?.available === true, checking: form === null && answer === null && !check.error };
@@ -23,7 +23,7 @@ export function ProfileStep({ form }: { form: UseFormReturnType<Draft> }) {
   const { name, code } = form.getValues();
   const { problem, free, checking } = useCodeState(code);
   const address = `${location.protocol}//${code || '…'}.${location.host.replace(/^(www|flow2)\./, '')}`;
-  const shown = code && problem ? t(`create.code-${problem}` as TextKey) : form.errors.code;
+  const codeError = code && problem ? t(`create.code-${problem}` as TextKey) : form.errors.code;
   const state = checking && code ? t('create.code-checking') : free ? t('create.code-free') : null;
   return (
     <Stack gap="md">
@@ -35,7 +35,7 @@ export function ProfileStep({ form }: { form: UseFormReturnType<Draft> }) {
         error={form.errors.name}
         onChange={(event) => {
           const typed = event.currentTarget.value;
-          if (code === codeFromName(name)) form.setFieldValue('code', codeFromName(typed));
+          if (code === suggestCode(name)) form.setFieldValue('code', suggestCode(typed));
           form.setFieldValue('name', typed);
         }}
       />
@@ -45,14 +45,14 @@ export function ProfileStep({ form }: { form: UseFormReturnType<Draft> }) {
         required
         maxLength={40}
         value={code}
-        error={shown}
+        error={codeError}
         autoCapitalize="none"
         spellCheck={false}
         rightSection={checking && code ? <Loader size="xs" aria-hidden /> : null}
         onChange={(event) => form.setFieldValue('code', event.currentTarget.value.trim().toLowerCase())}
       />
       <div role="status" aria-live="polite">
-        {!shown && state}
+        {!codeError && state}
       </div>
     </Stack>
   );

@@ -1,11 +1,11 @@
 /** Everything once more before the company is made; each row leads back to its question. */
 import { Button, ColorSwatch, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import { industryTitles } from '#modules/company/contract/shapes.ts';
 import { useText } from '../text.ts';
 import classes from './wizard.module.css';
-import type { Draft, Step } from './wizard.ts';
+import type { Draft, Step } from './wizard-draft.ts';
 
 interface Row {
   label: string;
@@ -15,7 +15,7 @@ interface Row {
 
 function useRows(draft: Draft): Row[] {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const invited = draft.members.filter((member) => member.email.trim());
   const rows: Row[] = [
     { label: t('create.name'), value: draft.name, step: 'profile' },
@@ -41,7 +41,7 @@ function useRows(draft: Draft): Row[] {
       step: 'members',
     },
   ];
-  // What was left empty is not shown: it can be said later.
+  // Empty answers are not shown: they can be added later.
   return rows.filter(({ value }) => value !== '');
 }
 

@@ -1,5 +1,5 @@
-/** What the screens of the start portal say, in English: the same keys as in Korean. */
-import { words } from '#kernel/contract/words.ts';
+/** English texts of the start portal screens, with the same keys as the Korean ones. */
+import { commonTexts } from '#kernel/contract/common-texts.ts';
 import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {
@@ -48,7 +48,7 @@ export const en: Record<keyof typeof ko, string> = {
   'create.step-profile': 'Basics',
   'create.step-industry': 'Industry',
   'create.step-brand': 'Branding',
-  'create.step-members': words.members.en,
+  'create.step-members': commonTexts.members.en,
   'create.step-review': 'Review',
   'create.name': 'Company name',
   'create.code': 'Company code',
@@ -92,8 +92,8 @@ export const en: Record<keyof typeof ko, string> = {
   'create.brings-categories': 'Product categories to start with',
   'create.preview': 'Your name, tagline and colour together.',
   'create.members-none': 'Invite later',
-  'create.next': words.next.en,
-  'create.back': words.back.en,
+  'create.next': commonTexts.next.en,
+  'create.back': commonTexts.back.en,
   'create.submit': 'Create company',
   'create.members-count': '{count} invited',
   'create.done': '{name} is ready',
@@ -111,7 +111,7 @@ export const en: Record<keyof typeof ko, string> = {
   'user.invitations': 'Invitations',
   'user.invited': 'Invited by {name}.',
   'user.accept': 'Accept',
-  'user.decline': words.decline.en,
+  'user.decline': commonTexts.decline.en,
   'user.decline-ask': 'Decline the invitation to {name}?',
   'user.decline-text': 'You would need a new invitation to join later.',
   'user.accepted': 'You are now a member of {code}.',

@@ -1,5 +1,5 @@
-/** What the screens of the start portal say, in Korean. */
-import { words } from '#kernel/contract/words.ts';
+/** Korean texts of the start portal screens. */
+import { commonTexts } from '#kernel/contract/common-texts.ts';
 export const ko = {
   'landing.subtitle':
     '주문이 들어오면 결재, 재고, 장부까지 자동으로 이어집니다. 잘못되었다면 며칠 뒤에도 되돌립니다. 무엇이 바뀌는지 먼저 보여 드립니다.',
@@ -44,7 +44,7 @@ export const ko = {
   'create.step-profile': '기본 정보',
   'create.step-industry': '업종',
   'create.step-brand': '브랜드',
-  'create.step-members': words.members.ko,
+  'create.step-members': commonTexts.members.ko,
   'create.step-review': '확인',
   'create.name': '회사 이름',
   'create.code': '회사 코드',
@@ -87,8 +87,8 @@ export const ko = {
   'create.brings-categories': '처음 상품 분류',
   'create.preview': '이름과 소개, 대표 색을 함께 본 모습입니다.',
   'create.members-none': '나중에 초대',
-  'create.next': words.next.ko,
-  'create.back': words.back.ko,
+  'create.next': commonTexts.next.ko,
+  'create.back': commonTexts.back.ko,
   'create.submit': '회사 만들기',
   'create.members-count': '{count}명 초대',
   'create.done': '{name:을/를} 만들었습니다',
@@ -106,7 +106,7 @@ export const ko = {
   'user.invitations': '받은 초대',
   'user.invited': '{name}님이 초대했습니다.',
   'user.accept': '수락',
-  'user.decline': words.decline.ko,
+  'user.decline': commonTexts.decline.ko,
   'user.decline-ask': '{name}의 초대를 거절할까요?',
   'user.decline-text': '다시 초대를 받아야 참여할 수 있습니다.',
   'user.accepted': '{code}의 구성원이 되었습니다.',

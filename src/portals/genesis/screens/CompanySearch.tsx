@@ -3,7 +3,7 @@ import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { QueryOf } from '#kernel/contract/endpoint.ts';
 import type { TextsOf } from '#kernel/contract/field-text.ts';
-import { showDone, showError } from '#kernel/web/notify.tsx';
+import { showError, showSuccess } from '#kernel/web/notify.tsx';
 import {
   ButtonLink,
   Filters,
@@ -32,7 +32,7 @@ const companyFilters = {
 function Actions({ company }: { company: Company }) {
   const t = useText();
   const [entering, setEntering] = useState(false);
-  const join = useJoin(() => showDone(t('search.asked')));
+  const join = useJoin(() => showSuccess(t('search.asked')));
   const enter = () => {
     setEntering(true);
     enterCompany(company.companyCode).catch((error) => {
@@ -60,13 +60,13 @@ function Actions({ company }: { company: Company }) {
   );
 }
 
-/** By the code that a company told, since not every company lets itself be found. */
+/** By a code that a company gave out, since not every company can be searched. */
 function JoinByCode({ code }: { code: string }) {
   const t = useText();
   const [isAsked, setAsked] = useState(false);
   const join = useJoin(() => {
     setAsked(true);
-    showDone(t('search.asked'));
+    showSuccess(t('search.asked'));
   });
   const action = isAsked ? (
     <StatusBadge tone="warning">{t('search.pending')}</StatusBadge>

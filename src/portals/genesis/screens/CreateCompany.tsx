@@ -14,30 +14,30 @@ import { DecisionBar, FormError, focusFirstProblem, PageHeader } from '#kernel/w
 import type { createCompany } from '#modules/company/contract/endpoints.ts';
 import { companyPaths } from '#modules/company/contract/paths.ts';
 import { BrandStep } from '../components/BrandStep.tsx';
-import { Founded } from '../components/Founded.tsx';
-import { IndustryStep } from '../components/IndustrySteps.tsx';
+import { CompanyCreated } from '../components/CompanyCreated.tsx';
+import { IndustryStep } from '../components/IndustryStep.tsx';
 import { MembersStep } from '../components/MembersStep.tsx';
 import { ProfileStep, useCodeState } from '../components/ProfileStep.tsx';
 import { ReviewStep } from '../components/ReviewStep.tsx';
 import classes from '../components/wizard.module.css';
-import { bodyOf, type Draft, keptDraft, problemsOf, type Step, steps } from '../components/wizard.ts';
+import { type Draft, draftStorage, getProblems, type Step, steps, toBody } from '../components/wizard-draft.ts';
 import { useCreateCompany } from '../genesis.api.ts';
 import { useText } from '../text.ts';
 
 const first: Step = steps[0];
 
-/** Where in the wizard one is; no further than the first question that is not answered yet. */
+/** Current wizard step; no further than the first unanswered question. */
 function useStep(isAnswered: (step: Step) => boolean) {
   const [query, setQuery] = useSearchParams();
-  const wanted = steps.indexOf(query.get('step') as Step);
+  const requestedIndex = steps.indexOf(query.get('step') as Step);
   const open = steps.findIndex((step) => !isAnswered(step));
-  const at = Math.max(0, open < 0 ? wanted : Math.min(wanted, open));
+  const at = Math.max(0, open < 0 ? requestedIndex : Math.min(requestedIndex, open));
   const go = (step: Step) => setQuery(step === first ? {} : { step });
   return { at, step: steps[at] ?? first, go };
 }
 
-/** How far one is; what was answered can be gone back to. */
-function Progress({ at, onChoose }: { at: number; onChoose: (step: Step) => void }) {
+/** Progress; answered steps can be revisited. */
+function WizardProgress({ at, onChoose }: { at: number; onChoose: (step: Step) => void }) {
   const t = useText();
   return (
     <nav aria-label={t('create.progress')}>
@@ -63,8 +63,8 @@ function Progress({ at, onChoose }: { at: number; onChoose: (step: Step) => void
   );
 }
 
-/** Whoever goes on is led to what is asked next; where the wizard begins, the page's own heading is. */
-function Question({ step }: { step: Step }) {
+/** Moves focus to the next question; at the start of the wizard the page's own heading has it. */
+function QuestionHeading({ step }: { step: Step }) {
   const t = useText();
   const heading = useRef<HTMLHeadingElement>(null);
   useHeadingAfter(step, heading);
@@ -80,23 +80,27 @@ function Question({ step }: { step: Step }) {
   );
 }
 
-function Wizard({ onFounded }: { onFounded: (made: ResultOf<typeof createCompany>, name: string) => void }) {
+function Wizard({ onFounded }: { onFounded: (createdCompany: ResultOf<typeof createCompany>, name: string) => void }) {
   const t = useText();
   const locale = useLanguage();
   const element = useRef<HTMLFormElement>(null);
-  const form = useForm<Draft>({ mode: 'controlled', initialValues: keptDraft.read(), onValuesChange: keptDraft.write });
+  const form = useForm<Draft>({
+    mode: 'controlled',
+    initialValues: draftStorage.read(),
+    onValuesChange: draftStorage.write,
+  });
   const draft = form.getValues();
-  const problemsAt = (step: Step) => problemsOf(step, draft, { t, locale });
-  const { at, step, go } = useStep((one) => Object.keys(problemsAt(one)).length === 0);
+  const problemsAt = (step: Step) => getProblems(step, draft, { t, locale });
+  const { at, step, go } = useStep((item) => Object.keys(problemsAt(item)).length === 0);
   const code = useCodeState(draft.code);
   const create = useCreateCompany();
   const isLast = at === steps.length - 1;
 
   const submit = async () => {
     try {
-      const made = await create.send({ body: bodyOf(draft) });
-      keptDraft.drop();
-      onFounded(made, draft.name);
+      const createdCompany = await create.send({ body: toBody(draft) });
+      draftStorage.drop();
+      onFounded(createdCompany, draft.name);
     } catch (error) {
       // Someone was faster with the code: back to where it is typed.
       const { companyCode: code, ...fields } = toApiError(error).fields;
@@ -115,8 +119,8 @@ function Wizard({ onFounded }: { onFounded: (made: ResultOf<typeof createCompany
   };
   return (
     <Stack gap="lg" className={classes.wizard}>
-      <Progress at={at} onChoose={go} />
-      <Question step={step} />
+      <WizardProgress at={at} onChoose={go} />
+      <QuestionHeading step={step} />
       <form
         ref={element}
         noValidate
@@ -165,10 +169,10 @@ export function CreateCompany() {
       </div>
       {founded ? (
         <div className={classes.wizard}>
-          <Founded result={founded.made} name={founded.name} />
+          <CompanyCreated result={founded.made} name={founded.name} />
         </div>
       ) : (
-        <Wizard onFounded={(made, name) => setFounded({ made, name })} />
+        <Wizard onFounded={(createdCompany, name) => setFounded({ made: createdCompany, name })} />
       )}
     </>
   );

@@ -1,30 +1,30 @@
-/** What somebody sees who opens an invitation: who asks, to which company, as what; and the way in. Also the end of an old one. */
+/** Invitation screen: inviter, company and role, with sign-in and registration. It also shows an expired invitation. */
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { ResultOf } from '#kernel/contract/endpoint.ts';
 import { toApiError } from '#kernel/web/api-error.ts';
 import { showError } from '#kernel/web/notify.tsx';
-import { loginAddress } from '#kernel/web/return-path.ts';
+import { getLoginAddress } from '#kernel/web/return-path.ts';
 import { useSession } from '#kernel/web/session.tsx';
-import { ButtonLink, Face, FormError, Loading, PageHeader, TimeText } from '#kernel/web/ui/index.ts';
+import { ButtonLink, FormError, Loading, PageHeader, PersonAvatar, TimeText } from '#kernel/web/ui/index.ts';
 import type { openInvitation } from '#modules/company/contract/endpoints.ts';
 import type { companyErrors } from '#modules/company/contract/errors.ts';
 import { companyPaths } from '#modules/company/contract/paths.ts';
 import { identityPaths } from '#modules/identity/contract/paths.ts';
 import { enterCompany } from '#portals/shell/CompanySwitch.tsx';
-import { heldInvitation } from '../components/held-invitation.ts';
 import { useRoleTitle } from '../components/Invitations.tsx';
+import { invitationStorage } from '../components/invitation-storage.ts';
 import { useAccept, useOpenInvitation } from '../genesis.api.ts';
 import { useText } from '../text.ts';
 
-type Held = ResultOf<typeof openInvitation>;
-type Key = { id: string; token: string };
+type OpenedInvitation = ResultOf<typeof openInvitation>;
+type InvitationKey = { id: string; token: string };
 
-/** Signing in and up lead back here: this browser keeps the link until then. */
-function Ways() {
+/** Signing in and up lead back here: this browser stores the link until then. */
+function SignInButtons() {
   const t = useText();
-  const login = loginAddress(identityPaths.login(), companyPaths.invitation());
+  const login = getLoginAddress(identityPaths.login(), companyPaths.invitation());
   return (
     <Group>
       <Button component={Link} to={`${login}&new`}>
@@ -37,49 +37,49 @@ function Ways() {
   );
 }
 
-function Joining({ held, link }: { held: Held; link: Key }) {
+function JoinForm({ held: invitation, link }: { held: OpenedInvitation; link: InvitationKey }) {
   const t = useText();
   const session = useSession();
   const [entering, setEntering] = useState(false);
   const accept = useAccept(() => undefined, { showsError: true });
   const enter = async () => {
     setEntering(true);
-    await enterCompany(held.companyCode).catch(showError);
+    await enterCompany(invitation.companyCode).catch(showError);
     setEntering(false);
   };
   const join = async () => {
     try {
       await accept.send({ params: { id: link.id }, body: { token: link.token } });
-      heldInvitation.drop();
+      invitationStorage.drop();
       await enter();
     } catch (error) {
-      // Said below; whoever belongs to it already goes in.
+      // Shown below; an existing member enters.
       if (toApiError(error).code === already) await enter();
     }
   };
-  if (session.state !== 'authenticated') return <Ways />;
+  if (session.state !== 'authenticated') return <SignInButtons />;
   return (
     <>
       <FormError error={accept.error} />
       <Group>
         <Button loading={accept.isSending || entering} onClick={() => void join()}>
-          {t('invitation.join', { name: held.companyName })}
+          {t('invitation.join', { name: invitation.companyName })}
         </Button>
       </Group>
     </>
   );
 }
 
-function Opened({ held, link }: { held: Held; link: Key }) {
+function InvitationView({ held: invitation, link }: { held: OpenedInvitation; link: InvitationKey }) {
   const t = useText();
   const roleTitle = useRoleTitle();
-  const { companyName, invitedBy, roles, state, expiresAt } = held;
+  const { companyName, invitedBy, roles, state, expiresAt } = invitation;
   const asker = invitedBy ?? companyName;
   return (
     <Paper p={{ base: 'md', sm: 'xl' }} maw={560}>
       <Stack>
         <Group gap="sm" wrap="nowrap">
-          <Face name={companyName} />
+          <PersonAvatar name={companyName} />
           <div>
             <Text fw={600} fz="lg">
               {companyName}
@@ -95,7 +95,7 @@ function Opened({ held, link }: { held: Held; link: Key }) {
             {t('invitation.until')} <TimeText at={expiresAt} absolute />
           </Text>
         )}
-        {state === 'open' ? <Joining held={held} link={link} /> : <Elsewhere />}
+        {state === 'open' ? <JoinForm held={invitation} link={link} /> : <Elsewhere />}
       </Stack>
     </Paper>
   );
@@ -112,9 +112,9 @@ const already: keyof typeof companyErrors = 'ALREADY_MEMBER';
 
 export function Invitation() {
   const t = useText();
-  const [link] = useState(heldInvitation.take);
+  const [link] = useState(invitationStorage.take);
   const opening = useOpenInvitation();
-  const [held, setHeld] = useState<Held | 'gone' | null>(link ? null : 'gone');
+  const [invitation, setHeld] = useState<OpenedInvitation | 'gone' | null>(link ? null : 'gone');
   const { send } = opening;
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is opened once, as it came
   useEffect(() => {
@@ -124,8 +124,8 @@ export function Invitation() {
   return (
     <>
       <PageHeader title={companyPaths.invitation.title} />
-      {held === null && <Loading rows={3} />}
-      {held === 'gone' && (
+      {invitation === null && <Loading rows={3} />}
+      {invitation === 'gone' && (
         <Paper p={{ base: 'md', sm: 'xl' }} maw={560}>
           <Stack>
             <Text role="status">{t('invitation.gone')}</Text>
@@ -133,7 +133,7 @@ export function Invitation() {
           </Stack>
         </Paper>
       )}
-      {held && held !== 'gone' && link && <Opened held={held} link={link} />}
+      {invitation && invitation !== 'gone' && link && <InvitationView held={invitation} link={link} />}
     </>
   );
 }

@@ -1,12 +1,12 @@
-/** What the product is, trying it, the companies that work with it, and the ways in. */
+/** Landing page: product, trial, companies that use it, and sign-in. */
 import { Box, Button, Group, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
-import { goSignedIn } from '#kernel/web/arrival.ts';
+import { goToHostSignedIn } from '#kernel/web/cross-host-sign-in.ts';
 import { useHeading } from '#kernel/web/heading.ts';
 import { useHost } from '#kernel/web/host.tsx';
-import { useDocumentTitle, useKitText, useLocal } from '#kernel/web/i18n.tsx';
+import { useDocumentTitle, useKitText, useLocalText } from '#kernel/web/i18n.tsx';
 import { useSend } from '#kernel/web/query.ts';
 import { useSession } from '#kernel/web/session.tsx';
 import { ButtonLink, Section } from '#kernel/web/ui/index.ts';
@@ -15,15 +15,15 @@ import { companyPaths } from '#modules/company/contract/paths.ts';
 import { identityPaths } from '#modules/identity/contract/paths.ts';
 import { beginTour } from '#modules/sample/contract/begin-tour.endpoints.ts';
 import { CompanyCards } from '../components/CompanyCards.tsx';
-import { FlowThatTurns } from '../components/FlowThatTurns.tsx';
-import { useNear } from '../components/near.ts';
+import { useNearViewport } from '../components/near-viewport.ts';
+import { TurningFlow } from '../components/TurningFlow.tsx';
 import { useCompanySearch } from '../genesis.api.ts';
 import { useText } from '../text.ts';
 
 /** Fewer are found without a search. */
 const atOnce = 6;
-/** Pixels, as high as what stands there while they load. */
-const room = 392;
+/** Pixels, the height of the content while it loads. */
+const pictureHeight = 392;
 
 /** Makes a company of one's own to try the product in, and goes there. */
 function TryIt() {
@@ -32,7 +32,7 @@ function TryIt() {
   const begin = useSend(beginTour, {
     onDone: ({ code, origin, selection }) => {
       setLeaving(true);
-      goSignedIn(origin, { code, selection, wanted: `${accessPaths.workspace()}?tour=1` });
+      goToHostSignedIn(origin, { code, selection, wanted: `${accessPaths.workspace()}?tour=1` });
     },
   });
   return (
@@ -44,9 +44,9 @@ function TryIt() {
 
 /**
  * One thing to press: trying it where that is offered, else founding a company. Which of the two the server knows: the build draws
- * both, and the server leaves one of them out (`kernel/server/http/application.ts`), so that nothing moves under the pointer.
+ * both, and the server leaves one of them out (`kernel/server/http/spa-document.ts`), so that nothing moves under the pointer.
  */
-function Ways() {
+function EntryButtons() {
   const { me } = useSession();
   const { tour } = useHost().domain;
   return (
@@ -70,7 +70,7 @@ function Ways() {
 
 function Hero() {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const { me } = useSession();
   const heading = useHeading();
   return (
@@ -90,15 +90,15 @@ function Hero() {
       <Text size="lg" maw={560} style={{ wordBreak: 'keep-all', textWrap: 'balance' }}>
         {t('landing.subtitle')}
       </Text>
-      <Ways />
-      <FlowThatTurns />
+      <EntryButtons />
+      <TurningFlow />
     </Stack>
   );
 }
 
 const readers = ['owner', 'lead', 'accountant'] as const;
 
-function Readers() {
+function ReaderSections() {
   const t = useText();
   return (
     <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="xl">
@@ -118,7 +118,7 @@ function Companies() {
   const t = useText();
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed.trim(), 250);
-  const { place, isNear } = useNear<HTMLDivElement>();
+  const { place, isNear } = useNearViewport<HTMLDivElement>();
   const companies = useCompanySearch({ q, limit: atOnce }, { enabled: isNear });
   const isMany = q !== '' || companies.hasMore;
   return (
@@ -152,7 +152,7 @@ function Companies() {
           empty={<ButtonLink to={companyPaths.create} />}
         />
       ) : (
-        <Box ref={place} h={room} />
+        <Box ref={place} h={pictureHeight} />
       )}
     </Section>
   );
@@ -161,13 +161,13 @@ function Companies() {
 export function Landing() {
   const t = useText();
   const kit = useKitText();
-  const local = useLocal();
+  const local = useLocalText();
   useDocumentTitle(local(identityPaths.start.title), kit('product.name'));
   return (
     <Stack gap={56}>
       <Hero />
       <Section plain title={t('landing.why')}>
-        <Readers />
+        <ReaderSections />
       </Section>
       <Companies />
     </Stack>

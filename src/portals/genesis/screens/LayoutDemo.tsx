@@ -1,8 +1,8 @@
-/** The measures of every page, as they are in this window now: whoever changes its width or the time of the device sees them follow. */
+/** The measures of every page, as they are in this window now: they follow changes of its width or of the device's time. */
 import { SegmentedControl, Stack, Table, Text, useMantineColorScheme } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { breakpoints, dayTimeAt, dayTimes, type FontSize, fontSizes, layout } from '#kernel/contract/constants.ts';
-import { formatClock, wallOf } from '#kernel/web/format.ts';
+import { breakpoints, dayTimes, type FontSize, fontSizes, getDayTime, layout } from '#kernel/contract/constants.ts';
+import { formatClock, toWallTime } from '#kernel/web/format.ts';
 import { useZone } from '#kernel/web/host.tsx';
 import { useKitText, useLanguage } from '#kernel/web/i18n.tsx';
 import { DefinitionList, PageHeader, Section, useNow } from '#kernel/web/ui/index.ts';
@@ -11,37 +11,37 @@ import { useText } from '../text.ts';
 
 const pixels = (value: number) => `${Math.round(value)}px`;
 
-const heightOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().height ?? 0;
-const measured = () => ({
+const getHeight = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().height ?? 0;
+const measurePage = () => ({
   width: window.innerWidth,
-  header: heightOf('header'),
-  footer: heightOf('footer'),
+  header: getHeight('header'),
+  footer: getHeight('footer'),
   padding: Number.parseFloat(getComputedStyle(document.querySelector('main') ?? document.body).paddingInlineEnd),
 });
 
-/** What stands there, and again whenever the window is another. */
-function useMeasured() {
-  const [found, setFound] = useState<ReturnType<typeof measured> | null>(null);
+/** Measured now, and again when the window changes. */
+function useMeasurements() {
+  const [measurements, setFound] = useState<ReturnType<typeof measurePage> | null>(null);
   useEffect(() => {
-    const look = () => setFound(measured());
+    const look = () => setFound(measurePage());
     look();
     window.addEventListener('resize', look);
     return () => window.removeEventListener('resize', look);
   }, []);
-  return found;
+  return measurements;
 }
 
 function Measures() {
   const t = useText();
-  const found = useMeasured();
-  if (!found) return null;
+  const measurements = useMeasurements();
+  if (!measurements) return null;
   const rows = (['header', 'footer', 'padding'] as const).map((name) => ({
     name,
     wanted: pixels(layout[name]),
-    is: pixels(found[name]),
+    is: pixels(measurements[name]),
   }));
-  const isPhone = found.width < breakpoints.mobile;
-  const device = isPhone ? 'phone' : found.width < breakpoints.tablet ? 'tablet' : 'desktop';
+  const isPhone = measurements.width < breakpoints.mobile;
+  const device = isPhone ? 'phone' : measurements.width < breakpoints.tablet ? 'tablet' : 'desktop';
   return (
     <>
       <Section title={t('layout.measures')} description={t('layout.measures-hint')}>
@@ -54,10 +54,10 @@ function Measures() {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {rows.map(({ name, wanted, is }) => (
+            {rows.map(({ name, wanted: expected, is }) => (
               <Table.Tr key={name}>
                 <Table.Th scope="row">{t(`layout.${name}`)}</Table.Th>
-                <Table.Td ta="right">{wanted}</Table.Td>
+                <Table.Td ta="right">{expected}</Table.Td>
                 <Table.Td ta="right">{is}</Table.Td>
               </Table.Tr>
             ))}
@@ -67,7 +67,7 @@ function Measures() {
       <Section title={t('layout.breakpoints')}>
         <DefinitionList
           items={[
-            { label: t('layout.width'), value: pixels(found.width) },
+            { label: t('layout.width'), value: pixels(measurements.width) },
             { label: t('layout.device'), value: t(`layout.${device}`) },
             { label: t('layout.phone'), value: t('layout.below', { width: pixels(breakpoints.mobile) }) },
             { label: t('layout.tablet'), value: t('layout.below', { width: pixels(breakpoints.tablet) }) },
@@ -120,7 +120,7 @@ function Greeting() {
   const language = useLanguage();
   const zone = useZone();
   const now = new Date(useNow()).toISOString();
-  const time = dayTimeAt(Number(wallOf(now, zone).slice(11, 13)));
+  const time = getDayTime(Number(toWallTime(now, zone).slice(11, 13)));
   const hour = (value: number) => `${String(value).padStart(2, '0')}:00`;
   return (
     <Section title={t('layout.times')} description={formatClock(now, language, zone)}>

@@ -1,8 +1,8 @@
-/** 회사 설정: what a company says of itself, how much it may have, its people and invitations, who is master, and leaving it. */
+/** 회사 설정: a company's profile, its limits, its people and invitations, its master, and leaving it. */
 import { Button, Stack, Text } from '@mantine/core';
 import { formatNumber } from '#kernel/web/format.ts';
-import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
-import { showDone } from '#kernel/web/notify.tsx';
+import { useLanguage, useLocalText } from '#kernel/web/i18n.tsx';
+import { showSuccess } from '#kernel/web/notify.tsx';
 import {
   ButtonLink,
   DefinitionList,
@@ -21,7 +21,7 @@ import { OrgPeople } from '../components/OrgPeople.tsx';
 import { useChangeCompany, useSettings } from '../org.api.ts';
 import { useText } from '../text.ts';
 
-function Limits({ settings }: { settings: CompanySettings }) {
+function CompanyLimits({ settings }: { settings: CompanySettings }) {
   const t = useText();
   const language = useLanguage();
   const { used, limit } = settings.storage;
@@ -54,9 +54,9 @@ function Limits({ settings }: { settings: CompanySettings }) {
   );
 }
 
-function Shown({ settings }: { settings: CompanySettings }) {
+function CompanyVisibility({ settings }: { settings: CompanySettings }) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const change = useChangeCompany();
   const { code } = settings;
   return (
@@ -78,10 +78,10 @@ function Shown({ settings }: { settings: CompanySettings }) {
             columns={2}
             row={settings}
             send={(body) => change.send({ body })}
-            onSent={() => showDone(t('word.saved'))}
+            onSent={() => showSuccess(t('word.saved'))}
           />
         </Section>
-        <Limits settings={settings} />
+        <CompanyLimits settings={settings} />
         <OrgPeople />
         <MastershipSection />
         <Section title={t('org.more')}>
@@ -106,7 +106,7 @@ export function OrgSettings() {
   const settings = useSettings();
   return (
     <Loaded query={settings} isPage>
-      {(data) => <Shown settings={data} />}
+      {(data) => <CompanyVisibility settings={data} />}
     </Loaded>
   );
 }

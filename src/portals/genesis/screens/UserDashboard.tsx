@@ -1,7 +1,16 @@
 /** My companies, invitations, numbers and what I did lately. */
 import { Stack } from '@mantine/core';
 import { useMe } from '#kernel/web/session.tsx';
-import { ButtonLink, Empty, Loaded, listOf, PageHeader, Section, StatTiles, Timeline } from '#kernel/web/ui/index.ts';
+import {
+  ButtonLink,
+  Empty,
+  Loaded,
+  PageHeader,
+  Section,
+  StatTiles,
+  Timeline,
+  toListPages,
+} from '#kernel/web/ui/index.ts';
 import { companyPaths } from '#modules/company/contract/paths.ts';
 import { identityPaths } from '#modules/identity/contract/paths.ts';
 import { Invitations } from '../components/Invitations.tsx';
@@ -9,12 +18,12 @@ import { MyCompanies } from '../components/MyCompanies.tsx';
 import { useMyCompanies, useStats } from '../genesis.api.ts';
 import { type TextKey, useText } from '../text.ts';
 
-/** An audited action as a sentence: its own, else that of its room. */
+/** An audited action as a sentence: its own text, else its module's. */
 function useActivityText(): (action: string) => string {
   const t = useText();
   return (action) => {
     const keys = [`activity.${action}`, `activity.${action.split('.')[0]}`];
-    // What has no text of its own is answered by its key.
+    // A missing text is answered by its key.
     return t((keys.find((key) => t(key as TextKey) !== key) ?? 'activity.other') as TextKey);
   };
 }
@@ -25,7 +34,7 @@ export function UserDashboard() {
   const companies = useMyCompanies();
   const stats = useStats();
   const activityText = useActivityText();
-  const list = listOf(companies, companies.data?.companies);
+  const list = toListPages(companies, companies.data?.companies);
   return (
     <>
       <PageHeader
@@ -58,11 +67,11 @@ export function UserDashboard() {
               ) : (
                 <Timeline
                   label={t('user.activity')}
-                  items={recentActivity.map((one) => ({
-                    id: `${one.at} ${one.companyCode} ${one.action}`,
-                    title: activityText(one.action),
-                    at: one.at,
-                    by: one.companyName,
+                  items={recentActivity.map((item) => ({
+                    id: `${item.at} ${item.companyCode} ${item.action}`,
+                    title: activityText(item.action),
+                    at: item.at,
+                    by: item.companyName,
                   }))}
                 />
               )

@@ -1,4 +1,4 @@
-/** What the screens of the frame around all portals say, in English: the same keys as in Korean. */
+/** English texts of the shell around all portals, with the same keys as the Korean ones. */
 import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {

@@ -1,2 +1,2 @@
 /** As much of addresses as the cases need. */
-export const screenPath = (pattern: string, title: { ko: string; en: string }) => Object.assign(() => pattern, { pattern, title });
+export const defineScreenPath = (pattern: string, title: { ko: string; en: string }) => Object.assign(() => pattern, { pattern, title });

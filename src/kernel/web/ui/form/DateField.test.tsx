@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-/** A day may be typed as people write days; what is no day is said, and never becomes another one. */
+/** A day may be typed in the usual notations; an invalid one is reported, and never becomes another day. */
 
 import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { renderWeb, settle, someCompany, type, until } from '../../testing/render.tsx';
+import { renderWeb, sampleCompany, type, waitFor, waitForTimers } from '../../testing/render.tsx';
 import { DateField } from './DateField.tsx';
 
 let close: () => Promise<void> = async () => undefined;
@@ -22,13 +22,13 @@ function Form({ required }: { required: boolean }) {
 
 async function typed(text: string, required = false) {
   onChange.mockClear();
-  ({ close } = await renderWeb(<Form required={required} />, { company: someCompany }));
-  const input = await until(() => document.querySelector<HTMLInputElement>('[data-dates-input]'));
+  ({ close } = await renderWeb(<Form required={required} />, { company: sampleCompany }));
+  const input = await waitFor(() => document.querySelector<HTMLInputElement>('[data-dates-input]'));
   input.focus();
   // As from a keyboard: each letter by itself.
   for (let end = 1; end <= text.length; end++) await type(input, text.slice(0, end));
   input.blur();
-  await settle();
+  await waitForTimers();
   return { input, last: onChange.mock.lastCall?.[0] as string | null };
 }
 
@@ -43,7 +43,7 @@ it.each([
 ])('%s becomes %s', async (text, day) => {
   const { last, input } = await typed(text);
   expect(last).toBe(day);
-  await until(() => input.value !== text || text === day);
+  await waitFor(() => input.value !== text || text === day);
 });
 
 it.each([
@@ -53,5 +53,5 @@ it.each([
 ])('%s is said to be no day, and stays to be mended', async (text, words) => {
   const { last, input } = await typed(text);
   expect([last, input.value]).toEqual([text, text]);
-  await until(() => document.body.textContent?.includes(words) === true);
+  await waitFor(() => document.body.textContent?.includes(words) === true);
 });

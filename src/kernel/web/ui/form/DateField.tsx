@@ -6,8 +6,8 @@ import '@mantine/dates/styles.layer.css';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { readDay } from '../../../contract/input/day.ts';
-import { fill, type Locale } from '../../../contract/text.ts';
-import { dayIn, isDay } from '../../../contract/time.ts';
+import { fillTemplate, type Locale } from '../../../contract/text.ts';
+import { isDay, toLocalDay } from '../../../contract/time.ts';
 import { useZone } from '../../host.tsx';
 import { useKitText, useLanguage } from '../../i18n.tsx';
 
@@ -30,15 +30,15 @@ interface DateFieldProps {
 
 /** A day may be typed in any form; of this year where no year is typed, which the field shows at once. */
 function useTypedDay({ value, onChange, label, error, ...props }: DateFieldProps) {
-  const today = dayIn(useZone(), new Date());
+  const today = toLocalDay(useZone(), new Date());
   const language = useLanguage();
   const [isTyping, setTyping] = useState(false);
   const isRead = !value || isDay(value);
   const { problem } = isRead || isTyping ? {} : readDay(value, today);
   return {
     value: isRead ? value : null,
-    error: problem ? fill(problem[language], { name: label ?? props['aria-label'] ?? '' }) : error,
-    // What cannot be read stays, so that it can be mended.
+    error: problem ? fillTemplate(problem[language], { name: label ?? props['aria-label'] ?? '' }) : error,
+    // Unreadable input remains, so that it can be corrected.
     fixOnBlur: isRead,
     onFocus: () => setTyping(true),
     onBlur: () => setTyping(false),
@@ -80,7 +80,7 @@ export function DateField(props: DateFieldProps) {
           {...common}
           valueFormat={`${formats[language]} HH:mm`}
           submitButtonProps={{ 'aria-label': t('form.day.apply') }}
-          // As the calendar of a day alone: a dialog would need a name of its own.
+          // Like the calendar of a date without time: a dialog would need an accessible name of its own.
           popoverProps={{ withRoles: false }}
         />
       ) : (

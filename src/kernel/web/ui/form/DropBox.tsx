@@ -7,7 +7,7 @@ import classes from '../picture.module.css';
 export function DropBox(props: {
   id?: string;
   name?: string;
-  /** Stands before the words, in a box as high as a picture: the one that is there, or a sign of it. */
+  /** Shown before the text, in a box as high as a picture: the present picture, or an icon of one. */
   sign?: ReactNode;
   title: ReactNode;
   hint?: string;

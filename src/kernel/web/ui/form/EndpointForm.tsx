@@ -4,20 +4,20 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { z } from 'zod';
 import type { CallOf, Endpoint, ResultOf } from '../../../contract/endpoint.ts';
 import type { FieldTexts } from '../../../contract/field-text.ts';
-import { reported, sayMissing } from '../../../contract/issue.ts';
+import { describeMissing, reportOptions } from '../../../contract/issue.ts';
 import type { Currency } from '../../../contract/money.ts';
-import { useKitText, useLocal } from '../../i18n.tsx';
+import { useKitText, useLocalText } from '../../i18n.tsx';
 import { useSend } from '../../query.ts';
-import { Fold } from '../Fold.tsx';
+import { Collapsible } from '../Collapsible.tsx';
 import { FieldInput } from './FieldInput.tsx';
 import { FieldValue } from './FieldValue.tsx';
 import { FormFrame, type FrameProps } from './FormFrame.tsx';
-import { bodyOf, type Choices, type FormField, fieldsOf, flatValues, keysOf } from './shape.ts';
+import { type Choices, type FormField, flattenValues, getFields, getKeys, toBody } from './schema-fields.ts';
 import { type FormPlan, useFormState } from './state.ts';
 import type { RecordSource } from './types.ts';
-import { type FormValues, messagesOf, problemAt } from './values.ts';
+import { type FormValues, getMessages, getProblem } from './values.ts';
 
-/** What a slot gets: an input of the room's own, in the place of the one that the schema would give. */
+/** Props of a slot: the module's own input, instead of the one from the schema. */
 export interface SlotProps {
   value: unknown;
   onChange: (value: unknown) => void;
@@ -35,12 +35,12 @@ export interface EndpointFormProps<E extends Endpoint> extends RecordSource, Fra
   of: E;
   /** Fields in their order; those that the body does not have are left out, so one table serves making and changing. */
   texts: FieldTexts;
-  /** What is stored, or what a new one begins with. Where the body wants a `version`, it is taken from here. */
+  /** Stored row, or the initial values of a new one. A `version` required by the body comes from here. */
   row?: object | null;
   params?: CallOf<E>['params'];
-  /** Sends the body in a way of its own; throw the ApiError of `send`. Its messages stand at their fields, a conflict is merged. */
+  /** Custom submission of the body; throw the ApiError of `send`. Its messages appear at their fields, a conflict is merged. */
   send?: (body: z.input<E['body']>) => Promise<ResultOf<E>>;
-  /** It was kept. */
+  /** After saving. */
   onSent?: (result: ResultOf<E>) => void;
   choices?: Choices;
   slots?: Readonly<Record<string, (input: SlotProps) => ReactNode>>;
@@ -48,7 +48,7 @@ export interface EndpointFormProps<E extends Endpoint> extends RecordSource, Fra
   when?: Readonly<Record<string, (values: FormValues) => boolean>>;
   /** Fields that most people leave as they are: closed, below the others. */
   folded?: { title: string; keys: readonly string[] };
-  /** Short fields stand in two columns where there is room. */
+  /** Short fields are in two columns if there is space. */
   columns?: 2;
   /** Amounts are of this currency and no other. */
   currency?: Currency;
@@ -56,36 +56,36 @@ export interface EndpointFormProps<E extends Endpoint> extends RecordSource, Fra
   onDirty?: (isDirty: () => boolean) => void;
 }
 
-const emptied = (value: unknown) => value === null || value === undefined || value === '';
+const isEmptyValue = (value: unknown) => value === null || value === undefined || value === '';
 
 function usePlan<E extends Endpoint>(props: EndpointFormProps<E>): FormPlan<FormField> {
   const { of: endpoint, params, when = {}, slots = {} } = props;
   const sender = useSend(endpoint, { showsError: true });
   const send = props.send ?? ((body) => sender.send({ params, body }));
-  const versioned = keysOf(endpoint.body).includes('version');
-  // What the person saw and works on: a row that is loaded anew beneath must not lend its version to values of before.
-  const [seen, setSeen] = useState<unknown>(props.row);
-  const row = versioned ? seen : props.row;
-  // What a slot draws is held as it is.
-  const fields = fieldsOf(endpoint.body, props.texts, props.choices).map((field) =>
+  const versioned = getKeys(endpoint.body).includes('version');
+  // The row that the person saw and works on: a row refetched beneath must not lend its version to older values.
+  const [loadedRow, setSeen] = useState<unknown>(props.row);
+  const row = versioned ? loadedRow : props.row;
+  // The value of a slot is stored unchanged.
+  const fields = getFields(endpoint.body, props.texts, props.choices).map((field) =>
     slots[field.key] ? { ...field, kind: 'text' as const, fields: undefined } : field,
   );
-  const bodyFor = (shown: readonly FormField[], sent: FormValues, stored: unknown) => {
+  const bodyFor = (visibleFields: readonly FormField[], sent: FormValues, stored: unknown) => {
     const { version } = (stored ?? {}) as { version?: unknown };
-    return { ...bodyOf(shown, sent), ...(versioned && { version }) };
+    return { ...toBody(visibleFields, sent), ...(versioned && { version }) };
   };
   return {
     fields,
     shown: (values) => fields.filter(({ key }) => when[key]?.(values) ?? true),
-    initial: flatValues(fields, row),
+    initial: flattenValues(fields, row),
     check: (sent, { reader, shown, stored }) => {
-      const result = endpoint.body.safeParse(bodyFor(shown, sent, row), reported);
-      const wrong = result.success ? {} : messagesOf(shown, result.error.issues, reader);
+      const result = endpoint.body.safeParse(bodyFor(shown, sent, row), reportOptions);
+      const wrong = result.success ? {} : getMessages(shown, result.error.issues, reader);
       for (const field of shown) {
         const { key, nothing } = field;
-        // Where the body has no word for "nothing", a field that is left out would stay as it is.
-        const lost = nothing === undefined && !emptied(stored[key]);
-        if (emptied(sent[key]) && (lost || wrong[key])) wrong[key] = sayMissing(field, reader.language);
+        // If the body has no value for "nothing", an omitted field would remain unchanged.
+        const lost = nothing === undefined && !isEmptyValue(stored[key]);
+        if (isEmptyValue(sent[key]) && (lost || wrong[key])) wrong[key] = describeMissing(field, reader.language);
       }
       return wrong;
     },
@@ -95,21 +95,21 @@ function usePlan<E extends Endpoint>(props: EndpointFormProps<E>): FormPlan<Form
       props.onSent?.(result);
     },
     currency: props.currency,
-    storedIn: (stored) => flatValues(fields, stored),
+    storedIn: (stored) => flattenValues(fields, stored),
   };
 }
 
-/** Inputs of one text in both languages stand side by side. */
-function rowsOf(fields: readonly FormField[]): FormField[][] {
+/** Puts inputs of one text in both languages side by side. */
+function groupIntoRows(fields: readonly FormField[]): FormField[][] {
   return [...Map.groupBy(fields, ({ key }) => key.replace(/\.(ko|en)$/, '')).values()];
 }
 
 type State = ReturnType<typeof useFormState<FormField>>;
 
 /** The input of one field, or what its slot draws; beneath it what others saved there meanwhile. */
-function Input<E extends Endpoint>(about: { props: EndpointFormProps<E>; state: State; field: FormField }) {
-  const { props, state, field } = about;
-  const local = useLocal();
+function Input<E extends Endpoint>(inputProps: { props: EndpointFormProps<E>; state: State; field: FormField }) {
+  const { props, state, field } = inputProps;
+  const local = useLocalText();
   const kit = useKitText();
   const { key } = field;
   const common = { value: state.values[key], onChange: (value: unknown) => state.change(key, value) };
@@ -120,7 +120,7 @@ function Input<E extends Endpoint>(about: { props: EndpointFormProps<E>; state: 
       label: local(field.label),
       required: field.required,
       name: key,
-      error: problemAt(state.problems, key),
+      error: getProblem(state.problems, key),
       problems: state.problems,
     })
   ) : (
@@ -157,7 +157,7 @@ export function EndpointForm<E extends Endpoint>(props: EndpointFormProps<E>) {
   const { folded } = props;
   const isFolded = ({ key }: FormField) => folded?.keys.includes(key) ?? false;
   const drawn = (some: readonly FormField[]) =>
-    rowsOf(some).map((row) => {
+    groupIntoRows(some).map((row) => {
       const inputs = row.map((field) => <Input key={field.key} props={props} state={state} field={field} />);
       if (inputs.length === 1) return inputs;
       return (
@@ -171,13 +171,17 @@ export function EndpointForm<E extends Endpoint>(props: EndpointFormProps<E>) {
     <>
       {props.columns ? <SimpleGrid cols={{ base: 1, sm: props.columns }}>{open}</SimpleGrid> : open}
       {folded && (
-        <Fold title={folded.title}>
+        <Collapsible title={folded.title}>
           <Stack gap="md">{drawn(state.fields.filter(isFolded))}</Stack>
-        </Fold>
+        </Collapsible>
       )}
     </>
   );
-  return <FormFrame state={state} fields={fields} {...frameOf(props)} />;
+  return <FormFrame state={state} fields={fields} {...toFrameProps(props)} />;
 }
 
-const frameOf = ({ onCancel, submitLabel, children }: FrameProps): FrameProps => ({ onCancel, submitLabel, children });
+const toFrameProps = ({ onCancel, submitLabel, children }: FrameProps): FrameProps => ({
+  onCancel,
+  submitLabel,
+  children,
+});

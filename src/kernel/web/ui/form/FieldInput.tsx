@@ -2,30 +2,30 @@
 
 import { MultiSelect, NumberInput, Select, Skeleton, Switch, Textarea, TextInput } from '@mantine/core';
 import type { ClipboardEvent } from 'react';
-import { type Currency, currencies, currencyUnit } from '../../../contract/money.ts';
+import { type Currency, currencies, getCurrencyUnit } from '../../../contract/money.ts';
 import type { StoredFile } from '../../../contract/stored-file.ts';
-import { useKitText, useLanguage, useLocal } from '../../i18n.tsx';
-import { late } from '../../late.tsx';
+import { useKitText, useLanguage, useLocalText } from '../../i18n.tsx';
+import { lazyPart } from '../../lazy-part.tsx';
 import kit from '../kit.module.css';
 import { LinesField } from './LinesField.tsx';
 import { RecordField } from './RecordField.tsx';
 import { SealedInput } from './SealedInput.tsx';
 import type { Sending } from './sending.ts';
 import type { FieldInputProps } from './types.ts';
-import { problemAt, type TypedMoney } from './values.ts';
+import { getProblem, type TypedMoney } from './values.ts';
 
-const DateField = late(async () => (await import('./DateField.tsx')).DateField, { early: false });
+const DateField = lazyPart(async () => (await import('./DateField.tsx')).DateField, { early: false });
 
-const FileField = late(async () => (await import('./FileField.tsx')).FileField, { early: false });
+const FileField = lazyPart(async () => (await import('./FileField.tsx')).FileField, { early: false });
 
-const PictureField = late(async () => (await import('./PictureField.tsx')).PictureField, { early: false });
+const PictureField = lazyPart(async () => (await import('./PictureField.tsx')).PictureField, { early: false });
 
 const inputTypes = { email: 'email', phone: 'tel', url: 'url' } as const;
 
 type Readers = typeof import('../../../contract/input/number.ts');
 
-/** What is pasted is read as a whole: of `(1,234)` or `1e5` the input would take digits that are another number. */
-const pasteOf =
+/** Pasted text is parsed as a whole: from `(1,234)` or `1e5` the input would take digits that form another number. */
+const createPasteHandler =
   (read: (typed: string, readers: Readers) => number | null, onRead: (value: number) => void) =>
   (event: ClipboardEvent<HTMLInputElement>): void => {
     const typed = event.clipboardData.getData('text');
@@ -51,7 +51,7 @@ function MoneyInput({ input, common }: { input: FieldInputProps; common: Common 
     >
       {(Object.keys(currencies) as Currency[]).map((currency) => (
         <option key={currency} value={currency}>
-          {currencyUnit(currency, locale).trim()}
+          {getCurrencyUnit(currency, locale).trim()}
         </option>
       ))}
     </select>
@@ -61,7 +61,7 @@ function MoneyInput({ input, common }: { input: FieldInputProps; common: Common 
       {...common}
       value={money.amount}
       onChange={(amount) => change({ amount: amount === '' ? '' : Number(amount) })}
-      onPaste={pasteOf(
+      onPaste={createPasteHandler(
         (typed, { readAmount }) => readAmount(typed, money.currency),
         (amount) => change({ amount: amount / 10 ** currencies[money.currency] }),
       )}
@@ -69,7 +69,9 @@ function MoneyInput({ input, common }: { input: FieldInputProps; common: Common 
       decimalScale={currencies[money.currency]}
       hideControls
       styles={{ input: { textAlign: 'right', fontVariantNumeric: 'tabular-nums' } }}
-      {...(isOneCurrency ? { suffix: currencyUnit(money.currency, locale) } : { rightSectionWidth: 92, rightSection })}
+      {...(isOneCurrency
+        ? { suffix: getCurrencyUnit(money.currency, locale) }
+        : { rightSectionWidth: 92, rightSection })}
     />
   );
 }
@@ -86,13 +88,13 @@ interface Common {
 }
 
 function useCommon(input: FieldInputProps): Common {
-  const local = useLocal();
+  const local = useLocalText();
   const { field } = input;
   const label = local(field.label);
   return {
     ...(input.labelHidden ? { 'aria-label': label } : { label }),
     description: field.help && !input.labelHidden ? local(field.help) : undefined,
-    error: problemAt(input.problems, input.path),
+    error: getProblem(input.problems, input.path),
     required: field.required,
     name: input.path,
     ...(input.isFirst && { 'data-autofocus': true }),
@@ -100,25 +102,26 @@ function useCommon(input: FieldInputProps): Common {
   };
 }
 
-/** What is not offered any more stands where it was chosen before. */
+/** An option no longer offered remains where it was chosen before. */
 const isArchived = (option: object) => 'archived' in option && option.archived === true;
-const holds = (value: unknown, one: string) => (Array.isArray(value) ? value.includes(one) : value === one);
+const includesValue = (value: unknown, candidate: string) =>
+  Array.isArray(value) ? value.includes(candidate) : value === candidate;
 
 type Option = { value: string; label: string };
 
 /** Options under the headings that they name, in the order of the headings. */
-function grouped(defined: readonly { value: string; group?: string }[] = [], options: readonly Option[]) {
+function groupOptions(defined: readonly { value: string; group?: string }[] = [], options: readonly Option[]) {
   if (!defined.some(({ group }) => group)) return options;
   const groups = Map.groupBy(options, (_, at) => defined[at]?.group ?? '');
   return [...groups].map(([group, items]) => ({ group, items }));
 }
 
 export function FieldInput(input: FieldInputProps) {
-  const local = useLocal();
+  const local = useLocalText();
   const t = useKitText();
   const common = useCommon(input);
   const { field, value, onChange } = input;
-  const offered = (field.options ?? []).filter((option) => !isArchived(option) || holds(value, option.value));
+  const offered = (field.options ?? []).filter((option) => !isArchived(option) || includesValue(value, option.value));
   const options = offered.map((option) => ({ value: option.value, label: local(option.label) }));
   switch (field.kind) {
     case 'long-text':
@@ -140,7 +143,7 @@ export function FieldInput(input: FieldInputProps) {
           placeholder={input.placeholder}
           value={value as number | ''}
           onChange={(next) => onChange(next === '' ? '' : Number(next))}
-          onPaste={pasteOf((typed, { readNumber }) => readNumber(typed), onChange)}
+          onPaste={createPasteHandler((typed, { readNumber }) => readNumber(typed), onChange)}
           allowDecimal={field.kind === 'decimal'}
           thousandSeparator=","
           hideControls={input.labelHidden}
@@ -169,7 +172,7 @@ export function FieldInput(input: FieldInputProps) {
       return (
         <Select
           {...common}
-          data={grouped(offered, options)}
+          data={groupOptions(offered, options)}
           value={value as string | null}
           onChange={onChange}
           searchable={options.length > 8}

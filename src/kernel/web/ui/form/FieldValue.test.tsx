@@ -11,9 +11,9 @@ const label = { ko: '주소', en: 'Address' };
 const field = (kind: FieldDefinition['kind']): FieldDefinition => ({ key: 'at', label, kind, required: false });
 const lines: FieldDefinition = { ...field('lines'), fields: [field('url')] };
 
-/** Where the links lead that are drawn for the value. */
-async function links(about: FieldDefinition, value: unknown): Promise<(string | null)[]> {
-  ({ close } = await renderWeb(<FieldValue field={about} value={value} />));
+/** Targets of the links rendered for the value. */
+async function links(field: FieldDefinition, value: unknown): Promise<(string | null)[]> {
+  ({ close } = await renderWeb(<FieldValue field={field} value={value} />));
   return [...document.querySelectorAll('a[href]')].map((link) => link.getAttribute('href'));
 }
 
@@ -25,15 +25,12 @@ const scripts = [
   'data:text/html,x',
 ];
 
-it.each(scripts)(
-  'an address field with %j is no link, alone or in a line, and shows what stands there',
-  async (address) => {
-    expect(await links(field('url'), address)).toEqual([]);
-    expect(document.body.textContent).toContain(address.trim());
-    await close();
-    expect(await links(lines, [{ at: address }])).toEqual([]);
-  },
-);
+it.each(scripts)('an address field with %j is no link, alone or in a line, and shows its text', async (address) => {
+  expect(await links(field('url'), address)).toEqual([]);
+  expect(document.body.textContent).toContain(address.trim());
+  await close();
+  expect(await links(lines, [{ at: address }])).toEqual([]);
+});
 
 it.each(scripts)('a mail or telephone field with %j opens no more than a mail or a call', async (address) => {
   expect(await links(field('email'), address)).toEqual([`mailto:${address}`]);

@@ -2,12 +2,12 @@
 import { Anchor, Badge, Group, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { FieldDefinition } from '../../../contract/field.ts';
-import { linkOf } from '../../../contract/link.ts';
+import { toSafeLink } from '../../../contract/link.ts';
 import type { Money } from '../../../contract/money.ts';
-import { useKitText, useLocal } from '../../i18n.tsx';
+import { useKitText, useLocalText } from '../../i18n.tsx';
 import { FileLinks } from '../FileLinks.tsx';
 import { Picture } from '../Picture.tsx';
-import { DayText, MoneyText, Nothing, NumberText, TimeText } from '../values.tsx';
+import { DayText, MissingValue, MoneyText, NumberText, TimeText } from '../values.tsx';
 
 /** A finger needs 24 pixels (WCAG 2.2, 2.5.8); where it fits, a link of a list is no lower. */
 const target = { display: 'inline-block', lh: '24px' } as const;
@@ -16,16 +16,16 @@ export function FieldValue(props: {
   field: FieldDefinition;
   value: unknown;
   record?: (field: FieldDefinition, id: string) => ReactNode;
-  /** The thing that names the files of the value: who may read it may read them. */
+  /** The thing that references the value's files: its readers may read them. */
   filesOf?: string | undefined;
 }) {
   const t = useKitText();
-  const local = useLocal();
+  const local = useLocalText();
   const { field, value, record } = props;
-  if (value === null || value === undefined || value === '') return <Nothing />;
-  const optionLabel = (one: unknown) => {
-    const option = field.options?.find((candidate) => candidate.value === one);
-    return option ? local(option.label) : String(one);
+  if (value === null || value === undefined || value === '') return <MissingValue />;
+  const optionLabel = (item: unknown) => {
+    const option = field.options?.find((candidate) => candidate.value === item);
+    return option ? local(option.label) : String(item);
   };
   switch (field.kind) {
     case 'money':
@@ -44,9 +44,9 @@ export function FieldValue(props: {
     case 'choices':
       return (
         <Group gap={4}>
-          {(value as string[]).map((one) => (
-            <Badge key={one} color="gray">
-              {optionLabel(one)}
+          {(value as string[]).map((item) => (
+            <Badge key={item} color="gray">
+              {optionLabel(item)}
             </Badge>
           ))}
         </Group>
@@ -65,7 +65,7 @@ export function FieldValue(props: {
       );
     case 'url':
       return (
-        <Anchor {...target} href={linkOf(value)} target="_blank" rel="noopener noreferrer">
+        <Anchor {...target} href={toSafeLink(value)} target="_blank" rel="noopener noreferrer">
           {String(value)}
         </Anchor>
       );
@@ -92,7 +92,7 @@ function LinesValue(props: {
   lines: readonly Record<string, unknown>[];
   record?: (field: FieldDefinition, id: string) => ReactNode;
 }) {
-  const local = useLocal();
+  const local = useLocalText();
   const columns = props.field.fields ?? [];
   return (
     <Table.ScrollContainer minWidth={320}>

@@ -1,9 +1,9 @@
-/** Where files are dropped or chosen: each is sent at once, and the form holds what the server calls it. */
+/** File field: files dropped or chosen are uploaded at once; the form holds the server's references. */
 import { ActionIcon, Group, Input, Paper, Progress, Stack, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { newId } from '../../../contract/ids.ts';
-import { fileEndings, largestFile, mostFiles, type StoredFile } from '../../../contract/stored-file.ts';
+import { createId } from '../../../contract/ids.ts';
+import { fileEndings, maxFileBytes, maxFiles, type StoredFile } from '../../../contract/stored-file.ts';
 import { toApiError } from '../../api-error.ts';
 import { useKitText } from '../../i18n.tsx';
 import { storeFile } from '../../stored-files.ts';
@@ -11,7 +11,7 @@ import { FileLink } from '../FileLinks.tsx';
 import { DropBox } from './DropBox.tsx';
 import { Sending } from './sending.ts';
 
-const megabytes = largestFile / 1024 / 1024;
+const megabytes = maxFileBytes / 1024 / 1024;
 const accepted = Object.values(fileEndings)
   .flat()
   .map((ending) => `.${ending}`)
@@ -39,39 +39,39 @@ interface Upload {
   mark: Sending;
 }
 
-const isStored = (one: StoredFile | Sending): one is StoredFile => !(one instanceof Sending);
+const isStored = (entry: StoredFile | Sending): entry is StoredFile => !(entry instanceof Sending);
 
-const begin = ({ name }: File): Upload => ({
-  ...{ key: newId(), name, part: 0 },
+const createUpload = ({ name }: File): Upload => ({
+  ...{ key: createId(), name, part: 0 },
   stop: new AbortController(),
   mark: new Sending(),
 });
 
-function letGo({ stop, mark }: Upload): void {
+function cancelUpload({ stop, mark }: Upload): void {
   stop.abort();
   mark.state = 'let go';
 }
 
-/** What is there, what is on its way, and what went wrong last. */
-function useFiles({ value, onChange, most = mostFiles }: Props) {
+/** Present files, uploads in progress, and the last error. */
+function useFiles({ value, onChange, most = maxFiles }: Props) {
   const t = useKitText();
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
   const stored = useRef(value.filter(isStored));
   stored.current = value.filter(isStored);
   const running = useRef<readonly Upload[]>([]);
-  useEffect(() => () => running.current.forEach(letGo), []);
+  useEffect(() => () => running.current.forEach(cancelUpload), []);
   const put = (files: readonly StoredFile[], next: readonly Upload[]) => {
     stored.current = [...files];
     running.current = next;
     setUploads(next);
     onChange([...files, ...next.map(({ mark }) => mark)]);
   };
-  const without = (key: string) => running.current.filter((one) => one.key !== key);
+  const without = (key: string) => running.current.filter((item) => item.key !== key);
   const send = async (file: File, upload: Upload) => {
     const { key, stop, mark } = upload;
     const onSent = (part: number) => {
-      running.current = running.current.map((one) => (one.key === key ? { ...one, part } : one));
+      running.current = running.current.map((item) => (item.key === key ? { ...item, part } : item));
       setUploads(running.current);
     };
     try {
@@ -88,24 +88,24 @@ function useFiles({ value, onChange, most = mostFiles }: Props) {
   };
   const take = (files: readonly File[]) => {
     setProblem(null);
-    const large = files.find(({ size }) => size > largestFile);
+    const large = files.find(({ size }) => size > maxFileBytes);
     if (large) setProblem(t('form.file-large', { name: large.name, megabytes }));
-    const room = most - stored.current.length - running.current.length;
-    const fitting = files.filter(({ size }) => size <= largestFile);
-    if (fitting.length > room) setProblem(t('form.file-many', { most }));
-    const begun = fitting.slice(0, Math.max(0, room)).map((file) => ({ file, upload: begin(file) }));
+    const remainingFiles = most - stored.current.length - running.current.length;
+    const fitting = files.filter(({ size }) => size <= maxFileBytes);
+    if (fitting.length > remainingFiles) setProblem(t('form.file-many', { most }));
+    const begun = fitting.slice(0, Math.max(0, remainingFiles)).map((file) => ({ file, upload: createUpload(file) }));
     if (begun.length === 0) return;
     put(stored.current, [...running.current, ...begun.map(({ upload }) => upload)]);
     for (const { file, upload } of begun) void send(file, upload);
   };
   const stop = (upload: Upload) => {
-    letGo(upload);
+    cancelUpload(upload);
     put(stored.current, without(upload.key));
   };
   const remove = (id: string) => {
     setProblem(null);
     put(
-      stored.current.filter((one) => one.id !== id),
+      stored.current.filter((item) => item.id !== id),
       running.current,
     );
   };
@@ -133,7 +133,7 @@ function Row(props: { children: React.ReactNode; name: string; onRemove: () => v
 
 export function FileField(props: Props) {
   const t = useKitText();
-  const { label, name, required, description, error, most = mostFiles } = props;
+  const { label, name, required, description, error, most = maxFiles } = props;
   const { files, uploads, problem, take, stop, remove } = useFiles(props);
   const id = useId();
   const wrong = problem ?? error;

@@ -2,7 +2,7 @@
 
 import { useRef } from 'react';
 import type { Endpoint, ResultOf } from '../../../contract/endpoint.ts';
-import { showDone } from '../../notify.tsx';
+import { showSuccess } from '../../notify.tsx';
 import { useConfirm } from '../confirm.tsx';
 import { Dialog } from '../Dialog.tsx';
 import { usePhone } from '../phone.ts';
@@ -15,7 +15,10 @@ export interface FormDialogProps<E extends Endpoint>
   onClose: () => void;
   /** Said when it is saved. */
   done: string;
-  /** How to take back what was saved, from the message that says so; null where that would not be as before. It outlives the dialog. */
+  /**
+   * Returns the undo of the saved change, for its success message; null if it would not restore the previous state. It outlives the
+   * dialog.
+   */
   undo?: (result: ResultOf<E>) => (() => unknown) | null;
   size?: 'md' | 'lg';
 }
@@ -31,7 +34,7 @@ export function FormDialog<E extends Endpoint>(props: FormDialogProps<E>) {
   };
   const finish = (result: ResultOf<E>) => {
     const back = undo?.(result);
-    showDone(done, back ? { undo: back } : {});
+    showSuccess(done, back ? { undo: back } : {});
     onClose();
   };
   return (

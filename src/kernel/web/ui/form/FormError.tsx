@@ -1,9 +1,9 @@
-/** Why a form could not be sent, above its fields. `merged`: what others saved is in the form by now. */
+/** Form error: reason of a failed submit, above the fields. `merged`: the form already has the others' saved changes. */
 import { Alert, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { toApiError } from '../../api-error.ts';
 import { useKitText } from '../../i18n.tsx';
-import { Reference } from '../Reference.tsx';
+import { ErrorReference } from '../ErrorReference.tsx';
 
 export function FormError({ error, merged = false }: { error: unknown; merged?: boolean }) {
   const t = useKitText();
@@ -13,7 +13,7 @@ export function FormError({ error, merged = false }: { error: unknown; merged?: 
   return (
     <Alert color="red" variant="light" role="alert" icon={<IconAlertTriangle size={18} />} title={title}>
       {title !== message && <Text>{merged ? t('form.conflict-kept') : message}</Text>}
-      <Reference code={code} requestId={requestId} />
+      <ErrorReference code={code} requestId={requestId} />
     </Alert>
   );
 }

@@ -1,4 +1,4 @@
-/** What every form has around its fields: the failure on top, the warning before leaving, the bar to save. */
+/** Form frame: shared parts around a form's fields: the error on top, the warning before leaving, the save bar. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { FieldDefinition } from '../../../contract/field.ts';
@@ -11,7 +11,7 @@ import { UnsavedWarning } from './UnsavedWarning.tsx';
 export interface FrameProps {
   onCancel?: () => void;
   submitLabel?: string;
-  /** The buttons that send it stand elsewhere. */
+  /** The submit buttons are elsewhere. */
   formId?: string | undefined;
   /** Above the save bar: further parts of the form. */
   children?: ReactNode;

@@ -2,14 +2,14 @@
 import { ActionIcon, Button, Fieldset, Group, Input, Stack, Table, Text } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
-import { useKitText, useLocal } from '../../i18n.tsx';
+import { useKitText, useLocalText } from '../../i18n.tsx';
 import { usePhone } from '../phone.ts';
 import type { FieldInputProps } from './types.ts';
-import { type FormLine, newLine } from './values.ts';
+import { createLine, type FormLine } from './values.ts';
 
 export function LinesField({ Cell, ...input }: FieldInputProps & { Cell: ComponentType<FieldInputProps> }) {
   const t = useKitText();
-  const local = useLocal();
+  const local = useLocalText();
   const phone = usePhone();
   const { field, path, place } = input;
   const lines = input.value as FormLine[];
@@ -19,7 +19,7 @@ export function LinesField({ Cell, ...input }: FieldInputProps & { Cell: Compone
   const remove = (index: number) => input.onChange(lines.filter((_, at) => at !== index));
 
   const inputFor = (line: FormLine, index: number, key: string, labelHidden: boolean) => {
-    const column = columns.find((one) => one.key === key);
+    const column = columns.find((column) => column.key === key);
     if (!column) return null;
     return (
       <Cell
@@ -92,7 +92,7 @@ export function LinesField({ Cell, ...input }: FieldInputProps & { Cell: Compone
             variant="default"
             size="xs"
             leftSection={<IconPlus size={14} />}
-            onClick={() => input.onChange([...lines, newLine(field, place)])}
+            onClick={() => input.onChange([...lines, createLine(field, place)])}
           >
             {t('word.addLine')}
           </Button>

@@ -1,10 +1,10 @@
-/** One field outside of a form that is sent: what is typed is told at once, as it would be stored. */
+/** One field without a form: input is reported at once, in its stored form. */
 import type { FieldDefinition } from '../../../contract/field.ts';
 import kit from '../kit.module.css';
 import { FieldInput } from './FieldInput.tsx';
-import { usePlace } from './state.ts';
+import { useFormPlace } from './state.ts';
 import type { RecordSource } from './types.ts';
-import { sentValues, typedValues } from './values.ts';
+import { toSentValues, toTypedValues } from './values.ts';
 
 export function LiveField(
   props: RecordSource & {
@@ -19,16 +19,16 @@ export function LiveField(
   },
 ) {
   const { field, value, onChange, path = field.key, error, readOnly = false, ...records } = props;
-  const place = usePlace();
+  const place = useFormPlace();
   const change = (typed: unknown) =>
-    onChange(sentValues([field], { [field.key]: typed }, place)[field.key] ?? undefined);
+    onChange(toSentValues([field], { [field.key]: typed }, place)[field.key] ?? undefined);
   return (
     <fieldset disabled={readOnly} className={kit.bare}>
       <FieldInput
         {...records}
         field={field}
         path={path}
-        value={typedValues([field], { [field.key]: value }, place)[field.key]}
+        value={toTypedValues([field], { [field.key]: value }, place)[field.key]}
         onChange={change}
         problems={error ? { [path]: error } : {}}
         place={place}

@@ -1,8 +1,8 @@
-/** Where a picture is dropped or chosen: it is sent at once, and the form holds where it is kept. */
+/** Picture field: a picture dropped or chosen is uploaded at once, and the form holds its address. */
 import { Button, Group, Input, Loader, Text } from '@mantine/core';
 import { IconPhotoUp } from '@tabler/icons-react';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
-import { pictureFacts } from '../../../contract/picture.ts';
+import { parsePicturePath } from '../../../contract/picture.ts';
 import { sendPicture } from '../../api.ts';
 import { toApiError } from '../../api-error.ts';
 import { useKitText } from '../../i18n.tsx';
@@ -14,7 +14,7 @@ import { Sending } from './sending.ts';
 /** As the server has it, which refuses more whatever the browser says. */
 const largest = 15 * 1024 * 1024;
 const megabytes = largest / 1024 / 1024;
-/** A telephone that keeps HEIC hands over JPEG where only these are asked for. */
+/** A phone that stores HEIC provides JPEG if only these are requested. */
 const kinds = 'image/jpeg,image/png,image/webp,image/avif';
 
 interface Props {
@@ -50,7 +50,7 @@ function useUpload(onChange: Props['onChange'], before: string | null) {
   const fail = (message: string) => {
     setUpload({ state: 'failed', message });
     setPreview(null);
-    onChange(before && pictureFacts(before) ? before : null);
+    onChange(before && parsePicturePath(before) ? before : null);
   };
   const take = async (file: File) => {
     const isLarge = file.size > largest;
@@ -94,17 +94,17 @@ export function PictureField(props: Props) {
   const isThere = Boolean(value);
   const go = (file: File) => void take(file);
   const choose = (file: File) => (props.onChosen ? props.onChosen(file, go) : go(file));
-  const shown = preview ? (
+  const currentPicture = preview ? (
     <img className={classes.picture} src={preview} alt={t('form.picture-of')} width={88} height={88} />
   ) : (
-    pictureFacts(stored) && <Picture path={stored} alt={t('form.picture-of')} size={88} />
+    parsePicturePath(stored) && <Picture path={stored} alt={t('form.picture-of')} size={88} />
   );
   return (
     <Input.Wrapper id={id} label={label} required={required} error={problem} errorProps={{ role: 'alert' }}>
       <DropBox
         id={id}
         name={name}
-        sign={shown || <IconPhotoUp size={32} stroke={1.5} aria-hidden />}
+        sign={currentPicture || <IconPhotoUp size={32} stroke={1.5} aria-hidden />}
         title={
           upload.state === 'sending' ? (
             <Group gap="xs" role="status">

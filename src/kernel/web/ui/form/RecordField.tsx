@@ -20,16 +20,16 @@ export function RecordField(
   const [options, setOptions] = useState<RecordOption[]>([]);
   const [own, setOwn] = useState<RecordOption | null>(null);
   const [isLoading, setLoading] = useState(false);
-  const asked = useRef(0);
+  const lastCall = useRef(0);
 
   const load = async (query: string) => {
     if (!loadRecords) return;
-    asked.current += 1;
-    const turn = asked.current;
+    lastCall.current += 1;
+    const turn = lastCall.current;
     setLoading(true);
     try {
-      const found = await loadRecords(field, query);
-      if (turn === asked.current) setOptions(found);
+      const records = await loadRecords(field, query);
+      if (turn === lastCall.current) setOptions(records);
     } catch (error) {
       showError(error);
     } finally {
@@ -49,19 +49,19 @@ export function RecordField(
     };
   }, [value, own?.id, field, recordLabel]);
 
-  const all = own && !options.some((one) => one.id === own.id) ? [own, ...options] : options;
+  const all = own && !options.some((option) => option.id === own.id) ? [own, ...options] : options;
   return (
     <Select
       {...props.common}
-      data={all.map((one) => ({ value: one.id, label: one.label }))}
+      data={all.map((item) => ({ value: item.id, label: item.label }))}
       value={value}
       onChange={(id) => {
-        setOwn(all.find((one) => one.id === id) ?? null);
+        setOwn(all.find((item) => item.id === id) ?? null);
         props.onChange(id);
       }}
       searchable
       clearable={!field.required}
-      filter={({ options: found }) => found}
+      filter={({ options }) => options}
       onSearchChange={search}
       onDropdownOpen={() => options.length === 0 && void load('')}
       nothingFoundMessage={isLoading ? t('state.loading') : t('form.none-found')}

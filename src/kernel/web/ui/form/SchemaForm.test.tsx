@@ -3,9 +3,9 @@ import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { FieldDefinition } from '../../../contract/field.ts';
 import { ApiError } from '../../api-error.ts';
-import { click, named, renderWeb, settle, type, until } from '../../testing/render.tsx';
+import { click, findByName, renderWeb, type, waitFor, waitForTimers } from '../../testing/render.tsx';
 import { SchemaForm } from './SchemaForm.tsx';
-import { problemAt, sentValues, typedValues, withoutPrefix } from './values.ts';
+import { getProblem, removePrefix, toSentValues, toTypedValues } from './values.ts';
 
 const label = (ko: string) => ({ ko, en: ko });
 const fields: FieldDefinition[] = [
@@ -38,7 +38,7 @@ async function form(onSubmit: (values: Record<string, unknown>) => Promise<unkno
   return drawn;
 }
 const input = (name: string) => document.querySelector<HTMLInputElement>(`[name="${name}"]`);
-const submit = () => click(named('저장'));
+const submit = () => click(findByName('저장'));
 const errorOf = (name: string) => {
   const ids = input(name)?.getAttribute('aria-describedby')?.split(' ') ?? [];
   return ids.map((id) => document.getElementById(id)?.textContent).join('');
@@ -57,14 +57,14 @@ describe('a form from field definitions', () => {
     expect(fold()?.open).toBe(false);
     await type(input('count') as HTMLInputElement, '0');
     await submit();
-    await until(() => fold()?.open === true);
+    await waitFor(() => fold()?.open === true);
     expect(errorOf('count')).not.toBe('');
     expect(sent).not.toHaveBeenCalled();
     // It stays open while what was wrong is mended.
     await type(input('count') as HTMLInputElement, '3');
     expect(fold()?.open).toBe(true);
     await submit();
-    await until(() => sent.mock.calls.length === 1);
+    await waitFor(() => sent.mock.calls.length === 1);
   });
 
   it('sends what was typed in the shape that the server expects', async () => {
@@ -72,7 +72,7 @@ describe('a form from field definitions', () => {
     await form(sent, { name: '책상', price: { amount: 1000, currency: 'KRW' } });
     await type(input('count') as HTMLInputElement, '3');
     await submit();
-    await until(() => sent.mock.calls.length === 1);
+    await waitFor(() => sent.mock.calls.length === 1);
     expect(sent).toHaveBeenCalledWith({
       name: '책상',
       count: 3,
@@ -82,11 +82,11 @@ describe('a form from field definitions', () => {
     });
   });
 
-  it('names currencies in the words of the reader', async () => {
+  it("names currencies in the reader's language", async () => {
     await form(async () => undefined, { name: '책상', price: { amount: 1000, currency: 'KRW' } });
     const currencies = document.querySelector('select[aria-label^="가격"]');
     expect(currencies?.querySelector('option:checked')?.textContent).toBe('원');
-    expect([...(currencies?.querySelectorAll('option') ?? [])].map((one) => one.textContent)).toContain('USD');
+    expect([...(currencies?.querySelectorAll('option') ?? [])].map((option) => option.textContent)).toContain('USD');
   });
 
   it('checks by the rule of the server before it sends, and says what is missing with the right particle', async () => {
@@ -119,16 +119,16 @@ describe('a form from field definitions', () => {
       { name: '책상', lines: [{ what: '의자' }] },
     );
     await submit();
-    await until(() => errorOf('name').includes('이미 쓰는 이름입니다.'));
+    await waitFor(() => errorOf('name').includes('이미 쓰는 이름입니다.'));
     expect(errorOf('lines.0.what')).toContain('없는 품목입니다.');
     expect(document.querySelector('[role=alert]')?.textContent).toContain('VALIDATION_FAILED');
   });
 
   it('adds and removes lines', async () => {
     await form(async () => undefined, { name: '책상' });
-    await click(named('줄 추가'));
+    await click(findByName('줄 추가'));
     expect(input('lines.0.what')).not.toBeNull();
-    await click(named('1번째 줄 삭제'));
+    await click(findByName('1번째 줄 삭제'));
     expect(input('lines.0.what')).toBeNull();
   });
 
@@ -137,10 +137,10 @@ describe('a form from field definitions', () => {
     await type(input('name') as HTMLInputElement, '의자');
     expect(document.body.textContent).toContain('저장하지 않은 변경 사항이 있습니다');
     await act(async () => void router.navigate('/away'));
-    await until(() => named('계속 작성'));
+    await waitFor(() => findByName('계속 작성'));
     expect(document.body.textContent).not.toContain('다른 화면');
-    await click(named('저장하지 않고 나가기'));
-    await until(() => document.body.textContent?.includes('다른 화면'));
+    await click(findByName('저장하지 않고 나가기'));
+    await waitFor(() => document.body.textContent?.includes('다른 화면'));
   });
 
   const stopsClosing = () => {
@@ -155,7 +155,7 @@ describe('a form from field definitions', () => {
     await type(input('name') as HTMLInputElement, '의자');
     expect(stopsClosing()).toBe(true);
     await submit();
-    await settle(20);
+    await waitForTimers(20);
     expect(stopsClosing()).toBe(false);
   });
 
@@ -163,9 +163,9 @@ describe('a form from field definitions', () => {
     const { router } = await form(async () => undefined, { name: '책상' });
     await type(input('name') as HTMLInputElement, '의자');
     await submit();
-    await settle(20);
+    await waitForTimers(20);
     await act(() => router.navigate('/away'));
-    await until(() => document.body.textContent?.includes('다른 화면'));
+    await waitFor(() => document.body.textContent?.includes('다른 화면'));
   });
 });
 
@@ -180,18 +180,18 @@ describe('values', () => {
 
   it('come back as they were stored', () => {
     const stored = { usd: { amount: 1234, currency: 'USD' }, at: '2026-03-01T00:00:00.000Z', tags: ['x'], note: 'n' };
-    const typed = typedValues(all, stored, place);
+    const typed = toTypedValues(all, stored, place);
     expect(typed.usd).toEqual({ amount: 12.34, currency: 'USD' });
-    expect(sentValues(all, typed, place)).toEqual(stored);
+    expect(toSentValues(all, typed, place)).toEqual(stored);
   });
 
   it('empty optional fields are sent as null', () => {
-    const typed = typedValues(all, {}, place);
-    expect(sentValues(all, typed, place)).toEqual({ usd: null, at: null, tags: null, note: null });
+    const typed = toTypedValues(all, {}, place);
+    expect(toSentValues(all, typed, place)).toEqual({ usd: null, at: null, tags: null, note: null });
   });
 
   it('find messages of parts, and drop the prefix of the body', () => {
-    expect(problemAt({ 'usd.amount': 'x' }, 'usd')).toBe('x');
-    expect(withoutPrefix({ 'values.a': '1', version: '2' }, 'values')).toEqual({ a: '1', version: '2' });
+    expect(getProblem({ 'usd.amount': 'x' }, 'usd')).toBe('x');
+    expect(removePrefix({ 'values.a': '1', version: '2' }, 'values')).toEqual({ a: '1', version: '2' });
   });
 });

@@ -2,22 +2,22 @@
 import { Input } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import type { FieldDefinition, FieldKind } from '../../../contract/field.ts';
-import { useLocal } from '../../i18n.tsx';
-import { Fold } from '../Fold.tsx';
+import { useLocalText } from '../../i18n.tsx';
+import { Collapsible } from '../Collapsible.tsx';
 import kit from '../kit.module.css';
 import { FieldInput } from './FieldInput.tsx';
 import { FieldValue } from './FieldValue.tsx';
 import { FormFrame } from './FormFrame.tsx';
 import { useFormState } from './state.ts';
 import type { SchemaFormProps } from './types.ts';
-import { problemAt, problemsOf, sentValues } from './values.ts';
+import { getProblem, getProblems, toSentValues } from './values.ts';
 
 /** Kinds whose input needs the whole width of a form. */
 const wideKinds: readonly FieldKind[] = ['long-text', 'lines', 'file', 'picture', 'choices'];
-/** So many fields are read down one column at a glance. */
+/** Up to this many fields are easy to read in one column. */
 const inOneColumn = 3;
 
-/** Short fields side by side where there is room. */
+/** Short fields side by side if there is space. */
 function Columns({ children }: { children: readonly ReactNode[] }) {
   return (
     <div className={kit.fields}>
@@ -28,9 +28,9 @@ function Columns({ children }: { children: readonly ReactNode[] }) {
   );
 }
 
-/** What is calculated from the other values: seen, not typed. */
+/** Value calculated from the others: shown, not editable. */
 function Fixed({ field, value, error }: { field: FieldDefinition; value: unknown; error: string | undefined }) {
-  const local = useLocal();
+  const local = useLocalText();
   return (
     <Input.Wrapper
       label={local(field.label)}
@@ -51,11 +51,11 @@ export function SchemaForm(props: SchemaFormProps) {
     fields: all,
     shown: (typed, place) => {
       if (!derive) return all;
-      const { shown, fixed } = derive(sentValues(all, typed, place));
+      const { shown, fixed } = derive(toSentValues(all, typed, place));
       return all.filter(({ key }) => shown.has(key) && !Object.hasOwn(fixed, key));
     },
     initial: props.initial ?? {},
-    check: (sent, { reader, shown }) => problemsOf(shown, sent, reader),
+    check: (sent, { reader, shown }) => getProblems(shown, sent, reader),
     submit: (sent) => props.onSubmit(sent),
     errorPrefix: props.errorPrefix,
   });
@@ -63,16 +63,16 @@ export function SchemaForm(props: SchemaFormProps) {
   useEffect(() => {
     onTyped?.(state.dirty);
   }, [onTyped, state.dirty]);
-  const fixed = derive?.(sentValues(all, state.values, state.place)).fixed ?? {};
-  const asked = new Set(state.fields.map(({ key }) => key));
+  const fixed = derive?.(toSentValues(all, state.values, state.place)).fixed ?? {};
+  const fieldKeys = new Set(state.fields.map(({ key }) => key));
   const inputOf = (field: FieldDefinition) => {
     const { key } = field;
     const isFixed = Object.hasOwn(fixed, key);
-    if (!isFixed && !asked.has(key)) return [];
+    if (!isFixed && !fieldKeys.has(key)) return [];
     return (
       <div key={key} data-wide={wideKinds.includes(field.kind) || undefined}>
         {isFixed ? (
-          <Fixed field={field} value={fixed[key]} error={problemAt(state.problems, key)} />
+          <Fixed field={field} value={fixed[key]} error={getProblem(state.problems, key)} />
         ) : (
           <FieldInput
             field={field}
@@ -95,9 +95,9 @@ export function SchemaForm(props: SchemaFormProps) {
     <>
       <Columns>{all.filter((field) => !isFolded(field)).flatMap(inputOf)}</Columns>
       {folded && more.length > 0 && (
-        <Fold title={folded.title}>
+        <Collapsible title={folded.title}>
           <Columns>{more}</Columns>
-        </Fold>
+        </Collapsible>
       )}
     </>
   );

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-/** A sealed number in a form: its mask is a hint, an empty input keeps it, what is typed replaces it. */
+/** A sealed number in a form: its mask is a hint, an empty input leaves it unchanged, new input replaces it. */
 import { afterEach, expect, it, vi } from 'vitest';
 import type { FieldDefinition } from '../../../contract/field.ts';
-import { click, named, renderWeb, settle, type } from '../../testing/render.tsx';
+import { click, findByName, renderWeb, type, waitForTimers } from '../../testing/render.tsx';
 import { SchemaForm } from './SchemaForm.tsx';
 
 const mask = '•••-•••-••4321';
@@ -18,7 +18,7 @@ async function form(initial: Record<string, unknown>) {
   const drawn = await renderWeb(<SchemaForm fields={fields} initial={initial} onSubmit={sent} />, { routes: [] });
   close = drawn.close;
   const input = document.querySelector<HTMLInputElement>('[name="account"]') as HTMLInputElement;
-  return { sent, input, submit: () => click(named('저장')) };
+  return { sent, input, submit: () => click(findByName('저장')) };
 }
 
 it('shows the mask beside an empty input', async () => {
@@ -31,11 +31,11 @@ it('sends what is typed in its place, and the mask again where that was taken aw
   const { sent, input, submit } = await form({ account: mask });
   await type(input, '302-1111-2222-33');
   await submit();
-  await settle();
+  await waitForTimers();
   expect(sent).toHaveBeenLastCalledWith({ account: '302-1111-2222-33' });
   await type(input, '');
   await submit();
-  await settle();
+  await waitForTimers();
   expect(sent).toHaveBeenLastCalledWith({ account: mask });
 });
 
@@ -43,7 +43,7 @@ it('says what is wrong with a number before it is sent', async () => {
   const { sent, input, submit } = await form({});
   await type(input, '계좌 없음');
   await submit();
-  await settle();
+  await waitForTimers();
   expect(sent).not.toHaveBeenCalled();
   expect(document.body.textContent).toContain('110-123-456789처럼');
 });

@@ -2,19 +2,19 @@
 import { Notifications, notifications } from '@mantine/notifications';
 import { afterEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { commonTexts } from '../../../contract/common-texts.ts';
 import { defineErrors } from '../../../contract/error.ts';
 import { Id } from '../../../contract/ids.ts';
-import { endpointsOf } from '../../../contract/noun.ts';
+import { resourceEndpoints } from '../../../contract/resource.ts';
 import { text } from '../../../contract/text.ts';
 import { defineTopics } from '../../../contract/topic.ts';
-import { words } from '../../../contract/words.ts';
-import { click, named, renderWeb, someone, type, until } from '../../testing/render.tsx';
+import { click, createMe, findByName, renderWeb, type, waitFor } from '../../testing/render.tsx';
 import { useEditing } from './editing.tsx';
 
 const { missing } = defineErrors({ missing: { status: 404, ko: '없습니다.', en: 'There is none.' } });
 const Body = z.strictObject({ name: text({ max: 10 }) });
 const Place = Body.extend({ id: Id, version: z.int() });
-const places = endpointsOf({
+const places = resourceEndpoints({
   type: 'house.place',
   path: '/api/places',
   title: { ko: '장소', en: 'Places' },
@@ -32,7 +32,7 @@ function List() {
     right: 'house.place.write',
     create,
     change,
-    texts: { name: words.name },
+    texts: { name: commonTexts.name },
   });
   const actions = rowActions?.(row) ?? [];
   return (
@@ -60,7 +60,7 @@ async function open(permissions: string[]) {
   const reply = { body: { success: true, data: row } };
   const changed = { body: { success: true, data: { ...row, name: '산', version: 4 } } };
   const replies = { 'POST /api/places': reply, [`PUT /api/places/${row.id}`]: changed };
-  const drawn = await renderWeb(<List />, { me: someone(permissions), replies });
+  const drawn = await renderWeb(<List />, { me: createMe(permissions), replies });
   close = drawn.close;
   return { bodies: () => drawn.sent.filter(({ method }) => method !== 'GET').map(({ body }) => body) };
 }
@@ -68,23 +68,23 @@ const input = () => document.querySelector<HTMLInputElement>('[name="name"]');
 
 it('makes a new row, and changes one that is there in the version that was seen', async () => {
   const { bodies } = await open(['house.place.write']);
-  await click(await until(() => named('추가')));
-  await type((await until(input)) as HTMLInputElement, '바다');
-  await click(named('저장'));
-  await until(() => bodies().length === 1);
-  await until(() => !input());
-  await click(named('수정'));
-  expect((await until(input))?.value).toBe('하늘');
+  await click(await waitFor(() => findByName('추가')));
+  await type((await waitFor(input)) as HTMLInputElement, '바다');
+  await click(findByName('저장'));
+  await waitFor(() => bodies().length === 1);
+  await waitFor(() => !input());
+  await click(findByName('수정'));
+  expect((await waitFor(input))?.value).toBe('하늘');
   await type(input() as HTMLInputElement, '산');
-  await click(named('저장'));
-  await until(() => bodies().length === 2);
+  await click(findByName('저장'));
+  await waitFor(() => bodies().length === 2);
   expect(bodies()).toEqual([{ name: '바다' }, { name: '산', version: 3 }]);
-  await click(await until(() => named('되돌리기')));
-  await until(() => bodies().length === 3);
+  await click(await waitFor(() => findByName('되돌리기')));
+  await waitFor(() => bodies().length === 3);
   expect(bodies()[2]).toEqual({ name: '하늘', version: 4 });
 });
 
-it('offers nothing to who may not', async () => {
+it('offers no action to a user without the right', async () => {
   await open(['house.place.read']);
   expect([...document.querySelectorAll('button')].map((button) => button.textContent)).toEqual([]);
 });

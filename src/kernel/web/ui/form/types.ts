@@ -1,4 +1,4 @@
-/** What forms over field definitions are given, and where records are chosen from. */
+/** Form types: props of forms over field definitions, and sources of selectable records. */
 import type { ReactNode } from 'react';
 import type { FieldDefinition } from '../../../contract/field.ts';
 import type { FormPlace, FormValues } from './values.ts';
@@ -23,12 +23,12 @@ export interface DerivedForm {
 
 export interface SchemaFormProps extends RecordSource {
   fields: readonly FieldDefinition[];
-  /** Stored values; absent ones are empty. Give the form a `key` (id and version) to start anew when they change. */
+  /** Stored values; absent ones are empty. Give the form a `key` (id and version) to reset it when they change. */
   initial?: FormValues;
   /** Gets values that the fields' schema accepts. Throw the ApiError of `send`: its field messages appear inline. */
   onSubmit: (values: FormValues) => Promise<unknown>;
   onCancel?: () => void;
-  /** Told whether anything differs from what is stored. */
+  /** Reports if any value differs from the stored ones. */
   onTyped?: (isTyped: boolean) => void;
   /**
    * What the form is for these values, as they would be sent: keys of the fields that are asked, and values that nobody types.
@@ -42,7 +42,7 @@ export interface SchemaFormProps extends RecordSource {
   errorPrefix?: string;
   /** Above the save bar: further parts of the form. */
   children?: ReactNode;
-  /** Of the form, where the buttons that send it stand elsewhere: `<Button type="submit" form={formId}>`. */
+  /** Id of the form, if its submit buttons are elsewhere: `<Button type="submit" form={formId}>`. */
   formId?: string;
   /** True: saving is possible without a change (creation with all optional fields). */
   alwaysReady?: boolean;
@@ -56,11 +56,11 @@ export interface FieldInputProps extends RecordSource {
   onChange: (value: unknown) => void;
   problems: Record<string, string>;
   place: FormPlace;
-  /** Inside a table of lines the label stands above, for all rows. */
+  /** In a table of lines the label is the column header. */
   labelHidden?: boolean;
-  /** Where the keyboard stands when a dialog opens. */
+  /** Gets the focus when a dialog opens. */
   isFirst?: boolean;
   autoComplete?: string;
-  /** What an empty choice says. */
+  /** Text of an empty choice. */
   placeholder?: string;
 }

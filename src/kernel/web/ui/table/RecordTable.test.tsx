@@ -3,7 +3,7 @@ import { act, useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../api-error.ts';
 import type { Pages } from '../../query.ts';
-import { click, named, press, renderWeb, until } from '../../testing/render.tsx';
+import { click, findByName, press, renderWeb, waitFor } from '../../testing/render.tsx';
 import { RecordTable } from './RecordTable.tsx';
 import type { RecordTableProps, Sort } from './types.ts';
 
@@ -74,7 +74,7 @@ describe('a table of records', () => {
     await table();
     expect(drawnRows()).toHaveLength(3);
     expect(document.querySelector('td[data-align=right]')?.textContent).toBe('0');
-    expect(named('나무')?.getAttribute('href')).toBe('/things/1');
+    expect(findByName('나무')?.getAttribute('href')).toBe('/things/1');
     expect(document.querySelector('table')?.getAttribute('aria-label')).toBe('물건');
   });
 
@@ -87,7 +87,7 @@ describe('a table of records', () => {
     await press(document.activeElement, 'k');
     expect(document.activeElement).toBe(drawnRows()[1]);
     await press(document.activeElement, 'Enter');
-    await until(() => router.state.location.pathname === '/things/1');
+    await waitFor(() => router.state.location.pathname === '/things/1');
   });
 
   it('enters the list with j when nothing has the focus', async () => {
@@ -97,7 +97,7 @@ describe('a table of records', () => {
     expect(document.activeElement).toBe(drawnRows()[0]);
   });
 
-  it('enters the list with J from the heading and from a button, also while Hangul is typed', async () => {
+  it('J enters the list from the heading and from a button, also with a Hangul input method', async () => {
     await table();
     const hangul = { key: 'ㅓ', code: 'KeyJ', bubbles: true, cancelable: true };
     for (const name of ['h1', 'button', 'input']) {
@@ -115,19 +115,19 @@ describe('a table of records', () => {
   });
 
   it('selects with space, and acts on what is selected', async () => {
-    const seen: string[][] = [];
+    const selections: string[][] = [];
     await table({
-      bulkActions: (chosen) => [{ label: '보관', onClick: () => seen.push(chosen.map((row) => row.name)) }],
+      bulkActions: (chosen) => [{ label: '보관', onClick: () => selections.push(chosen.map((row) => row.name)) }],
     });
     drawnRows()[0]?.focus();
     await press(document.activeElement, ' ');
-    await click(named('다리미 선택'));
+    await click(findByName('다리미 선택'));
     expect(text()).toContain('2건 선택됨');
-    await click(named('보관'));
-    expect(seen).toEqual([['가위', '다리미']]);
-    await click(named('전체 선택'));
+    await click(findByName('보관'));
+    expect(selections).toEqual([['가위', '다리미']]);
+    await click(findByName('전체 선택'));
     expect(text()).toContain('3건 선택됨');
-    await click(named('선택 해제'));
+    await click(findByName('선택 해제'));
     expect(text()).not.toContain('선택됨');
   });
 
@@ -135,7 +135,7 @@ describe('a table of records', () => {
     close = (await renderWeb(<Sorted />)).close;
     const head = () => document.querySelector('th')?.getAttribute('aria-sort');
     expect(head()).toBe('ascending');
-    await click(named('이름'));
+    await click(findByName('이름'));
     expect(head()).toBe('descending');
   });
 
@@ -143,15 +143,15 @@ describe('a table of records', () => {
     const loadMore = vi.fn();
     await table({ list: list({ hasMore: true, loadMore }) });
     expect(text()).toContain('3건 이상');
-    await click(named('더 불러오기'));
+    await click(findByName('더 불러오기'));
     expect(loadMore).toHaveBeenCalledOnce();
   });
 
   it('leaves out the columns that somebody hides, remembers them, and shows them again', async () => {
-    const heads = () => [...document.querySelectorAll('th')].map((one) => one.textContent);
+    const heads = () => [...document.querySelectorAll('th')].map((item) => item.textContent);
     const choose = async (column: string) => {
-      await click(named('열 선택'));
-      await until(() => document.querySelector(`input[type=checkbox][value=${column}]`));
+      await click(findByName('열 선택'));
+      await waitFor(() => document.querySelector(`input[type=checkbox][value=${column}]`));
       await click(document.querySelector(`input[type=checkbox][value=${column}]`));
     };
     await table();
@@ -174,7 +174,7 @@ describe('a table of records', () => {
     await table({ list: list({ rows: [], error, retry }) });
     expect(text()).toContain('INTERNAL');
     expect(text()).toContain('r-1');
-    await click(named('다시 시도'));
+    await click(findByName('다시 시도'));
     expect(retry).toHaveBeenCalledOnce();
     await close();
     const refused = new ApiError({ status: 403, code: 'FORBIDDEN', message: '전표를 볼 권한이 없습니다.' });

@@ -3,16 +3,16 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { formatNumber } from '../../format.ts';
-import { useKitText, useLanguage, useLocal } from '../../i18n.tsx';
+import { useKitText, useLanguage, useLocalText } from '../../i18n.tsx';
 import bar from '../filter-bar.module.css';
 import { KeyHint } from '../links.tsx';
 import { usePhone } from '../phone.ts';
-import { Empty, Loading, Trouble } from '../states.tsx';
+import { Empty, Loading, QueryFailure } from '../states.tsx';
 import { Head } from './Head.tsx';
-import { heightOf, useRememberedHeight } from './height.ts';
-import { type RowKeys, useRowKeys } from './keys.ts';
-import { LateTools } from './LateTools.tsx';
+import { LazyTableTools } from './LazyTableTools.tsx';
 import { Row, RowCard } from './Row.tsx';
+import { getRememberedHeight, useRememberedHeight } from './remembered-height.ts';
+import { type RowKeys, useRowKeys } from './row-keys.ts';
 import { type Selection, useSelection } from './selection.ts';
 import classes from './table.module.css';
 import type { Column, RecordTableProps } from './types.ts';
@@ -27,7 +27,7 @@ interface Parts<R> {
   idOf: (row: R) => string;
 }
 
-function rowPropsOf<R>({ table, columns, selection, keys, open, idOf }: Parts<R>) {
+function getRowProps<R>({ table, columns, selection, keys, open, idOf }: Parts<R>) {
   return (row: R, index: number) => ({
     table,
     columns,
@@ -41,7 +41,7 @@ function rowPropsOf<R>({ table, columns, selection, keys, open, idOf }: Parts<R>
   });
 }
 
-/** The first cell says what it is; the sums stand below their columns. */
+/** The first cell is the label; sums are below their columns. */
 function TotalRow<R>(props: { table: RecordTableProps<R>; columns: readonly Column<R>[]; isSelecting: boolean }) {
   const { total, rowActions } = props.table;
   if (!total) return null;
@@ -77,8 +77,8 @@ function TotalCard<R>({ table, columns }: { table: RecordTableProps<R>; columns:
 
 function WideRows<R>(parts: Parts<R>) {
   const { table, columns, selection, keys } = parts;
-  const local = useLocal();
-  const propsOf = rowPropsOf(parts);
+  const local = useLocalText();
+  const propsOf = getRowProps(parts);
   return (
     <div className={classes.scroll}>
       <table aria-label={local(table.label)} className={classes.table}>
@@ -96,8 +96,8 @@ function WideRows<R>(parts: Parts<R>) {
 
 function Cards<R>(parts: Parts<R>) {
   const { table, keys } = parts;
-  const local = useLocal();
-  const propsOf = rowPropsOf(parts);
+  const local = useLocalText();
+  const propsOf = getRowProps(parts);
   return (
     <ul
       className={classes.cards}
@@ -176,15 +176,15 @@ function NothingMatches({ onClear }: { onClear: () => void }) {
       {t('word.clearFilters')}
     </Button>
   );
-  return <Empty spot="search" title={t('table.nothing-matches')} action={clear} />;
+  return <Empty illustration="search" title={t('table.nothing-matches')} action={clear} />;
 }
 
 export function RecordTable<R>(table: RecordTableProps<R>) {
   const { list } = table;
   const navigate = useNavigate();
   const phone = usePhone();
-  const shown = useHidden(table.name, table.columns);
-  const columns = table.columns.filter((column) => !shown.hidden.includes(column.key));
+  const columnVisibility = useHidden(table.name, table.columns);
+  const columns = table.columns.filter((column) => !columnVisibility.hidden.includes(column.key));
   const idOf = table.rowId ?? ((row: R) => (row as { id: string }).id);
   const chosen = useSelection(list.rows, idOf);
   const selection = table.bulkActions ? chosen : null;
@@ -202,15 +202,15 @@ export function RecordTable<R>(table: RecordTableProps<R>) {
   // A few rows of a page are counted at a glance, and nobody arranges their columns.
   const isShort = table.expected !== undefined && list.rows.length <= 5 && !list.hasMore;
   const parts: Parts<R> = { table, columns, selection, keys, open, idOf };
-  const tools = <LateTools table={table} shown={shown} />;
+  const tools = <LazyTableTools table={table} shown={columnVisibility} />;
   const body = () => {
     if (list.isPending)
       return (
-        <Stack p="md" mih={heightOf(table.name, phone) ?? undefined}>
+        <Stack p="md" mih={getRememberedHeight(table.name, phone) ?? undefined}>
           <Loading rows={Math.min(table.expected ?? 8, phone ? 4 : 8)} height={phone ? 150 : 24} />
         </Stack>
       );
-    if (list.error && list.rows.length === 0) return <Trouble error={list.error} onRetry={list.retry} />;
+    if (list.error && list.rows.length === 0) return <QueryFailure error={list.error} onRetry={list.retry} />;
     if (list.rows.length === 0 && table.onClearFilters) return <NothingMatches onClear={table.onClearFilters} />;
     if (list.rows.length === 0) return table.empty ?? <Empty />;
     return (

@@ -21,7 +21,7 @@ export interface RowProps<R> {
 }
 
 const isPrimary = <R,>(columns: readonly Column<R>[], column: Column<R>) =>
-  column === (columns.find((one) => one.primary) ?? columns[0]);
+  column === (columns.find((candidate) => candidate.primary) ?? columns[0]);
 
 function Name<R>({ table, row, children }: { table: RecordTableProps<R>; row: R; children: ReactNode }) {
   if (!table.rowHref) return children;
@@ -33,7 +33,7 @@ function Name<R>({ table, row, children }: { table: RecordTableProps<R>; row: R;
 }
 
 /** A click anywhere on the row opens it, but not one on a control in it, nor the end of marking text. */
-function opens(event: MouseEvent<HTMLElement>): boolean {
+function isOpeningClick(event: MouseEvent<HTMLElement>): boolean {
   if (event.defaultPrevented || String(getSelection() ?? '') !== '') return false;
   return !(event.target as HTMLElement).closest('a, button, input, label, [role=menu]');
 }
@@ -75,7 +75,7 @@ export function Row<R>(props: RowProps<R>) {
       tabIndex={props.isActive ? 0 : -1}
       onFocus={props.onFocus}
       onKeyDown={props.onKeyDown}
-      onClick={(event) => opensRow && opens(event) && props.onOpen()}
+      onClick={(event) => opensRow && isOpeningClick(event) && props.onOpen()}
     >
       {selection && (
         <td>
@@ -102,12 +102,12 @@ export function Row<R>(props: RowProps<R>) {
   );
 }
 
-/** The same row as a card, on a phone: what a row has not is left out, where nothing stands under anything. */
+/** The same row as a card, on a phone: empty values are omitted, since there are no columns to align. */
 export function RowCard<R>(props: RowProps<R>) {
   const { table, columns, row } = props;
   const opensRow = Boolean(table.rowHref || table.onOpen);
-  const head = columns.find((one) => isPrimary(columns, one));
-  const mark = columns.find((one) => one.mark);
+  const head = columns.find((column) => isPrimary(columns, column));
+  const mark = columns.find((column) => column.mark);
   return (
     <li
       data-row
@@ -116,7 +116,7 @@ export function RowCard<R>(props: RowProps<R>) {
       tabIndex={props.isActive ? 0 : -1}
       onFocus={props.onFocus}
       onKeyDown={props.onKeyDown}
-      onClick={(event) => opensRow && opens(event) && props.onOpen()}
+      onClick={(event) => opensRow && isOpeningClick(event) && props.onOpen()}
     >
       <Group justify="space-between" wrap="nowrap" gap="sm" align="center">
         <Group gap="sm" wrap="nowrap" miw={0}>
@@ -140,7 +140,7 @@ export function RowCard<R>(props: RowProps<R>) {
             .filter(({ value }) => value !== '–' && value !== null)
             .map(({ column, value }) => (
               <div key={column.key}>
-                {!column.act && <dt>{column.title}</dt>}
+                {!column.isAction && <dt>{column.title}</dt>}
                 <dd>{value}</dd>
               </div>
             ))}

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** A row on a phone is a card: nothing stands under anything there, so that what a row has not need not be said. */
+/** A row on a phone is a card: without columns to align, empty values can be omitted. */
 import { afterEach, expect, it } from 'vitest';
 import { renderWeb } from '../../testing/render.tsx';
 import { RowCard } from './Row.tsx';
@@ -17,7 +17,7 @@ const columns: Column<Thing>[] = [
   { key: 'picture', title: '사진', cell: () => '✂', mark: true },
   { key: 'name', title: '이름', cell: (row) => row.name, primary: true },
   { key: 'count', title: '수량', cell: (row) => row.count ?? '–' },
-  { key: 'cut', title: '자르기', cell: () => <button type="button">자르기</button>, act: true },
+  { key: 'cut', title: '자르기', cell: () => <button type="button">자르기</button>, isAction: true },
 ];
 
 it.each([
@@ -26,7 +26,7 @@ it.each([
 ])('a count of %s reads "%s"', async (count, says) => {
   const row = { id: '1', name: '가위', count };
   const list = { rows: [row], isPending: false, error: null };
-  const table = { name: 'things', label: '물건', list: list as never, columns, rowLabel: (one: Thing) => one.name };
+  const table = { name: 'things', label: '물건', list: list as never, columns, rowLabel: (item: Thing) => item.name };
   const nothing = () => undefined;
   ({ close } = await renderWeb(
     <ul>

@@ -7,7 +7,7 @@ import { type ApiError, toApiError } from '../../api-error.ts';
 import { useKitText } from '../../i18n.tsx';
 import { Dialog } from '../Dialog.tsx';
 import { FormError } from '../form/FormError.tsx';
-import { useOpenedAtFirst } from '../late.ts';
+import { useOpenedAtFirst } from '../opened-at-first.ts';
 import type { Column, RecordTableProps } from './types.ts';
 import { type HiddenColumns, type SavedViews, useSavedViews } from './views.ts';
 
@@ -15,7 +15,7 @@ function ColumnChoice<Row>(props: { columns: readonly Column<Row>[]; shown: Hidd
   const { columns, shown } = props;
   const { target, opened, setOpened } = useOpenedAtFirst<HTMLButtonElement>(props.first);
   const t = useKitText();
-  const chosen = columns.map((one) => one.key).filter((key) => !shown.hidden.includes(key));
+  const chosen = columns.map((column) => column.key).filter((key) => !shown.hidden.includes(key));
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" shadow="md" trapFocus returnFocus>
       <Popover.Target>
@@ -28,7 +28,7 @@ function ColumnChoice<Row>(props: { columns: readonly Column<Row>[]; shown: Hidd
           label={t('table.columns')}
           value={chosen}
           onChange={(keys) => {
-            const hidden = columns.map((one) => one.key).filter((key) => !keys.includes(key));
+            const hidden = columns.map((column) => column.key).filter((key) => !keys.includes(key));
             if (hidden.length < columns.length) shown.setHidden(hidden);
           }}
         >
@@ -95,7 +95,7 @@ function SaveView(props: { opened: boolean; onClose: () => void; onSave: (name: 
 }
 
 /** Lines of the menu; those that are there stay while loading them again fails. */
-function Kept({ saved, onApply }: { saved: SavedViews; onApply: (view: SavedView) => void }) {
+function SavedViewList({ saved, onApply }: { saved: SavedViews; onApply: (view: SavedView) => void }) {
   const t = useKitText();
   if (saved.views.length === 0 && saved.error) {
     return (
@@ -119,10 +119,10 @@ function ViewMenu<Row>(props: { table: RecordTableProps<Row>; shown: HiddenColum
   const { table, shown } = props;
   const { target, opened, setOpened } = useOpenedAtFirst<HTMLButtonElement>(props.first);
   const t = useKitText();
-  const [wanted, setWanted] = useState(false);
-  if (opened && !wanted) setWanted(true);
+  const [isNeeded, setWanted] = useState(false);
+  if (opened && !isNeeded) setWanted(true);
   const [saving, setSaving] = useState(false);
-  const saved = useSavedViews(table.name, wanted);
+  const saved = useSavedViews(table.name, isNeeded);
   const apply = (view: SavedView) => {
     shown.setHidden(view.hidden);
     const { sort } = view;
@@ -143,7 +143,7 @@ function ViewMenu<Row>(props: { table: RecordTableProps<Row>; shown: HiddenColum
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={clear}>{t('table.default-view')}</Menu.Item>
-          <Kept saved={saved} onApply={apply} />
+          <SavedViewList saved={saved} onApply={apply} />
           <Menu.Divider />
           <Menu.Item onClick={() => setSaving(true)}>{t('table.save-view')}</Menu.Item>
           {saved.views.map(({ name }) => (
@@ -170,7 +170,7 @@ function ViewMenu<Row>(props: { table: RecordTableProps<Row>; shown: HiddenColum
 export function TableTools<Row>(props: {
   table: RecordTableProps<Row>;
   shown: HiddenColumns;
-  /** Which was asked for, and opens. */
+  /** The requested part, initially open. */
   first: 'views' | 'columns';
 }) {
   const { table, shown, first } = props;

@@ -1,4 +1,4 @@
-/** Which rows of a list are chosen: only those that are still listed count. */
+/** Row selection: chosen rows of a list; rows no longer listed are ignored. */
 import { useState } from 'react';
 
 export interface Selection<Row> {

@@ -1,4 +1,4 @@
-/** What a list is given: columns, sorting, actions of its rows. */
+/** Table types: columns, sorting, row actions. */
 import type { ReactNode } from 'react';
 import type { LocalText } from '../../../contract/text.ts';
 import type { TermDefinition } from '../../help.ts';
@@ -7,19 +7,21 @@ import type { Pages } from '../../query.ts';
 export interface Column<Row> {
   key: string;
   title: string;
-  /** A word of the trade in the title: its meaning stands beside it in the head. Menus, cards and readers have the title alone. */
+  /**
+   * A technical term in the title: its meaning is shown in the table header. Menus, cards and screen readers have the title alone.
+   */
   term?: TermDefinition;
   cell: (row: Row) => ReactNode;
-  /** Numbers stand at the right. */
+  /** Numbers are aligned right. */
   align?: 'left' | 'right';
   /** Name to sort by, as the endpoint knows it. */
   sort?: string;
-  /** The cell that names the row: it carries the link and is the head of the card on a phone. First column unless told. */
+  /** The cell that names the row: it has the link and is the card header on a phone. Default: first column. */
   primary?: boolean;
-  /** The row's picture: on a card it stands before the name, without its title. */
+  /** The row's picture: on a card it precedes the name, without its title. */
   mark?: boolean;
-  /** What can be done with the row: on a card it stands without its title, which is what it says itself. */
-  act?: boolean;
+  /** Column of row actions: on a card it has no title, because its buttons have labels. */
+  isAction?: boolean;
   /** Left out on a tablet, where many columns squeeze each other: a card has it, and so has the page that the row leads to. */
   wide?: boolean;
   /** Not shown until chosen. */
@@ -45,17 +47,17 @@ export interface RowAction {
 export interface RecordTableProps<Row> {
   /** Unique name of the table: the key of its saved views. */
   name: string;
-  /** What the table lists, for readers: often the screen's title. */
+  /** Accessible name of the table: often the screen's title. */
   label: string | LocalText;
   list: Pages<Row>;
-  /** Rows that it will have about, where it is a small list of a page: so much place is kept until they come. 8 unless told. */
+  /** Approximate row count of a page's small list: reserves the space until they load. Default 8. */
   expected?: number;
   columns: readonly Column<Row>[];
-  /** `row.id` unless told. */
+  /** Default `row.id`. */
   rowId?: (row: Row) => string;
   /** The row's name, for readers. */
   rowLabel: (row: Row) => string;
-  /** Where a row leads. */
+  /** Link target of a row. */
   rowHref?: (row: Row) => string;
   /** Or what opening it does. */
   onOpen?: (row: Row) => void;
@@ -65,12 +67,12 @@ export interface RecordTableProps<Row> {
   sort?: Sort;
   onSort?: ChangeSort;
   filters?: ReactNode;
-  /** Filters as plain data: saved views keep and restore them. */
+  /** Filters as plain data: saved views store and restore them. */
   view?: Record<string, string>;
   onView?: (view: Record<string, string>) => void;
-  /** What stands under the name on a phone's card: short lines instead of labels with values. */
+  /** Content under the name on a phone's card: short lines instead of labels with values. */
   card?: (row: Row) => ReactNode;
-  /** Below the rows: what all that the filters let through comes to, not only the rows that are loaded. */
+  /** Below the rows: totals of all rows that match the filters, not only the loaded ones. */
   total?: { label: ReactNode; cells: Readonly<Record<string, ReactNode>> };
   empty?: ReactNode;
   /** Given while filters are set: an empty list then says so and offers to clear them. */

@@ -1,4 +1,4 @@
-/** What a person chose to see in a table, and the views saved under a name. */
+/** Table views: hidden columns chosen by a person, and views saved under a name. */
 import { createContext, use, useState } from 'react';
 import type { SavedView } from '../../../contract/saved-view.ts';
 import type { ApiError } from '../../api-error.ts';
@@ -11,10 +11,10 @@ export interface HiddenColumns {
   reset: () => void;
 }
 
-/** Hidden columns of the table called `name`. Kept in this browser: what fits is a matter of the device. */
+/** Hidden columns of the table called `name`. Stored in this browser: the available width depends on the device. */
 export function useHidden<Row>(name: string, columns: readonly Column<Row>[]): HiddenColumns {
   const key = `heureum.table.${name}`;
-  const atFirst = columns.filter((one) => one.hidden).map((one) => one.key);
+  const atFirst = columns.filter((column) => column.hidden).map((column) => column.key);
   const [hidden, setHidden] = useState(
     () => readLocalJson<{ hidden: readonly string[] }>(key, { hidden: atFirst }).hidden,
   );
@@ -30,16 +30,16 @@ export interface SavedViews {
   isPending: boolean;
   error: ApiError | null;
   retry: () => void;
-  /** Keeps the view under its name, in place of a former one. Rejects with ApiError. */
+  /** Stores the view under its name, in place of a previous one. Rejects with ApiError. */
   save: (view: SavedView) => Promise<void>;
   /** Failures appear as a notice. */
   remove: (name: string) => void;
 }
 
-/** The saved views of the table called `table`; they are loaded once they are `wanted`. */
-export type UseSavedViews = (table: string, wanted: boolean) => SavedViews;
+/** The saved views of the table called `table`; they are loaded once they are `isNeeded`. */
+export type UseSavedViews = (table: string, isNeeded: boolean) => SavedViews;
 
-/** In this browser: for who is no member of the company here. */
+/** In this browser: for a person who is no member of the company here. */
 export const useLocalViews: UseSavedViews = (table) => {
   const key = `heureum.views.${table}`;
   const [views, setViews] = useState(() => readLocalJson<readonly SavedView[]>(key, []));
@@ -47,7 +47,7 @@ export const useLocalViews: UseSavedViews = (table) => {
     setViews(next);
     writeLocal(key, JSON.stringify(next));
   };
-  const without = (name: string) => views.filter((one) => one.name !== name);
+  const without = (name: string) => views.filter((view) => view.name !== name);
   return {
     views,
     isPending: false,
@@ -58,10 +58,10 @@ export const useLocalViews: UseSavedViews = (table) => {
   };
 };
 
-/** Where tables keep saved views; the application gives the way that knows companies. */
+/** Storage of saved views; the application provides the implementation that knows companies. */
 export const SavedViewsStore = createContext<UseSavedViews>(useLocalViews);
 
-export const useSavedViews: UseSavedViews = (table, wanted) => {
+export const useSavedViews: UseSavedViews = (table, isNeeded) => {
   const useStore = use(SavedViewsStore);
-  return useStore(table, wanted);
+  return useStore(table, isNeeded);
 };

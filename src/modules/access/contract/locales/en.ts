@@ -1,4 +1,4 @@
-/** What the screens of roles, sign-in and rights say, in English: the same keys as in Korean. */
+/** English texts of the screens of roles, sign-in and rights: the same keys as in Korean. */
 import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {

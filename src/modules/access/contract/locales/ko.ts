@@ -1,4 +1,4 @@
-/** What the screens of roles, sign-in and rights say, in Korean. */
+/** Korean texts of the screens of roles, sign-in and rights. */
 export const ko = {
   'login.subtitle': '구성원 계정으로 로그인합니다.',
   'login.social': '소셜 계정으로 로그인',

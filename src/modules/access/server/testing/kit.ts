@@ -1,6 +1,6 @@
-/** What the room's tests share: a world, new people, and members with roles. */
+/** Test kit of the module: a world, new people, and members with roles. */
 import { afterAll, beforeAll, expect } from 'vitest';
-import { type TestMember, testWorld, type World } from '#apps/testing.ts';
+import { createTestWorld, type TestMember, type World } from '#apps/testing.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { requestJoin } from '#modules/company/contract/endpoints.ts';
 import { register } from '#modules/identity/contract/endpoints.ts';
@@ -9,10 +9,10 @@ import { approveMember, listMembers } from '../../contract/endpoints.ts';
 export const password = 'correct horse battery';
 
 /** Makes a world for the file and gives what its tests do in it. */
-export function accessKit() {
+export function createAccessKit() {
   const kit = { world: null as never as World };
   beforeAll(async () => {
-    kit.world = await testWorld();
+    kit.world = await createTestWorld();
   });
   afterAll(() => kit.world?.close());
   let next = 0;

@@ -1,19 +1,19 @@
-/** Why not here, and the person's own companies instead: choosing one goes there, signed in. */
+/** Company choices: the reason for refusal here, and the person's own companies; choosing one signs in there. */
 import { Alert, Button, Stack, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { ResultOf } from '#kernel/contract/endpoint.ts';
-import { goSignedIn } from '#kernel/web/arrival.ts';
-import type { companyLogin } from '../../contract/endpoints.ts';
+import { goToHostSignedIn } from '#kernel/web/cross-host-sign-in.ts';
+import type { logInToCompany } from '../../contract/endpoints.ts';
 import { useText } from '../text.ts';
 
-export type Choice = ResultOf<typeof companyLogin>;
+export type Choice = ResultOf<typeof logInToCompany>;
 
 export function CompanyChoices({ choice, onBack }: { choice: Choice; onBack: () => void }) {
   const t = useText();
   const [entering, setEntering] = useState<string | null>(null);
   const enter = (code: string, origin: string) => {
     setEntering(code);
-    goSignedIn(origin, { code, ...(choice.selectionToken && { selection: choice.selectionToken }) });
+    goToHostSignedIn(origin, { code, ...(choice.selectionToken && { selection: choice.selectionToken }) });
   };
   return (
     <Stack gap="sm">

@@ -1,12 +1,12 @@
-/** Who was invited, by mail and by link, and what came of it. What is open can be taken back. */
+/** Invitation table: invitations by mail and by link with their outcome. Open ones can be withdrawn. */
 
 import type { ReplyOf } from '#kernel/contract/endpoint.ts';
-import { showDone } from '#kernel/web/notify.tsx';
+import { showSuccess } from '#kernel/web/notify.tsx';
 import { Empty, RecordTable, Section, StatusBadge, TimeText, type Tone, useConfirm } from '#kernel/web/ui/index.ts';
 import type { listInvitations } from '#modules/company/contract/endpoints.ts';
 import { useInvitations, useRoleOptions, useWithdrawInvitation } from '../access.api.ts';
 import { useText } from '../text.ts';
-import { Invite } from './Invite.tsx';
+import { InviteButton } from './InviteButton.tsx';
 
 type Invitation = ReplyOf<typeof listInvitations>;
 
@@ -22,7 +22,7 @@ function InvitationTable() {
   const confirm = useConfirm();
   const invitations = useInvitations();
   const roles = useRoleOptions();
-  const withdraw = useWithdrawInvitation(() => showDone(t('invite.withdraw-done')));
+  const withdraw = useWithdrawInvitation(() => showSuccess(t('invite.withdraw-done')));
   const nameOf = ({ email }: Invitation) => email ?? t('invite.link');
   const take = async (row: Invitation) => {
     const question = { title: t('invite.withdraw'), message: t('invite.withdraw-ask', { name: nameOf(row) }) };
@@ -67,7 +67,7 @@ function InvitationTable() {
 export function InvitationSection() {
   const t = useText();
   return (
-    <Section title={t('invite.list')} action={<Invite />}>
+    <Section title={t('invite.list')} action={<InviteButton />}>
       <InvitationTable />
     </Section>
   );

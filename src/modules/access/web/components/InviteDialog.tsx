@@ -1,35 +1,35 @@
-/** Invites somebody: an address gets a mail, or a link is made that lets so many people in and is copied from here. */
+/** Invites people by mail, or creates a link for a limited number of people to copy. */
 import { Button, CopyButton, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
+import { commonTexts } from '#kernel/contract/common-texts.ts';
 import type { ResultOf } from '#kernel/contract/endpoint.ts';
-import { words } from '#kernel/contract/words.ts';
 import { useFeature } from '#kernel/web/host.tsx';
-import { showDone } from '#kernel/web/notify.tsx';
+import { showSuccess } from '#kernel/web/notify.tsx';
 import { Dialog, EndpointForm, TimeText, usePhone } from '#kernel/web/ui/index.ts';
 import { invite, inviteByLink } from '#modules/company/contract/endpoints.ts';
 import { linksFeature } from '#modules/company/contract/features.ts';
 import { linkLabels } from '#modules/company/contract/labels.ts';
-import { defaultRole } from '../../contract/roles.ts';
+import { getDefaultRoleName } from '../../contract/roles.ts';
 import { useRoleOptions } from '../access.api.ts';
 import { useText } from '../text.ts';
 
-const mailTexts = { email: words.email, roles: words.role };
-const linkTexts = { roles: words.role, ...linkLabels };
-const roles = [defaultRole('user')];
+const mailTexts = { email: commonTexts.email, roles: commonTexts.role };
+const linkTexts = { roles: commonTexts.role, ...linkLabels };
+const roles = [getDefaultRoleName('user')];
 
-/** The link is shown this once: only its token's hash is kept. */
-function MadeLink({ made, onClose }: { made: ResultOf<typeof inviteByLink>; onClose: () => void }) {
+/** The link is shown only once: only its token's hash is stored. */
+function CreatedLink({ made: link, onClose }: { made: ResultOf<typeof inviteByLink>; onClose: () => void }) {
   const t = useText();
   return (
     <Stack>
       <Text role="status">
-        {t('invite.made', { count: made.usesMost })} <TimeText at={made.expiresAt} />
+        {t('invite.made', { count: link.usesMost })} <TimeText at={link.expiresAt} />
       </Text>
       <TextInput
         label={t('invite.link')}
         description={t('invite.once')}
-        value={made.url}
+        value={link.url}
         readOnly
         onFocus={(event) => event.currentTarget.select()}
       />
@@ -37,7 +37,7 @@ function MadeLink({ made, onClose }: { made: ResultOf<typeof inviteByLink>; onCl
         <Button variant="default" onClick={onClose}>
           {t('word.close')}
         </Button>
-        <CopyButton value={made.url} timeout={3000}>
+        <CopyButton value={link.url} timeout={3000}>
           {({ copied, copy }) => (
             <Button
               onClick={copy}
@@ -59,16 +59,16 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const byLink = useFeature(linksFeature);
   const options = useRoleOptions({ isPromised: true });
   const [way, setWay] = useState('mail');
-  const [made, setMade] = useState<ResultOf<typeof inviteByLink> | null>(null);
+  const [link, setMade] = useState<ResultOf<typeof inviteByLink> | null>(null);
   const sent = () => {
-    showDone(t('invite.sent'));
+    showSuccess(t('invite.sent'));
     onClose();
   };
   const common = { choices: { roles: options }, onCancel: onClose };
   return (
     <Dialog onClose={onClose} title={t('invite.go')} fullScreen={phone}>
-      {made ? (
-        <MadeLink made={made} onClose={onClose} />
+      {link ? (
+        <CreatedLink made={link} onClose={onClose} />
       ) : (
         <Stack>
           {byLink && (

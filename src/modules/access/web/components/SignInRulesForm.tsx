@@ -1,6 +1,6 @@
-/** What the company asks of its members when they sign in. */
+/** Sign-in rules form: a company's demands on its members. */
 import { Alert } from '@mantine/core';
-import { showDone } from '#kernel/web/notify.tsx';
+import { showSuccess } from '#kernel/web/notify.tsx';
 import { useEndpoint } from '#kernel/web/query.ts';
 import { EndpointForm, Loaded } from '#kernel/web/ui/index.ts';
 import { signInTexts } from '../../contract/sign-in.texts.ts';
@@ -23,7 +23,7 @@ export function SignInRulesForm() {
             of={changeSignInRules}
             texts={signInTexts}
             row={data}
-            onSent={({ secondFactor }) => showDone(t(secondFactor ? 'rules.on' : 'rules.off'))}
+            onSent={({ secondFactor }) => showSuccess(t(secondFactor ? 'rules.on' : 'rules.off'))}
           />
         </>
       )}

@@ -1,8 +1,8 @@
-/** B2B 파트너 포털: what anybody reads of becoming a partner; who is one is led to the account, where a partner's own things are. */
+/** B2B 파트너 포털: public information on becoming a partner; partners are redirected to their account, which holds their own data. */
 import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { Navigate } from 'react-router';
 import { useHost } from '#kernel/web/host.tsx';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import { useSession } from '#kernel/web/session.tsx';
 import { ButtonLink, PageHeader, Section } from '#kernel/web/ui/index.ts';
 import { companyPaths } from '#modules/company/contract/paths.ts';
@@ -33,7 +33,7 @@ function HowTo({ company, root }: { company: { name: string; code: string }; roo
 
 export function PartnerPortal() {
   const t = usePartnerText();
-  const local = useLocal();
+  const local = useLocalText();
   const { company, domain } = useHost();
   const { me } = useSession();
   if (!company) return null;

@@ -1,7 +1,7 @@
-/** What the partners' portal says of itself. Loaded when the `?` is pressed. */
+/** Help of the partners' portal. Loaded when the `?` is pressed. */
 import type { Help } from '#kernel/web/help.ts';
 
-export const partners: Help = {
+export const partnersHelp: Help = {
   says: {
     ko: [
       '회사와 거래하는 분이 시작하는 곳입니다.',

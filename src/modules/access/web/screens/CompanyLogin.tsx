@@ -5,31 +5,31 @@ import { Navigate } from 'react-router';
 import { call } from '#kernel/web/api.ts';
 import { useHeading } from '#kernel/web/heading.ts';
 import { type Host, useHost } from '#kernel/web/host.tsx';
-import { useDocumentTitle, useLocal } from '#kernel/web/i18n.tsx';
-import { siteAddress } from '#kernel/web/language.ts';
-import { late } from '#kernel/web/late.tsx';
-import { loginAddress, returnPath } from '#kernel/web/return-path.ts';
+import { useDocumentTitle, useLocalText } from '#kernel/web/i18n.tsx';
+import { getSiteAddress } from '#kernel/web/language.ts';
+import { lazyPart } from '#kernel/web/lazy-part.tsx';
+import { getLoginAddress, getReturnPath } from '#kernel/web/return-path.ts';
 import { useSession } from '#kernel/web/session.tsx';
 import { identityPaths } from '#modules/identity/contract/paths.ts';
 import { ForgotLink, LanguageSwitch, SignInForm } from '#modules/identity/web/index.ts';
-import { companyLogin } from '../../contract/endpoints.ts';
+import { logInToCompany } from '../../contract/endpoints.ts';
 import { accessPaths } from '../../contract/paths.ts';
 import { type Choice, CompanyChoices } from '../components/CompanyChoices.tsx';
 import { useText } from '../text.ts';
 
-const Logo = late(async () => (await import('#kernel/web/ui/Logo.tsx')).Logo);
+const Logo = lazyPart(async () => (await import('#kernel/web/ui/Logo.tsx')).Logo);
 
 /** Social sign-in belongs to the start portal, which leads to the wanted path here; null on custom domains, where it does not lead. */
-function startPortal({ company, domain }: Host): string | null {
+function getStartPortal({ company, domain }: Host): string | null {
   if (!company || domain.type !== 'company') return null;
-  const door = loginAddress(`/${company.code}`, returnPath(location.search, ''));
-  return loginAddress(domain.rootOrigin + identityPaths.login(), door);
+  const door = getLoginAddress(`/${company.code}`, getReturnPath(location.search, ''));
+  return getLoginAddress(domain.rootOrigin + identityPaths.login(), door);
 }
 
 export function CompanyLogin() {
   const heading = useHeading();
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const session = useSession();
   const [choice, setChoice] = useState<Choice | null>(null);
   const host = useHost();
@@ -37,11 +37,11 @@ export function CompanyLogin() {
   useDocumentTitle(local(accessPaths.login.title), name);
   if (session.me) {
     const home = session.me.portal === 'employee' ? accessPaths.workspace() : accessPaths.account();
-    return <Navigate to={returnPath(location.search, home)} replace />;
+    return <Navigate to={getReturnPath(location.search, home)} replace />;
   }
-  const social = startPortal(host);
+  const social = getStartPortal(host);
   const signIn = async (body: { email: string; password: string; secondFactor?: string }) => {
-    const reply = await call(companyLogin, { body });
+    const reply = await call(logInToCompany, { body });
     if (reply.requiresCompanySelection) setChoice(reply);
     else await session.signedIn(reply);
   };
@@ -70,7 +70,7 @@ export function CompanyLogin() {
           <Group justify="space-between">
             {social && <Anchor href={social}>{t('login.social')}</Anchor>}
             {host.domain.rootOrigin && <ForgotLink origin={host.domain.rootOrigin} />}
-            <Anchor href={siteAddress('/')}>{t('login.site')}</Anchor>
+            <Anchor href={getSiteAddress('/')}>{t('login.site')}</Anchor>
             <LanguageSwitch />
           </Group>
         </Stack>

@@ -7,13 +7,13 @@ import { completeTask, listTasks } from '#modules/flow/contract/task.endpoints.t
 import { previewUndo } from '#modules/flow/contract/undo.endpoints.ts';
 import { publishFrame, startExecution } from '#modules/flow/server/index.ts';
 import { createRecord } from '../record.service.ts';
-import { giveOnly, recordKit } from '../testing/kit.ts';
+import { createRecordKit, grantOnly } from '../testing/kit.ts';
 import { findRecords } from './find-records.ts';
 
 let world: World;
 let member: TestMember;
 beforeAll(async () => {
-  ({ world, viewer: member } = await recordKit());
+  ({ world, viewer: member } = await createRecordKit());
   for (const [title, note] of [
     ['가람', '하나'],
     ['나래', '둘'],
@@ -32,9 +32,9 @@ beforeAll(async () => {
 afterAll(() => world?.close());
 
 const title = { ko: '블록', en: 'Block' };
-let made = 0;
+let frameCount = 0;
 async function frame(settings: object, more: FrameDraft['blocks'] = []): Promise<string> {
-  const key = `find-${++made}`;
+  const key = `find-${++frameCount}`;
   const find = {
     id: 'find',
     kind: 'axis.find-records',
@@ -57,8 +57,8 @@ it('finds what meets all conditions, in the order and number asked for', async (
     { field: 'note', value: '=input.note' },
     { field: 'kind', is: 'in', value: ['customer', 'supplier'] },
   ];
-  const found = await run(await frame({ filter, sort: '-title' }), world.alpha.master, { note: '하나' });
-  const { output } = found.steps[0];
+  const records = await run(await frame({ filter, sort: '-title' }), world.alpha.master, { note: '하나' });
+  const { output } = records.steps[0];
   expect(output).toMatchObject({ count: 2, isCut: false, first: { title: '다솜' } });
   expect(output.records.map((record: { title: string }) => record.title)).toEqual(['다솜', '가람']);
   expect(output.records[0].fields).toMatchObject({ kind: 'customer', note: '하나' });
@@ -76,12 +76,12 @@ it('refuses a condition whose value is missing: it would find more than was mean
 it('finds nothing of a type that the run may not read', async () => {
   const key = await frame({});
   const runner = ['flow.frame.read', 'flow.execution.start', 'flow.execution.read'];
-  await giveOnly(world, { role: 'finder-none', permissions: runner, to: [member] });
+  await grantOnly(world, { role: 'finder-none', permissions: runner, to: [member] });
   expect(await run(key, member)).toEqual({ code: 'RECORD_TYPE_FORBIDDEN' });
 });
 
 it('relies on what it found: what made it is not undone beneath a run that changes something with it', async () => {
-  const made = await world.alpha.service((context) =>
+  const publishedFrame = await world.alpha.service((context) =>
     publishFrame(context, {
       key: 'find-maker',
       title,
@@ -97,7 +97,7 @@ it('relies on what it found: what made it is not undone beneath a run that chang
       },
     }),
   );
-  expect(made.version).toBe(1);
+  expect(publishedFrame.version).toBe(1);
   const maker = await world.alpha.service((context) => startExecution(context, { frameKey: 'find-maker', input: {} }));
   const key = await frame({ filter: [{ field: 'title', value: '라온' }] }, [
     {
@@ -157,18 +157,23 @@ describe('having been listed with others', () => {
     const { maker, note } = await makeTwo();
     const key = await frame(foundBy(note), [digest('=steps.find.output.first.title')]);
     await world.alpha.service((context) => startExecution(context, { frameKey: key, input: {} }));
-    const shown = await preview(maker);
-    expect(shown).toMatchObject({ allowed: true, blocked: [], chain: [], notices: [{ code: 'LISTED_BY_LATER_RUNS' }] });
+    const undoPreview = await preview(maker);
+    expect(undoPreview).toMatchObject({
+      allowed: true,
+      blocked: [],
+      chain: [],
+      notices: [{ code: 'LISTED_BY_LATER_RUNS' }],
+    });
   });
 
   it('unless a later step names it, at once or after a wait', async () => {
     const naming = digest('=steps.find.output.first.id');
     const task = { id: 'wait', kind: 'flow.task', title, settings: { title: '확인', assigneeRole: 'manager' } };
-    for (const after of [[naming], [task, naming]]) {
+    for (const laterBlocks of [[naming], [task, naming]]) {
       const { maker, note } = await makeTwo();
-      const key = await frame(foundBy(note), after);
+      const key = await frame(foundBy(note), laterBlocks);
       const { id } = await world.alpha.service((context) => startExecution(context, { frameKey: key, input: {} }));
-      if (after.length > 1) {
+      if (laterBlocks.length > 1) {
         expect(await preview(maker)).toMatchObject({ allowed: true });
         await complete(id);
       }

@@ -1,12 +1,12 @@
 /** The block that finds records by their values. It changes nothing. On the one that it found the run relies; several are a list. */
 import type { Json } from '#kernel/contract/block.ts';
-import { block } from '#kernel/server/block.ts';
+import { defineBlockServer } from '#kernel/server/block.ts';
 import { findRecordsBlock } from '../../contract/blocks.ts';
 import { listRecords } from '../list.service.ts';
-import { actsOnType } from './acts.ts';
+import { describeTypeActions } from './block-actions.ts';
 import { inspectFinding } from './inspect.ts';
 
-export const findRecords = block({
+export const findRecords = defineBlockServer({
   contract: findRecordsBlock,
   async run({ context, settings }) {
     const { data, page } = await listRecords(context, settings);
@@ -22,6 +22,6 @@ export const findRecords = block({
       uses: records.map(({ id }) => ({ type: 'record', id, isListed: records.length > 1 })),
     };
   },
-  acts: actsOnType('find'),
+  acts: describeTypeActions('find'),
   inspect: inspectFinding,
 });

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testWorld, type World } from '#apps/testing.ts';
+import { createTestWorld, type World } from '#apps/testing.ts';
 import type { Json } from '#kernel/contract/block.ts';
-import { newId } from '#kernel/contract/ids.ts';
+import { createId } from '#kernel/contract/ids.ts';
 import type { BlockServer } from '#kernel/server/block.ts';
 import { recordCreate, recordDelete, recordUpdate } from './records.ts';
 import { relationship } from './relationship.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
 });
 afterAll(() => world?.close());
 
 const entity = { axis: 'entity', type: 'external', title: '고객' };
 const kind = { key: 'kind', value: 'customer' };
-const id = newId();
+const id = createId();
 
 it.each<[string, BlockServer, { [key: string]: Json }, string[]]>([
   ['an expression', recordCreate, { ...entity, type: '=input.type' }, []],

@@ -1,26 +1,26 @@
-/** What others built on what a run did is never destroyed. */
+/** Tests of record undo: it never destroys later work of others. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testWorld, type World } from '#apps/testing.ts';
+import { createTestWorld, type World } from '#apps/testing.ts';
 import type { StoredImpact } from '#kernel/contract/block.ts';
 import { createRecord, setDeleted, updateRecordValues } from '../record.service.ts';
 import { replaceRecord } from '../record-replace.service.ts';
 import { addLink } from '../relationship.service.ts';
-import { type Run, runsIn } from '../testing/runs.ts';
+import { createRuns, type Run } from '../testing/runs.ts';
 import { recordCreate, recordDelete, recordUpdate } from './records.ts';
 import { relationship } from './relationship.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
 });
 afterAll(() => world?.close());
 
-const { run, check, undo, state, customer, change, inAlpha } = runsIn(() => world);
-const place = { axis: 'entity', type: 'external' } as const;
+const { run, check, undo, state, customer, change, inAlpha } = createRuns(() => world);
+const typeKey = { axis: 'entity', type: 'external' } as const;
 const create = (title: string, more: { code?: string; fields?: Record<string, unknown> } = {}) =>
-  run(recordCreate, { ...place, title, ...more, fields: { kind: 'customer', ...more.fields } });
+  run(recordCreate, { ...typeKey, title, ...more, fields: { kind: 'customer', ...more.fields } });
 const by = () => world.alpha.manager.name;
-const keyOf = (id: string) => ({ ...place, id });
+const keyOf = (id: string) => ({ ...typeKey, id });
 /** A consumable names its supplier. */
 const consumable = (title: string, supplier: string) =>
   inAlpha((context) => createRecord(context, { axis: 'item', type: 'consumable', title, fields: { supplier } }));
@@ -69,14 +69,14 @@ describe('a record that a run created stays when', () => {
     expect(await check(done)).toEqual([{ verdict: 'reverse' }]);
   });
 
-  it('another room knows of somebody who relies on it', async () => {
+  it('another module reports somebody who relies on it', async () => {
     const done = await create('재고 있는 것');
     const reason = { ko: '재고 10개가 있어 그대로 둡니다.', en: '10 in stock.' };
     const holds = [{ id: done.output.id, by: by(), at: new Date().toISOString(), reason }];
     await stays(done, reason.ko, { holds });
   });
 
-  it('what it brought to a record that stays, names it', async () => {
+  it('a remaining record of the same run names it', async () => {
     const done = await create('따라 남는 고객');
     await run(
       recordCreate,
@@ -90,7 +90,7 @@ describe('a record that a run created stays when', () => {
     expect(await check(done)).toMatchObject([{ verdict: 'kept', changedBy: by(), reason }, { verdict: 'kept' }]);
   });
 
-  it('a record that the run changed otherwise names it by a person’s choice, whoever changed that one since', async () => {
+  it('a record otherwise changed by the run names it by a person’s choice, also after later changes', async () => {
     const [, item] = await namingBefore();
     const done = await create('골라 남는 고객');
     const supplier = done.output.id;
@@ -112,7 +112,7 @@ describe('a record that a run created stays when', () => {
   });
 });
 
-describe('the creation of a record is blocked by later runs that stand', () => {
+describe('the undo of a record creation is blocked by later runs that still apply', () => {
   it('and changed a value of it, until they are undone', async () => {
     const done = await create('나중에 바뀐 고객');
     const later = await run(recordUpdate, { record: done.output.id, fields: { phone: '02-111-2222' } });
@@ -142,7 +142,7 @@ describe('the creation of a record is blocked by later runs that stand', () => {
     expect(await check(done)).toEqual([{ verdict: 'reverse' }, { verdict: 'reverse' }]);
   });
 
-  it('and named it, also by the redo that stands', async () => {
+  it('and named it, also by a redo that still applies', async () => {
     const done = await create('실행이 부른 고객');
     const named = (title: string) =>
       run(recordCreate, { axis: 'item', type: 'consumable', title, fields: { supplier: done.output.id } });
@@ -163,7 +163,7 @@ describe('the creation of a record is blocked by later runs that stand', () => {
 });
 
 describe('deleting again what an undo restored', () => {
-  it('is kept from by what came after that, not by what was before', async () => {
+  it('is prevented by later references, not by earlier ones', async () => {
     const { id } = await customer('지웠던 고객');
     await consumable('전부터 있던 포장지', id);
     const done = await run(recordDelete, { record: id });
@@ -174,7 +174,7 @@ describe('deleting again what an undo restored', () => {
     expect(await check(undone)).toMatchObject([{ verdict: 'kept', reason }]);
   });
 
-  it('is not kept from by a record that named it before, although the run changed that one, too', async () => {
+  it('is not prevented by a record that named it before, even if the run changed that one, too', async () => {
     const [supplier, item] = await namingBefore();
     const done = await run(recordUpdate, { record: item, fields: { note: '진행 건의 메모' } });
     await run(recordDelete, { record: supplier }, done);
@@ -203,7 +203,7 @@ describe('a change of values', () => {
     expect(await check(first)).toMatchObject([{ verdict: 'kept', changedBy: by() }]);
   });
 
-  it('is judged by all that changed the value since, however often other values changed', async () => {
+  it('is judged by all later changes of the value, even behind many changes of other values', async () => {
     const { id } = await customer('자주 바뀐 고객');
     const first = await run(recordUpdate, { record: id, fields: { grade: 'vip' } });
     const other = await run(recordUpdate, { record: id, fields: { grade: 'new' } });
@@ -213,19 +213,18 @@ describe('a change of values', () => {
     expect(await check(first)).toEqual([{ verdict: 'reverse' }]);
   });
 
-  it('is blocked by the oldest, too, of few runs between very many changes of it', async () => {
+  it('is blocked by every later run, even if very many undone changes lie between them', async () => {
     const { id } = await customer('여러 번 바뀐 고객');
     const first = await run(recordUpdate, { record: id, title: '첫 이름' });
     const oldest = await run(recordUpdate, { record: id, title: '둘째 이름' });
     for (let number = 0; number < 60; number += 1) {
-      const one = await run(recordUpdate, { record: id, title: `이름 ${number}` });
-      await undo(one);
+      await undo(await run(recordUpdate, { record: id, title: `이름 ${number}` }));
     }
     const latest = await run(recordUpdate, { record: id, title: '끝 이름' });
     expect(await check(first)).toMatchObject([{ verdict: 'blocked', by: [latest.id, oldest.id] }]);
   });
 
-  it('of a record with very many later runs names the latest of them, more than are undone along', async () => {
+  it('of a record with very many later runs names the latest hundred as blockers', async () => {
     const { id } = await customer('늘 바뀌는 고객');
     const first = await run(recordUpdate, { record: id, title: '첫 이름' });
     const runs: string[] = [];
@@ -247,7 +246,7 @@ describe('a change of values', () => {
     expect(await check(first)).toMatchObject([{ verdict: 'kept', reason: { ko: expect.stringContaining('코드') } }]);
   });
 
-  it('of a record that the run then deleted stays with it, for the one who has its code', async () => {
+  it('of a record that the run then deleted remains with it, because of the new holder of its code', async () => {
     const { id } = await customer('코드를 내준 고객', { code: 'GIVEN' });
     const done = await run(recordUpdate, { record: id, fields: { phone: '02-888-8888' } });
     await run(recordDelete, { record: id }, done);
@@ -257,7 +256,7 @@ describe('a change of values', () => {
     expect(await check(done)).toMatchObject([stays, stays]);
     await inAlpha((context) => setDeleted(context, keyOf(other), { deleted: true }));
     const later = await run(recordCreate, {
-      ...place,
+      ...typeKey,
       title: '코드를 받은 진행 건',
       code: 'GIVEN',
       fields: { kind: 'customer' },
@@ -266,7 +265,7 @@ describe('a change of values', () => {
     expect(await check(done)).toMatchObject([blocked, blocked]);
   });
 
-  it('of two that had one code after the other, is kept for who gave it to the second', async () => {
+  it('of two successive holders of one code remains because of the person who gave it to the second', async () => {
     const { id: first } = await customer('코드의 첫 주인', { code: 'TWICE' });
     const { id: second } = await customer('코드의 다음 주인');
     const done = await run(recordDelete, { record: first });

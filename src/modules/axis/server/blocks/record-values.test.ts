@@ -1,25 +1,25 @@
 /** Old values come back whatever the forms say today. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testWorld, type World } from '#apps/testing.ts';
+import { createTestWorld, type World } from '#apps/testing.ts';
 import type { FieldDefinition } from '#kernel/contract/field.ts';
 import { eraseRecord } from '../erasure.ts';
 import { findRecords } from '../list.service.ts';
 import { createRecord, setDeleted, updateRecordValues } from '../record.service.ts';
-import { runsIn } from '../testing/runs.ts';
-import { recordTypes } from '../type.service.ts';
+import { createRuns } from '../testing/runs.ts';
+import { getRecordTypes } from '../type.service.ts';
 import { changeType } from '../type-change.service.ts';
 import { recordCreate, recordDelete, recordUpdate } from './records.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
 });
 afterAll(() => world?.close());
 
-const { run, check, undo, state, customer, inAlpha } = runsIn(() => world);
-const place = { axis: 'entity', type: 'external' } as const;
+const { run, check, undo, state, customer, inAlpha } = createRuns(() => world);
+const typeKey = { axis: 'entity', type: 'external' } as const;
 const by = () => world.alpha.manager.name;
-const keyOf = (id: string) => ({ ...place, id });
+const keyOf = (id: string) => ({ ...typeKey, id });
 /** A consumable names its supplier. */
 const consumable = (title: string, supplier: string) =>
   inAlpha((context) => createRecord(context, { axis: 'item', type: 'consumable', title, fields: { supplier } }));
@@ -27,13 +27,15 @@ const consumable = (title: string, supplier: string) =>
 describe('old values come back', () => {
   const retype = (edit: (fields: FieldDefinition[]) => FieldDefinition[]) =>
     inAlpha(async (context) => {
-      const type = (await recordTypes(context)).find((one) => one.axis === 'entity' && one.key === 'external');
+      const type = (await getRecordTypes(context)).find(
+        (candidate) => candidate.axis === 'entity' && candidate.key === 'external',
+      );
       if (!type) throw new Error('no type');
       const { label, fields, version } = type;
-      await changeType(context, { ...place, label, fields: edit([...fields]), version });
+      await changeType(context, { ...typeKey, label, fields: edit([...fields]), version });
     });
 
-  it('where the type lost the field, has another rule, or not the option any more', async () => {
+  it('although the type lost the field, has another rule, or no longer has the option', async () => {
     const { id } = await customer('옛 값 고객', {
       fields: { representative: '오래된대표이름', address: '서울', grade: 'regular' },
     });
@@ -54,14 +56,14 @@ describe('old values come back', () => {
     const after = await state(id);
     const undone = await undo(done);
     expect(await state(id)).toEqual(before);
-    const found = await inAlpha((context) => findRecords(context, { q: '오래된대표이름' }));
-    expect(found.results.map((record) => record.id)).toContain(id);
+    const searchResult = await inAlpha((context) => findRecords(context, { q: '오래된대표이름' }));
+    expect(searchResult.results.map((record) => record.id)).toContain(id);
     await undo(undone);
     expect(await state(id)).toEqual(after);
     await retype(() => former);
   });
 
-  it('where what they name is deleted; where it is erased, the others come back and this is kept', async () => {
+  it('although the named record is deleted; of an erased one only the other values return', async () => {
     const [deleted, erased] = [await customer('지워질 공급처'), await customer('사라질 공급처')];
     for (const [supplier, isErased] of [
       [deleted, false],
@@ -110,7 +112,7 @@ describe('old values come back', () => {
   });
 
   it('but wait for the later run by which somebody has the code', async () => {
-    const make = (code: string) => run(recordCreate, { ...place, title: code, code, fields: { kind: 'customer' } });
+    const make = (code: string) => run(recordCreate, { ...typeKey, title: code, code, fields: { kind: 'customer' } });
     const undone = await undo(await make('UNDO-5'));
     const later = await make('UNDO-5');
     const reason = {
@@ -142,7 +144,7 @@ describe('old values come back', () => {
     expect(await check(done)).toMatchObject([{ verdict: 'kept', changedBy: by() }]);
   });
 
-  it('where two records of the run changed codes with each other', async () => {
+  it('although two records of the run exchanged codes', async () => {
     const [a, b] = [await customer('가', { code: 'SWAP-A' }), await customer('나', { code: 'SWAP-B' })];
     const done = await run(recordUpdate, { record: a.id, code: null });
     await run(recordUpdate, { record: b.id, code: 'SWAP-A' }, done);
@@ -154,7 +156,7 @@ describe('old values come back', () => {
   });
 });
 
-describe('what cannot be taken back', () => {
+describe('an irreversible change', () => {
   it('is a change of a record that was erased', async () => {
     const { id } = await customer('사라진 고객');
     const done = await run(recordUpdate, { record: id, fields: { grade: 'vip' } });

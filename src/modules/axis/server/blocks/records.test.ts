@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testWorld, type World } from '#apps/testing.ts';
-import { newId } from '#kernel/contract/ids.ts';
+import { createTestWorld, type World } from '#apps/testing.ts';
+import { createId } from '#kernel/contract/ids.ts';
 import { setDeleted } from '../record.service.ts';
-import { runsIn } from '../testing/runs.ts';
+import { createRuns } from '../testing/runs.ts';
 import { recordCreate, recordDelete, recordUpdate } from './records.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
 });
 afterAll(() => world?.close());
 
-const { run, check, undo, state, customer, change, inAlpha } = runsIn(() => world);
+const { run, check, undo, state, customer, change, inAlpha } = createRuns(() => world);
 const reverse = [{ verdict: 'reverse' }];
 
 describe('axis.record-create', () => {
@@ -38,7 +38,7 @@ describe('axis.record-create', () => {
     expect(await state(output.id)).toMatchObject({ 'fields.kind': 'supplier' });
   });
 
-  it('keeps a record that a person worked on, and names the person', async () => {
+  it('leaves a record that a person worked on, and names the person', async () => {
     const done = await run(recordCreate, settings);
     await change(done.output.id, { kind: 'partner' });
     const [verdict] = await check(done);
@@ -105,7 +105,7 @@ describe('axis.record-update', () => {
     });
   });
 
-  it('keeps what a person changed and is blocked by what a later run changed', async () => {
+  it('leaves a person’s change and is blocked by a later run’s change', async () => {
     const { id } = await customer('순서 고객');
     const first = await run(recordUpdate, { record: id, fields: { grade: 'vip' } });
     const second = await run(recordUpdate, { record: id, fields: { grade: 'regular' } });
@@ -125,7 +125,7 @@ describe('axis.record-update', () => {
   });
 
   it('refuses a record that is not there', async () => {
-    await expect(run(recordUpdate, { record: newId(), fields: { grade: 'vip' } })).rejects.toMatchObject({
+    await expect(run(recordUpdate, { record: createId(), fields: { grade: 'vip' } })).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });
   });
@@ -146,7 +146,7 @@ describe('axis.record-delete', () => {
     expect(await state(id)).toEqual(before);
   });
 
-  it('keeps what a person restored', async () => {
+  it('leaves a record that a person restored', async () => {
     const record = await customer('복원 고객');
     const done = await run(recordDelete, { record: record.id });
     const key = { axis: 'entity', type: 'external', id: record.id };

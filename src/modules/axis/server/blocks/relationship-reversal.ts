@@ -1,24 +1,25 @@
-/** How changes of relationships are taken back. */
-import { type Impact, type Json, picture, type StoredImpact, type Verdict } from '#kernel/contract/block.ts';
+/** Undo of relationship changes. */
+import { drawSnapshot, type Impact, type Json, type StoredImpact, type Verdict } from '#kernel/contract/block.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
-import type { Circumstances, Reversal } from '#kernel/server/block.ts';
+import type { Reversal, UndoFacts } from '#kernel/server/block.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { relationshipLabels } from '../../contract/relationship.ts';
 import { loadRecords } from '../record.service.ts';
 import { setLinksRemoved } from '../relationship.service.ts';
 import { type Link, type StoredLink, selectLinksById, selectLinksLike } from '../relationships.queries.ts';
-import { readsRelationships } from './record-reads.ts';
+import { getRelationshipVisibility } from './record-visibility.ts';
 
-interface LinkImpact {
+interface RelationshipImpact {
   id: string;
-  /** What the change did: ended the relationship, or made it. */
+  /** True if the relationship was ended, false if made. */
   removed: boolean;
 }
 
-const dataOf = (impact: Pick<StoredImpact, 'data'>): LinkImpact => impact.data as unknown as LinkImpact;
+const getLinkImpact = (impact: Pick<StoredImpact, 'data'>): RelationshipImpact =>
+  impact.data as unknown as RelationshipImpact;
 
 /** The impacts of relationships made or ended. */
-export async function impactsOfLinks(
+export async function createLinkImpacts(
   context: Context,
   changes: readonly { link: Link; removed: boolean }[],
 ): Promise<Impact[]> {
@@ -26,8 +27,8 @@ export async function impactsOfLinks(
   const titles = new Map((await loadRecords(context, ids)).map((record) => [record.id, record.title]));
   return changes.map(({ link, removed }) => {
     const label = `${titles.get(link.from) ?? ''} → ${titles.get(link.to) ?? ''}`;
-    const state = picture((locale) => ({ [relationshipLabels[link.kind].outgoing[locale]]: label }));
-    const data: LinkImpact = { id: link.id, removed };
+    const state = drawSnapshot((locale) => ({ [relationshipLabels[link.kind].outgoing[locale]]: label }));
+    const data: RelationshipImpact = { id: link.id, removed };
     return {
       subject: { type: 'relationship', id: link.id, label: { ko: label, en: label } },
       before: removed ? state : null,
@@ -57,7 +58,7 @@ const erased: Verdict = {
   erased: true,
 };
 
-const kept = (changedBy: string, changedAt: string, reason: LocalText): Verdict => ({
+const toRetainedVerdict = (changedBy: string, changedAt: string, reason: LocalText): Verdict => ({
   verdict: 'kept',
   scope: 'impact',
   changedBy,
@@ -65,26 +66,23 @@ const kept = (changedBy: string, changedAt: string, reason: LocalText): Verdict 
   reason,
 });
 
-const tripleOf = ({ from, kind, to }: Omit<Link, 'id'>) => `${from} ${kind} ${to}`;
+const toTriple = ({ from, kind, to }: Omit<Link, 'id'>) => `${from} ${kind} ${to}`;
 
 /** The relationships of a set as they would be once the later changes of the set are taken back. */
-class Links {
+class LinkSet {
   readonly #links: ReadonlyMap<string, StoredLink>;
   readonly #live: Map<string, StoredLink>;
   readonly #removed: Set<string>;
   readonly #roots: ReadonlyMap<string, string>;
 
-  constructor(
-    found: { links: readonly StoredLink[]; alike: readonly StoredLink[] },
-    roots: ReadonlyMap<string, string>,
-  ) {
-    this.#links = new Map(found.links.map((link) => [link.id, link]));
-    this.#live = new Map(found.alike.map((link) => [tripleOf(link), link]));
-    this.#removed = new Set(found.links.filter((link) => link.removedAt !== null).map((link) => link.id));
+  constructor(set: { links: readonly StoredLink[]; alike: readonly StoredLink[] }, roots: ReadonlyMap<string, string>) {
+    this.#links = new Map(set.links.map((link) => [link.id, link]));
+    this.#live = new Map(set.alike.map((link) => [toTriple(link), link]));
+    this.#removed = new Set(set.links.filter((link) => link.removedAt !== null).map((link) => link.id));
     this.#roots = roots;
   }
 
-  take({ id, removed }: LinkImpact): Verdict {
+  take({ id, removed }: RelationshipImpact): Verdict {
     const link = this.#links.get(id);
     if (!link) return erased;
     return removed ? this.#bringBack(link) : this.#end(link);
@@ -93,29 +91,35 @@ class Links {
   #end(link: StoredLink): Verdict {
     if (this.#removed.has(link.id)) {
       const since = link.removedAt ?? link.createdAt;
-      const obstacle = this.#obstacle(link.removedBy, kept(link.removedByName ?? '', since, texts.removed));
+      const obstacle = this.#obstacle(
+        link.removedBy,
+        toRetainedVerdict(link.removedByName ?? '', since, texts.removed),
+      );
       if (obstacle) return obstacle;
     }
     this.#removed.add(link.id);
-    if (this.#live.get(tripleOf(link))?.id === link.id) this.#live.delete(tripleOf(link));
+    if (this.#live.get(toTriple(link))?.id === link.id) this.#live.delete(toTriple(link));
     return { verdict: 'reverse' };
   }
 
   /** Whatever brought the one that is there now back, it is there because of who made it. */
   #bringBack(link: StoredLink): Verdict {
-    const other = this.#live.get(tripleOf(link));
+    const other = this.#live.get(toTriple(link));
     if (other && other.id !== link.id) {
-      const obstacle = this.#obstacle(other.executionId, kept(other.createdByName, other.createdAt, texts.added));
+      const obstacle = this.#obstacle(
+        other.executionId,
+        toRetainedVerdict(other.createdByName, other.createdAt, texts.added),
+      );
       if (obstacle) return obstacle;
     }
     this.#removed.delete(link.id);
-    this.#live.set(tripleOf(link), link);
+    this.#live.set(toTriple(link), link);
     return { verdict: 'reverse' };
   }
 
   /**
-   * Without an execution a person did it, whose work stays. What the run itself did goes with it, and what was done by a
-   * run that does not stand is not there any more when this is taken back.
+   * A change without an execution is a person's work and stays. The run's own changes are undone with it; changes by runs no longer
+   * in effect are gone by the time this is undone.
    */
   #obstacle(executionId: string | null, byPerson: Verdict): Verdict | null {
     if (!executionId) return byPerson;
@@ -124,26 +128,30 @@ class Links {
   }
 }
 
-async function check(
+async function checkLinks(
   context: Context,
   impacts: readonly StoredImpact[],
-  circumstances: Circumstances,
+  circumstances: UndoFacts,
 ): Promise<Verdict[]> {
   const { companyId } = context;
-  const ids = [...new Set(impacts.map((impact) => dataOf(impact).id))];
+  const ids = [...new Set(impacts.map((impact) => getLinkImpact(impact).id))];
   const links = await context.unit.query(selectLinksById(companyId, ids, false));
   const alike = await context.unit.query(selectLinksLike(companyId, links));
   const behind = [...links.map((link) => link.removedBy), ...alike.map((link) => link.executionId)];
   const others = [...new Set(behind)].filter((id) => id !== null && !circumstances.family.has(id)) as string[];
-  const roots = await circumstances.standing(others);
-  const state = new Links({ links, alike }, roots);
-  const verdicts = impacts.toReversed().map((impact) => state.take(dataOf(impact)));
+  const roots = await circumstances.findEffectiveRuns(others);
+  const state = new LinkSet({ links, alike }, roots);
+  const verdicts = impacts.toReversed().map((impact) => state.take(getLinkImpact(impact)));
   return verdicts.toReversed();
 }
 
 /** Of each relationship the earliest change decides how it ends; those that end so already are left out. */
-async function revert(context: Context, impacts: readonly StoredImpact[], undo: { id: string }): Promise<Impact[][]> {
-  const removedBefore = new Map(impacts.map((impact) => [dataOf(impact).id, dataOf(impact).removed]));
+async function revertLinks(
+  context: Context,
+  impacts: readonly StoredImpact[],
+  undo: { id: string },
+): Promise<Impact[][]> {
+  const removedBefore = new Map(impacts.map((impact) => [getLinkImpact(impact).id, getLinkImpact(impact).removed]));
   const change = async (removed: boolean) => {
     // The former state is the opposite of what the earliest change did.
     const ids = [...removedBefore].filter(([, did]) => did !== removed).map(([id]) => id);
@@ -151,18 +159,18 @@ async function revert(context: Context, impacts: readonly StoredImpact[], undo: 
     return links.map((link) => ({ link, removed }));
   };
   const changes = [...(await change(true)), ...(await change(false))];
-  const made = new Map((await impactsOfLinks(context, changes)).map((impact) => [impact.subject.id, impact]));
+  const impactById = new Map((await createLinkImpacts(context, changes)).map((impact) => [impact.subject.id, impact]));
   return impacts.map((impact) => {
-    const { id } = dataOf(impact);
-    const own = made.get(id);
-    made.delete(id);
+    const { id } = getLinkImpact(impact);
+    const own = impactById.get(id);
+    impactById.delete(id);
     return own ? [own] : [];
   });
 }
 
-function tell(changes: readonly Pick<Impact, 'subject' | 'before' | 'after' | 'data'>[]): LocalText {
+function describeLinks(changes: readonly Pick<Impact, 'subject' | 'before' | 'after' | 'data'>[]): LocalText {
   const last = changes.at(-1);
-  const { removed } = dataOf(last as StoredImpact);
+  const { removed } = getLinkImpact(last as StoredImpact);
   const state = (removed ? last?.before : last?.after) ?? { ko: null, en: null };
   const [ko, en] = [Object.entries(state.ko ?? {})[0], Object.entries(state.en ?? {})[0]];
   return {
@@ -173,12 +181,12 @@ function tell(changes: readonly Pick<Impact, 'subject' | 'before' | 'after' | 'd
 
 export const relationships: Reversal = {
   name: 'axis.relationships',
-  reads: readsRelationships,
+  canRead: getRelationshipVisibility,
   async lock(context, impacts) {
-    const ids = [...new Set(impacts.map((impact) => dataOf(impact).id))];
+    const ids = [...new Set(impacts.map((impact) => getLinkImpact(impact).id))];
     await context.unit.query(selectLinksById(context.companyId, ids, true));
   },
-  check,
-  revert,
-  tell,
+  check: checkLinks,
+  revert: revertLinks,
+  describe: describeLinks,
 };

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testWorld, type World } from '#apps/testing.ts';
+import { createTestWorld, type World } from '#apps/testing.ts';
 import { eraseRecord } from '../erasure.ts';
 import { setDeleted } from '../record.service.ts';
 import { addLink, setLinksRemoved } from '../relationship.service.ts';
 import { lockLink, selectLinksLike } from '../relationships.queries.ts';
-import { runsIn } from '../testing/runs.ts';
+import { createRuns } from '../testing/runs.ts';
 import { relationship } from './relationship.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
 });
 afterAll(() => world?.close());
 
-const { run, check, undo, customer, inAlpha } = runsIn(() => world);
+const { run, check, undo, customer, inAlpha } = createRuns(() => world);
 const by = () => world.alpha.manager.name;
 const pair = async () => {
   const [from, to] = [(await customer('가')).id, (await customer('나')).id];
@@ -26,13 +26,13 @@ describe('axis.relationship', () => {
   it('does, undoes, redoes and undoes again, in both operations', async () => {
     const link = await pair();
     for (const operation of ['add', 'remove'] as const) {
-      const before = await live(link);
+      const wasLive = await live(link);
       const done = await run(relationship, { operation, ...link });
       expect(await check(done)).toEqual([{ verdict: 'reverse' }]);
       const undone = await undo(done);
-      expect(await live(link)).toBe(before);
+      expect(await live(link)).toBe(wasLive);
       const redone = await undo(undone);
-      expect([await live(link), await check(redone)]).toEqual([!before, [{ verdict: 'reverse' }]]);
+      expect([await live(link), await check(redone)]).toEqual([!wasLive, [{ verdict: 'reverse' }]]);
     }
   });
 
@@ -42,7 +42,7 @@ describe('axis.relationship', () => {
     expect(done.uses.map(({ id }) => id)).toEqual([link.from, link.to]);
   });
 
-  it('keeps a removed relationship that a person made again, and names the person', async () => {
+  it('leaves a removed relationship that a person made again, and names the person', async () => {
     const link = await pair();
     await inAlpha((context) => addLink(context, link));
     const done = await run(relationship, { operation: 'remove', ...link });
@@ -53,7 +53,7 @@ describe('axis.relationship', () => {
     expect(await live(link)).toBe(true);
   });
 
-  it('keeps what a person removed, and is blocked by the run that did or made it again', async () => {
+  it('leaves a person’s removal, and is blocked by a run that removed it or made it again', async () => {
     const link = await pair();
     const added = await run(relationship, { operation: 'add', ...link });
     const removed = await run(relationship, { operation: 'remove', ...link });
@@ -121,7 +121,7 @@ describe('axis.relationship', () => {
 
   it('says what becomes of it', async () => {
     const done = await run(relationship, { operation: 'add', ...(await pair()) });
-    expect(done.reversal.tell?.(done.impacts)).toEqual({
+    expect(done.reversal.describe?.(done.impacts)).toEqual({
       ko: '관계(공급 품목) 가 → 나 잇기',
       en: 'Relates (Supplies): 가 → 나',
     });

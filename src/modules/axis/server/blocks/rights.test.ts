@@ -1,39 +1,39 @@
-/** Runs write with the rights of whom they act as; undos are taken back and drawn with the rights of who asks. */
+/** Runs write with the rights of the person they act as; undos are executed and previewed with the requester's rights. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestMember, World } from '#apps/testing.ts';
 import { readExecution, startFlow } from '#modules/flow/contract/endpoints.ts';
 import type { FrameDraft } from '#modules/flow/contract/frame.ts';
 import { previewUndo, undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
 import { publishFrame } from '#modules/flow/server/index.ts';
-import { bulkChange } from '../../contract/collection.endpoints.ts';
+import { changeRecordsInBulk } from '../../contract/collection.endpoints.ts';
 import { createRecord, readRecords } from '../record.service.ts';
-import { customers, giveOnly, recordKit } from '../testing/kit.ts';
+import { createRecordKit, customers, grantOnly } from '../testing/kit.ts';
 
 let world: World;
 let member: TestMember;
 beforeAll(async () => {
-  ({ world, viewer: member } = await recordKit());
+  ({ world, viewer: member } = await createRecordKit());
 });
 afterAll(() => world?.close());
 
 const title = { ko: '블록', en: 'Block' };
 const reason = { code: 'mistake', text: '잘못 등록' } as const;
-let made = 0;
+let frameCount = 0;
 
 const runner = ['axis.record.read', 'flow.frame.read', 'flow.execution.start', 'flow.execution.read'];
 async function become(...permissions: string[]): Promise<void> {
-  made += 1;
-  await giveOnly(world, { role: `runner-${made}`, permissions: [...runner, ...permissions], to: [member] });
+  frameCount += 1;
+  await grantOnly(world, { role: `runner-${frameCount}`, permissions: [...runner, ...permissions], to: [member] });
 }
 
 async function frame(blocks: FrameDraft['blocks'], runAs?: FrameDraft['runAs']): Promise<string> {
-  made += 1;
-  const about = { key: `rights-${made}`, title, definition: { blocks, ...(runAs ? { runAs } : {}) } };
-  await world.alpha.service((context) => publishFrame(context, about));
-  return about.key;
+  frameCount += 1;
+  const draft = { key: `rights-${frameCount}`, title, definition: { blocks, ...(runAs ? { runAs } : {}) } };
+  await world.alpha.service((context) => publishFrame(context, draft));
+  return draft.key;
 }
 
-/** The run as it ended; the refusal's code where its first step was refused, which keeps nothing. */
+/** The run after its end, or the error code if its first step was refused, which stores nothing. */
 async function run(frameKey: string) {
   const { body } = await world.call(startFlow, { as: member, body: { frameKey, input: {} } });
   if (!body.success) return { status: body.code as string };
@@ -77,7 +77,7 @@ it('blocks ask the right of the type of who started the run; a service account h
   }
 });
 
-it('a relationship is made by who may write the one and read the other', async () => {
+it('a relationship is made with the right to write the one record and to read the other', async () => {
   const [from, to] = [
     (await record('space', 'internal', '창고')).id,
     (await record('entity', 'user', '회원', { email: 'a@b.example' })).id,
@@ -92,10 +92,10 @@ it('a relationship is made by who may write the one and read the other', async (
   expect((await run(key)).status).toBe('finished');
 });
 
-it('who made a bulk change takes it back while he or she may write the type, and not after', async () => {
+it('the author of a bulk change undoes it while he or she may write the type, and not after', async () => {
   const bulk = async () => {
     const entities = [{ title: '묶음 하나', fields: { kind: 'customer' } }];
-    const reply = await world.call(bulkChange, {
+    const reply = await world.call(changeRecordsInBulk, {
       as: member,
       params: customers,
       body: { operation: 'create', entities },
@@ -110,7 +110,7 @@ it('who made a bulk change takes it back while he or she may write the type, and
   expect([refused.status, refused.body.code]).toEqual([403, 'UNDO_FORBIDDEN']);
 });
 
-it('the reasons of a preview name no record of a type that who looks may not read', async () => {
+it('the reasons of a preview name no record of a type that the viewer may not read', async () => {
   const create: FrameDraft['blocks'] = [
     {
       id: 'a',

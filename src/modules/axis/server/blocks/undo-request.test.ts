@@ -1,6 +1,6 @@
-/** Asking for an undo writes nothing but the request, whoever is at work on the same things meanwhile. */
+/** Requesting an undo writes only the request, regardless of concurrent work on the same records. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testWorld, type World } from '#apps/testing.ts';
+import { createTestWorld, type World } from '#apps/testing.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { readExecution, startFlow } from '#modules/flow/contract/endpoints.ts';
 import { requestUndo } from '#modules/flow/contract/undo.endpoints.ts';
@@ -10,7 +10,7 @@ import { createRecord, readRecords } from '../record.service.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
 });
 afterAll(() => world.close());
 
@@ -41,8 +41,8 @@ it('is so when the trial of the undo meets somebody who holds what it needs', as
     await createRecord(context, { ...external, code: 'X-1' });
     await context.unit.query(statement('select 1'));
     const body = { reason, withDependents: true };
-    const asked = await world.call(requestUndo, { as: alpha.manager, params: { id: first }, body });
-    expect(asked.body).toMatchObject({ success: true });
+    const requestReply = await world.call(requestUndo, { as: alpha.manager, params: { id: first }, body });
+    expect(requestReply.body).toMatchObject({ success: true });
   });
 
   for (const id of [first, later]) {

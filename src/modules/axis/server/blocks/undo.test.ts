@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect } from 'vitest';
-import { testWorld, type World } from '#apps/testing.ts';
+import { createTestWorld, type World } from '#apps/testing.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { undoSuite } from '#modules/flow/server/testing/undo-suite.ts';
+import { describeUndoSuite } from '#modules/flow/server/testing/undo-suite.ts';
 import { createRecord, listRecords } from '../index.ts';
 
 let world: World;
-const made: { id: string; spare: string[] } = { id: '', spare: [] };
+const created: { id: string; spare: string[] } = { id: '', spare: [] };
 const entity = { axis: 'entity', type: 'external' };
 
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
   await world.alpha.service(async (context) => {
     const fields = { kind: 'customer', grade: 'new' };
-    made.id = (await createRecord(context, { ...entity, title: '한결문구', fields })).id;
+    created.id = (await createRecord(context, { ...entity, title: '한결문구', fields })).id;
     // Each deletion has a record of its own: one that raced its expiry stays deleted.
     for (let number = 0; number < 90; number++) {
-      made.spare.push((await createRecord(context, { ...entity, title: `여분 ${number}`, fields })).id);
+      created.spare.push((await createRecord(context, { ...entity, title: `여분 ${number}`, fields })).id);
     }
   });
 });
@@ -24,7 +24,7 @@ afterAll(() => world.close());
 /** Every record of the type as people see it, and what is related to the first. */
 async function picture(context: Context): Promise<unknown> {
   const { data } = await listRecords(context, { ...entity, sort: 'title', limit: 100 });
-  const url = `/api/axis/entity/external/${made.id}/relationships`;
+  const url = `/api/axis/entity/external/${created.id}/relationships`;
   const headers = { authorization: `Bearer ${world.alpha.master.token}` };
   const related = await world.request({ method: 'GET', url, host: 'alpha.localhost', headers });
   return { records: data.map(({ title, fields }) => [title, fields]), related: related.body.data?.length ?? 'none' };
@@ -51,25 +51,25 @@ const title = { ko: '블록', en: 'Block' };
 const frameOf = (kind: string, settings: Record<string, string | object>) => () => ({
   blocks: [{ id: 'block', kind, title, settings: settings as never }],
 });
-const about = {
+const subject = {
   world: () => world,
   // A name that it does not have yet: an update that changes nothing is no change.
-  input: () => ({ spare: made.spare.pop(), name: `한결문구센터 ${++updates}` }),
+  input: () => ({ spare: created.spare.pop(), name: `한결문구센터 ${++updates}` }),
   snapshot: picture,
 };
 const rename = frameOf('axis.record-update', { record: '=input.record', title: '=input.name' });
 const renameOf = (record: string) => ({ record, name: `나중 ${++updates}` });
 
-undoSuite({
-  ...about,
+describeUndoSuite({
+  ...subject,
   name: 'axis.record-create',
   frame: frameOf('axis.record-create', { ...entity, title: '새봄상사', fields: { kind: 'supplier' } }),
   personChange: { change: (run) => edit(run.subject('record')), answer: 'UNDO_SUPERSEDED' },
   laterUse: { frame: rename, input: (run) => renameOf(run.subject('record')) },
 });
 
-undoSuite({
-  ...about,
+describeUndoSuite({
+  ...subject,
   name: 'axis.record-update',
   frame: () => ({
     blocks: [
@@ -77,16 +77,16 @@ undoSuite({
         id: 'block',
         kind: 'axis.record-update',
         title,
-        settings: { record: made.id, title: '=input.name', fields: { grade: 'vip' } },
+        settings: { record: created.id, title: '=input.name', fields: { grade: 'vip' } },
       },
     ],
   }),
-  personChange: { change: () => edit(made.id), answer: 'UNDO_SUPERSEDED' },
-  laterUse: { frame: rename, input: () => renameOf(made.id) },
+  personChange: { change: () => edit(created.id), answer: 'UNDO_SUPERSEDED' },
+  laterUse: { frame: rename, input: () => renameOf(created.id) },
 });
 
-undoSuite({
-  ...about,
+describeUndoSuite({
+  ...subject,
   name: 'axis.record-delete',
   frame: frameOf('axis.record-delete', { record: '=input.spare' }),
   personChange: {
@@ -95,8 +95,8 @@ undoSuite({
   },
 });
 
-undoSuite({
-  ...about,
+describeUndoSuite({
+  ...subject,
   name: 'axis.relationship',
   frame: () => ({
     blocks: [
@@ -104,13 +104,13 @@ undoSuite({
         id: 'block',
         kind: 'axis.relationship',
         title,
-        settings: { kind: 'related', from: made.id, to: '=input.spare' },
+        settings: { kind: 'related', from: created.id, to: '=input.spare' },
       },
     ],
   }),
   personChange: {
     change: async () => {
-      const url = `${entityUrl(made.id)}/relationships`;
+      const url = `${entityUrl(created.id)}/relationships`;
       const [latest] = (await byHand('GET', `${url}?limit=100`)).sort((a: { id: string }, b: { id: string }) =>
         a.id < b.id ? 1 : -1,
       );
@@ -120,16 +120,16 @@ undoSuite({
   },
 });
 
-undoSuite({
-  ...about,
+describeUndoSuite({
+  ...subject,
   name: 'axis.record-bulk',
   start: async () => {
     const own = await byHand('POST', '/entity/external/bulk', {
       operation: 'update',
-      entities: [{ id: made.id, title: `한꺼번에 ${++updates}` }],
+      entities: [{ id: created.id, title: `한꺼번에 ${++updates}` }],
     });
     return own.undoHandle;
   },
-  personChange: { change: () => edit(made.id), answer: 'UNDO_SUPERSEDED' },
-  laterUse: { frame: rename, input: () => renameOf(made.id) },
+  personChange: { change: () => edit(created.id), answer: 'UNDO_SUPERSEDED' },
+  laterUse: { frame: rename, input: () => renameOf(created.id) },
 });

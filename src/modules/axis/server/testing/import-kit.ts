@@ -1,10 +1,10 @@
-/** What the tests of imports share: files that are uploaded, imported and looked at, and the records that come of them. */
+/** Test kit for imports: uploads, imports and reads files, and reads the resulting records. */
 import { expect } from 'vitest';
-import { csvLine } from '#kernel/contract/csv.ts';
+import { formatCsvLine } from '#kernel/contract/csv.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import * as endpoints from '../../contract/endpoints.ts';
 import * as imports from '../../contract/import.endpoints.ts';
-import type { AlikeWay } from '../../contract/import.ts';
+import type { MatchMode } from '../../contract/import.ts';
 import type { AxisRecordView } from '../../contract/record.ts';
 import { customers, type Kit } from './kit.ts';
 
@@ -14,16 +14,16 @@ export interface Mapping {
   head?: { line: number; height: 1 | 2 };
   choices?: Record<string, Record<string, string>>;
   fixed?: Record<string, string>;
-  alike?: AlikeWay;
+  alike?: MatchMode;
 }
-export const mappingOf = (mapping: Mapping) => ({ head: { line: 1, height: 1 as const }, ...mapping });
+export const createMapping = (mapping: Mapping) => ({ head: { line: 1, height: 1 as const }, ...mapping });
 
 type StoredRow = Pick<AxisRecordView, 'title' | 'code' | 'fields'>;
 
-/** Calls as the manager of alpha, who writes customers. */
-export function importKit({ world, manager }: Kit) {
+/** Calls made as alpha's manager, who writes customers. */
+export function createImportKit({ world, manager }: Kit) {
   const upload = async (text: string): Promise<string> => {
-    const reply = await world.house.app.inject({
+    const reply = await world.app.fastify.inject({
       ...{ method: 'POST', url: `/api/files?name=${encodeURIComponent('고객.csv')}` },
       headers: {
         host: 'alpha.localhost',
@@ -39,7 +39,7 @@ export function importKit({ world, manager }: Kit) {
     world.call(imports.startImport, {
       as: manager,
       params: customers,
-      body: { fileId: await upload(rows.map((row) => csvLine(row)).join('')), mapping: mappingOf(mapping) },
+      body: { fileId: await upload(rows.map((row) => formatCsvLine(row)).join('')), mapping: createMapping(mapping) },
     });
   const see = async (id: string): Promise<imports.Import> =>
     (await world.call(imports.readImport, { as: manager, params: { ...customers, id } })).body.data;
@@ -54,13 +54,13 @@ export function importKit({ world, manager }: Kit) {
       await world.settle();
       return see(reply.body.data.id);
     },
-    /** Of rows that stand from line 2 on. */
+    /** Checks rows starting at line 2. */
     check: (rows: readonly (Row | { cells: Row; repeats: number })[], mapping: Mapping, as = manager) =>
       world.call(imports.checkImport, {
         as,
         params: customers,
         body: {
-          mapping: mappingOf(mapping),
+          mapping: createMapping(mapping),
           rows: rows.map((row, at) => ({
             line: at + 2,
             ...('cells' in row ? { repeats: row.repeats, cells: [...row.cells] } : { cells: [...row] }),
@@ -69,8 +69,8 @@ export function importKit({ world, manager }: Kit) {
       }),
     refused: async (id: string): Promise<imports.RefusedRow[]> =>
       (await world.call(imports.listRefusedRows, { as: manager, params: { ...customers, id }, query: {} })).body.data,
-    /** A customer without a code, whoever is like it. */
-    async made(title: string, fields: Record<string, unknown> = {}): Promise<AxisRecordView> {
+    /** A customer without a code; duplicates are allowed. */
+    async createCustomer(title: string, fields: Record<string, unknown> = {}): Promise<AxisRecordView> {
       const body = { title, fields: { kind: 'customer', ...fields }, allowAlike: true };
       const reply = await world.call(endpoints.createRecord, { as: manager, params: customers, body });
       expect(reply.status, JSON.stringify(reply.body)).toBe(201);
@@ -78,7 +78,7 @@ export function importKit({ world, manager }: Kit) {
     },
     now: async ({ id }: { id: string }): Promise<AxisRecordView> =>
       (await world.call(endpoints.readRecord, { as: manager, params: { ...customers, id } })).body.data,
-    /** Writes values as they stand, in whatever form. */
+    /** Writes values unchecked, in any form. */
     async write({ id }: { id: string }, fields: Record<string, unknown>): Promise<void> {
       const written = statement(
         'update axis.records set fields = fields || $3::jsonb where company_id = $1 and id = $2',

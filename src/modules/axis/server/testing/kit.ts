@@ -1,12 +1,12 @@
-/** What the tests of records share: the world, a customer, reading and searching. */
+/** Test kit for records: the world, a customer, reading and searching. */
 import { expect } from 'vitest';
-import { type TestMember, testWorld, type World, type WorldOptions } from '#apps/testing.ts';
+import { createTestWorld, type TestMember, type World, type WorldOptions } from '#apps/testing.ts';
 import { assignMemberRoles, createRole, listMembers } from '#modules/access/contract/endpoints.ts';
 import * as collections from '../../contract/collection.endpoints.ts';
 import * as endpoints from '../../contract/endpoints.ts';
 import type { AxisRecordView } from '../../contract/record.ts';
-import { rightName } from '../../contract/rights.ts';
-import { declaredTypes } from '../declared.ts';
+import { getRightName } from '../../contract/rights.ts';
+import { getDeclaredTypes } from '../declared-types.ts';
 
 export const customers = { axis: 'entity', type: 'external' };
 
@@ -15,7 +15,7 @@ export interface Key {
   type: string;
   id: string;
 }
-export const at = ({ axis, type, id }: Key): Key => ({ axis, type, id });
+export const toParams = ({ axis, type, id }: Key): Key => ({ axis, type, id });
 
 export interface Kit {
   world: World;
@@ -30,19 +30,19 @@ export interface Kit {
 }
 
 /** Makes a role of alpha with exactly these permissions, and nothing else of the members'. */
-export async function giveOnly(
+export async function grantOnly(
   world: World,
-  about: { role: string; permissions: readonly string[]; to: readonly TestMember[] },
+  input: { role: string; permissions: readonly string[]; to: readonly TestMember[] },
 ): Promise<void> {
   const as = world.alpha.master;
-  const { role: name, permissions, to } = about;
+  const { role: name, permissions, to } = input;
   const body = { name, displayName: { ko: '시험', en: 'Test' }, level: 30, permissions: [...permissions] };
-  const made = await world.call(createRole, { as, body });
-  expect(made.status, JSON.stringify(made.body)).toBe(201);
-  await assign(world, name, to);
+  const reply = await world.call(createRole, { as, body });
+  expect(reply.status, JSON.stringify(reply.body)).toBe(201);
+  await assignRole(world, name, to);
 }
 
-export async function assign(world: World, role: string, to: readonly TestMember[]): Promise<void> {
+export async function assignRole(world: World, role: string, to: readonly TestMember[]): Promise<void> {
   const as = world.alpha.master;
   const { data } = (await world.call(listMembers, { as, query: { limit: 100 } })).body;
   for (const { personId } of to) {
@@ -52,24 +52,24 @@ export async function assign(world: World, role: string, to: readonly TestMember
   }
 }
 
-export async function recordKit(options: WorldOptions = {}): Promise<Kit> {
-  const world = await testWorld(options);
+export async function createRecordKit(options: WorldOptions = {}): Promise<Kit> {
+  const world = await createTestWorld(options);
   const { manager, viewer } = world.alpha;
-  const reads = declaredTypes(world.house).map((type) => rightName(type, 'read'));
-  await giveOnly(world, { role: 'reader', permissions: ['axis.record.read', ...reads], to: [viewer] });
-  let made = 0;
+  const reads = getDeclaredTypes(world.app).map((type) => getRightName(type, 'read'));
+  await grantOnly(world, { role: 'reader', permissions: ['axis.record.read', ...reads], to: [viewer] });
+  let customerCount = 0;
   return {
     world,
     manager,
     viewer,
     async create(title, fields = {}, as = manager) {
-      made += 1;
-      const body = { title, code: `T-${made}`, fields: { kind: 'customer', ...fields } };
+      customerCount += 1;
+      const body = { title, code: `T-${customerCount}`, fields: { kind: 'customer', ...fields } };
       const reply = await world.call(endpoints.createRecord, { as, params: customers, body });
       expect(reply.status, JSON.stringify(reply.body)).toBe(201);
       return reply.body.data;
     },
-    read: (record, as = manager) => world.call(endpoints.readRecord, { as, params: at(record) }),
+    read: (record, as = manager) => world.call(endpoints.readRecord, { as, params: toParams(record) }),
     async search(q, as = manager) {
       const reply = await world.call(collections.searchRecords, { as, query: { q, limit: '50' } });
       return reply.body.data.results.map((record: { title: string }) => record.title);

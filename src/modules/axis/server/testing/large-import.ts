@@ -1,25 +1,25 @@
-/** What the tests of long imports share: a file, its run carried on batch by batch and killed, and its undo by the worker. */
+/** Test kit for long imports: a file, its execution run batch by batch and killed midway, and its undo by the worker. */
 import { expect } from 'vitest';
-import { rooms } from '#apps/testing.ts';
+import { appModules } from '#apps/testing.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { previewUndo, readUndo, undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
 import * as imports from '../../contract/import.endpoints.ts';
-import { importKit } from './import-kit.ts';
+import { createImportKit } from './import-kit.ts';
 import { customers, type Kit } from './kit.ts';
 
-const tasks = rooms.flatMap((room) => room.tasks ?? []);
+const tasks = appModules.flatMap((appModule) => appModule.jobs ?? []);
 
 /** Calls as the manager of alpha. */
-export function largeImports(kit: Kit) {
+export function createLargeImports(kit: Kit) {
   const { world, manager } = kit;
-  const { upload } = importKit(kit);
+  const { upload } = createImportKit(kit);
   const { id: companyId } = world.alpha.tenant;
 
   /** A job of the worker; `killed`: the process is gone before it commits. */
   async function job(name: string, payload: object, { killed = false } = {}): Promise<void> {
-    const found = tasks.find((one) => one.name === name);
+    const definition = tasks.find((candidate) => candidate.name === name);
     const work = world.alpha.service(async (context) => {
-      await found?.run(context as never, payload as never);
+      await definition?.run(context as never, payload as never);
       if (killed) throw new Error('killed');
     });
     if (killed) await expect(work).rejects.toThrow('killed');
@@ -55,7 +55,7 @@ export function largeImports(kit: Kit) {
       );
       return world.alpha.service(async ({ unit }) => (await unit.query(rows))[0] as never);
     },
-    /** Whether what is counted of customers is what there is. */
+    /** True if the customer counters match the actual records. */
     async isCounted(): Promise<boolean> {
       const rows = statement<{ same: boolean }>(
         `select (select coalesce(sum(live), 0) || ' ' || coalesce(sum(deleted), 0) from axis.counts where company_id = $1 and axis = 'entity' and type = 'external')
@@ -80,7 +80,7 @@ export function largeImports(kit: Kit) {
       expect([reply.status, reply.body.data?.state], JSON.stringify(reply.body)).toEqual([202, 'undoing']);
       return reply.body.data.undoId;
     },
-    /** What became of it. */
+    /** Result of the undo. */
     undone: async (undoId: string) => (await world.call(readUndo, { as: manager, params: { id: undoId } })).body.data,
   };
 }

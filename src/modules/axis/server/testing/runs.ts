@@ -1,18 +1,18 @@
 /** Blocks of records tried by themselves: runs that are judged and taken back as the engine would, without the engine. */
 import type { z } from 'zod';
 import type { World } from '#apps/testing.ts';
-import type { Impact, StoredImpact, Use, Verdict } from '#kernel/contract/block.ts';
-import { newId } from '#kernel/contract/ids.ts';
-import type { BlockServer, Circumstances, Hold, Reversal } from '#kernel/server/block.ts';
+import type { Impact, ResourceUse, StoredImpact, Verdict } from '#kernel/contract/block.ts';
+import { createId } from '#kernel/contract/ids.ts';
+import type { BlockServer, Hold, Reversal, UndoFacts } from '#kernel/server/block.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { flat } from '../../contract/record.ts';
+import { flattenRecord } from '../../contract/record.ts';
 import { recordCreate } from '../blocks/records.ts';
 import { createRecord, readRecords, updateRecordValues } from '../record.service.ts';
 
 export interface Run {
   id: string;
   impacts: StoredImpact[];
-  uses: Use[];
+  uses: ResourceUse[];
   output: { id: string };
   reversal: Reversal;
 }
@@ -30,8 +30,8 @@ export interface Runs {
   change(id: string, fields: Record<string, unknown>): Promise<void>;
 }
 
-/** Makes a world's runs. The latest of them stand until they are undone. */
-export function runsIn(world: () => World): Runs {
+/** Makes a world's runs. The latest of them stay in effect until undone. */
+export function createRuns(world: () => World): Runs {
   const all: Run[] = [];
   const undone = new Map<string, string>();
   const inAlpha: Runs['inAlpha'] = (work) => world().alpha.context('manager', work);
@@ -44,38 +44,41 @@ export function runsIn(world: () => World): Runs {
   const depths = new Map<string, number>();
   const placeOfUses = new Map<string, number>();
   /** The moment in microseconds, later than the last one, as the database counts. */
-  let place = 0;
+  let lastSequence = 0;
   const nextPlace = () => {
-    place = Math.max(place + 1, Date.now() * 1000);
-    return place;
+    lastSequence = Math.max(lastSequence + 1, Date.now() * 1000);
+    return lastSequence;
   };
 
-  function circumstancesOf(run: Run, more: { holds?: Hold[] }): Circumstances {
-    const stands = (id: string) => {
+  function circumstancesOf(run: Run, more: { holds?: Hold[] }): UndoFacts {
+    const getEffectiveRoot = (id: string) => {
       const root = rootOf(id);
       return root === run.id ? null : root;
     };
     return {
       family: new Set([run.id]),
-      mostAlong: 20,
-      async standing(ids) {
-        return new Map(ids.flatMap((id) => (stands(id) ? [[id, stands(id) as string] as const] : [])));
+      maxChainLength: 20,
+      async findEffectiveRuns(ids) {
+        return new Map(
+          ids.flatMap((id) => (getEffectiveRoot(id) ? [[id, getEffectiveRoot(id) as string] as const] : [])),
+        );
       },
-      async users(type, things) {
+      async users(type, subjects) {
         const placeOf = (other: Run, id: string) => {
-          const places = other.impacts.flatMap(({ subject, sequence }) =>
+          const sequences = other.impacts.flatMap(({ subject, sequence }) =>
             subject.type === type && subject.id === id ? [sequence] : [],
           );
-          if (other.uses.some((use) => use.type === type && use.id === id)) places.push(placeOfUses.get(other.id) ?? 0);
-          return places.length > 0 ? Math.max(...places) : null;
+          if (other.uses.some((use) => use.type === type && use.id === id))
+            sequences.push(placeOfUses.get(other.id) ?? 0);
+          return sequences.length > 0 ? Math.max(...sequences) : null;
         };
         return new Map(
-          things.map(({ id, since }) => {
+          subjects.map(({ id, since }) => {
             const later = all.filter((other) => {
-              const place = placeOf(other, id);
-              return place !== null && (since === null || place > since);
+              const sequence = placeOf(other, id);
+              return sequence !== null && (since === null || sequence > since);
             });
-            const roots = later.flatMap((other) => stands(other.id) ?? []);
+            const roots = later.flatMap((other) => getEffectiveRoot(other.id) ?? []);
             return [id, [...new Set(roots)].map((root) => ({ id: root, isListing: false }))] as const;
           }),
         );
@@ -83,7 +86,7 @@ export function runsIn(world: () => World): Runs {
       async holds() {
         return more.holds ?? [];
       },
-      async whole(impacts) {
+      async loadWhole(impacts) {
         return impacts;
       },
     };
@@ -92,7 +95,7 @@ export function runsIn(world: () => World): Runs {
   function store(run: Run, impacts: readonly Impact[], kind: string): void {
     const at = new Date().toISOString();
     for (const impact of impacts) {
-      run.impacts.push({ ...impact, id: newId(), executionId: run.id, kind, sequence: nextPlace(), at });
+      run.impacts.push({ ...impact, id: createId(), executionId: run.id, kind, sequence: nextPlace(), at });
     }
     placeOfUses.set(run.id, nextPlace());
   }
@@ -105,11 +108,11 @@ export function runsIn(world: () => World): Runs {
     check,
     async run(block, settings, as) {
       const reversal = block.reversal as Reversal;
-      const run: Run = as ?? { id: newId(), impacts: [], uses: [], output: { id: '' }, reversal };
+      const run: Run = as ?? { id: createId(), impacts: [], uses: [], output: { id: '' }, reversal };
       const execution = { id: run.id, frameKey: 'test', title: '시험', startedBy: null };
       const parsed = block.contract.settings.parse(settings);
       const outcome = await inAlpha((context) =>
-        block.run({ context, execution, step: { id: newId(), path: '1' }, settings: parsed, scope: {} }),
+        block.run({ context, execution, step: { id: createId(), path: '1' }, settings: parsed, scope: {} }),
       );
       store(run, outcome.impacts ?? [], block.contract.kind);
       run.uses.push(...(outcome.uses ?? []));
@@ -122,12 +125,12 @@ export function runsIn(world: () => World): Runs {
       const blocked = verdicts.find((verdict) => verdict.verdict === 'blocked');
       if (blocked) throw new Error(`blocked: ${JSON.stringify(blocked)}`);
       const free = run.impacts.filter((_, index) => verdicts[index]?.verdict === 'reverse');
-      const undo: Run = { ...run, id: newId(), impacts: [], uses: [] };
-      const made = await inAlpha(async (context) => {
+      const undo: Run = { ...run, id: createId(), impacts: [], uses: [] };
+      const impacts = await inAlpha(async (context) => {
         await run.reversal.lock?.(context, free);
         return run.reversal.revert(context, free.toReversed(), { id: undo.id, title: '되돌리기' });
       });
-      store(undo, made.flat(), run.impacts[0]?.kind ?? recordCreate.contract.kind);
+      store(undo, impacts.flat(), run.impacts[0]?.kind ?? recordCreate.contract.kind);
       all.push(undo);
       undone.set(run.id, undo.id);
       depths.set(undo.id, ((depths.get(run.id) ?? 0) + 1) % 2);
@@ -135,7 +138,7 @@ export function runsIn(world: () => World): Runs {
     },
     async state(id) {
       const [record] = await inAlpha((context) => readRecords(context, [id]));
-      return record && { ...flat(record), deleted: record.deletedAt !== null };
+      return record && { ...flattenRecord(record), deleted: record.deletedAt !== null };
     },
     customer: (title, { code, fields } = {}) =>
       inAlpha((context) => {

@@ -1,16 +1,16 @@
 /** Asks what an action needs. */
 import { Stack, Text } from '@mantine/core';
-import { questionsOf } from '#kernel/contract/record-type.ts';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { getQuestions } from '#kernel/contract/record-type.ts';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import { Dialog, SchemaForm } from '#kernel/web/ui/index.ts';
-import { loadRecords, recordLabel } from '../axis.api.ts';
+import { loadRecordLabel, loadRecordOptions } from '../axis.api.ts';
 import type { AskedAction } from '../slots.ts';
 import { useText } from '../text.ts';
 
 export function ActionDialog({ record, type, action, act, onClose }: AskedAction) {
   const t = useText();
-  const local = useLocal();
-  const { own, form } = questionsOf(type.fields, action);
+  const local = useLocalText();
+  const { own, form } = getQuestions(type.fields, action);
   const label = local(action.label);
   return (
     <Dialog onClose={onClose} title={t('action.title', { title: record.title, action: label })}>
@@ -23,8 +23,8 @@ export function ActionDialog({ record, type, action, act, onClose }: AskedAction
           onCancel={onClose}
           submitLabel={label}
           errorPrefix="values"
-          loadRecords={loadRecords}
-          recordLabel={recordLabel}
+          loadRecords={loadRecordOptions}
+          recordLabel={loadRecordLabel}
           alwaysReady
         />
       </Stack>

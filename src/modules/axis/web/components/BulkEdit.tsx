@@ -1,22 +1,22 @@
 /** Changes of one field in many records. */
 import { Select, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { keepersOfState, mayMove, shownFields, stateOf } from '#kernel/contract/record-type.ts';
-import { standingOf } from '#kernel/web/can.tsx';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { canMove, getMirroredFields, getRecordState, listStatePermissions } from '#kernel/contract/record-type.ts';
+import { getAccessState } from '#kernel/web/can.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import { useSession } from '#kernel/web/session.tsx';
 import { Dialog, FormError, SchemaForm } from '#kernel/web/ui/index.ts';
 import type { AxisRecordView } from '../../contract/record.ts';
 import type { TypeDefinition } from '../../contract/type.ts';
-import { loadRecords, recordLabel, useBulkChange, usePreviewBulkUpdate } from '../axis.api.ts';
-import { isKept } from '../records.ts';
+import { loadRecordLabel, loadRecordOptions, useBulkChange, usePreviewBulkUpdate } from '../axis.api.ts';
+import { isActionOnly } from '../record-fields.ts';
 import { useText } from '../text.ts';
 import { type BulkForecast, BulkPreview } from './BulkPreview.tsx';
-import { useUndoNotice } from './undo.ts';
+import { useUndoNotice } from './bulk-undo.ts';
 
 type Values = Record<string, unknown>;
 
-/** What was typed, and what it comes to. */
+/** The typed values and their forecast. */
 interface Plan {
   values: Values;
   forecast: BulkForecast;
@@ -29,7 +29,7 @@ export function BulkEdit(props: {
   onClose: (done: boolean) => void;
 }) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const [key, setKey] = useState<string | null>(null);
   const notice = useUndoNotice();
   const change = useBulkChange({ showsError: true });
@@ -39,25 +39,28 @@ export function BulkEdit(props: {
   const session = useSession();
   const { type, rows } = props;
   const count = rows.length;
-  // Of states, those to which all of them may go, by whoever is here.
+  // True if the current person may move the records into this state.
   const mayEnter = (state: string) => {
-    const keepers = keepersOfState(type, state);
-    return keepers.length === 0 || keepers.some((permission) => standingOf(session, permission) === 'allowed');
+    const statePermissions = listStatePermissions(type, state);
+    return (
+      statePermissions.length === 0 ||
+      statePermissions.some((permission) => getAccessState(session, permission) === 'allowed')
+    );
   };
   const reachable = (state: string) =>
-    mayEnter(state) && rows.every((row) => mayMove(type, stateOf(type, row.fields), state));
+    mayEnter(state) && rows.every((row) => canMove(type, getRecordState(type, row.fields), state));
   const fields = type.fields
-    .filter((field) => field.kind !== 'lines' && !isKept(type, field.key))
-    .filter((field) => !rows.some((row) => shownFields(type, row.fields).includes(field.key)))
+    .filter((field) => field.kind !== 'lines' && !isActionOnly(type, field.key))
+    .filter((field) => !rows.some((row) => getMirroredFields(type, row.fields).includes(field.key)))
     .map((field) =>
       field.key === type.states?.field
         ? { ...field, options: field.options?.filter(({ value }) => reachable(value)) }
         : field,
     );
-  const field = fields.find((one) => one.key === key);
+  const field = fields.find((candidate) => candidate.key === key);
   const params = { axis: type.axis, type: type.key };
   const entitiesOf = (values: Values) => rows.map((row) => ({ id: row.id, version: row.version, fields: values }));
-  /** Nothing is changed before it was shown what that comes to. */
+  /** Nothing is changed before the forecast is shown. */
   const submit = async (values: Values) => {
     const forecast = await preview.send({ params, body: { entities: entitiesOf(values) } });
     setTyped(values);
@@ -88,7 +91,7 @@ export function BulkEdit(props: {
       <Stack gap="md">
         <Select
           label={t('bulk.field')}
-          data={fields.map((one) => ({ value: one.key, label: local(one.label) }))}
+          data={fields.map((field) => ({ value: field.key, label: local(field.label) }))}
           value={key}
           onChange={(chosen) => {
             setKey(chosen);
@@ -104,8 +107,8 @@ export function BulkEdit(props: {
             initial={typed}
             submitLabel={t('bulk.preview')}
             onSubmit={submit}
-            loadRecords={loadRecords}
-            recordLabel={recordLabel}
+            loadRecords={loadRecordOptions}
+            recordLabel={loadRecordLabel}
             alwaysReady
           />
         )}

@@ -1,9 +1,9 @@
-/** What an edit of many records comes to, before it is done: how many change, and the first of them before and after. */
+/** Bulk preview: forecast of a bulk edit: the number of changes, and the first ones before and after. */
 import { Button, Group, Stack, Table, Text } from '@mantine/core';
+import { commonTexts } from '#kernel/contract/common-texts.ts';
 import type { ResultOf } from '#kernel/contract/endpoint.ts';
 import type { FieldDefinition } from '#kernel/contract/field.ts';
-import { words } from '#kernel/contract/words.ts';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import type { previewBulkUpdate } from '../../contract/collection.endpoints.ts';
 import { useText } from '../text.ts';
 import { RecordValue } from './columns.tsx';
@@ -12,13 +12,13 @@ export type BulkForecast = ResultOf<typeof previewBulkUpdate>;
 
 function Changes({ rows, field }: { rows: BulkForecast['rows']; field: FieldDefinition }) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   return (
     <Table.ScrollContainer minWidth={420}>
       <Table aria-label={t('bulk.preview')}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{local(words.name)}</Table.Th>
+            <Table.Th>{local(commonTexts.name)}</Table.Th>
             <Table.Th>{t('bulk.preview.before', { field: local(field.label) })}</Table.Th>
             <Table.Th>{t('bulk.preview.after', { field: local(field.label) })}</Table.Th>
           </Table.Tr>
@@ -50,7 +50,7 @@ export function BulkPreview(props: {
 }) {
   const { forecast, field, isBusy, onBack, onApply } = props;
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const { total, changed, rows } = forecast;
   const more = changed - rows.length;
   return (
@@ -64,7 +64,7 @@ export function BulkPreview(props: {
       {more > 0 && <Text c="dimmed">{t('bulk.preview.more', { count: more })}</Text>}
       <Group justify="flex-end">
         <Button variant="default" onClick={onBack}>
-          {local(words.back)}
+          {local(commonTexts.back)}
         </Button>
         {changed > 0 && (
           <Button loading={isBusy} onClick={onApply} data-autofocus>

@@ -1,11 +1,11 @@
-/** Someone else saved first: which value to keep where both changed one, everything else is kept from both. */
+/** Someone else saved first: choose a value for fields both changed; all other changes of both are retained. */
 import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Json } from '#kernel/contract/block.ts';
 import { useLanguage } from '#kernel/web/i18n.tsx';
-import { Dialog, diffRows } from '#kernel/web/ui/index.ts';
-import { clashesOf, merge, type Version } from '../../contract/merge.ts';
-import { labelOf, type Reading, readableOf } from '../records.ts';
+import { createDiffRows, Dialog } from '#kernel/web/ui/index.ts';
+import { findClashes, merge, type Version } from '../../contract/merge.ts';
+import { formatNamedValue, labelOf, type Reading } from '../record-fields.ts';
 import { useText } from '../text.ts';
 
 export function ConflictDialog(props: {
@@ -21,11 +21,11 @@ export function ConflictDialog(props: {
   const t = useText();
   const language = useLanguage();
   const { base, mine, theirs, reading } = props;
-  const clashes = clashesOf(base, mine, theirs);
+  const clashes = findClashes(base, mine, theirs);
   const [chosen, setChosen] = useState<Record<string, string>>({});
   const wins = clashes.map((clash) => clash.key).filter((key) => (chosen[key] ?? 'mine') === 'mine');
   const textOf = (key: string, value: unknown) => {
-    const [row] = diffRows(null, readableOf(key, value, reading) as Json, { language });
+    const [row] = createDiffRows(null, formatNamedValue(key, value, reading) as Json, { language });
     return row?.after ?? '–';
   };
   return (

@@ -1,12 +1,12 @@
-/** Filters by the fields of a type, and how they stand in the address. */
+/** Filters by the fields of a type, and their form in the URL. */
 import { Button, Group, NumberInput, Select, Stack, TextInput } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { FieldDefinition } from '#kernel/contract/field.ts';
 import { currencies } from '#kernel/contract/money.ts';
-import { sealedKinds } from '#kernel/contract/sealed.ts';
+import { sealedKinds } from '#kernel/contract/sealed-value.ts';
 import { useHost } from '#kernel/web/host.tsx';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import { Dialog } from '#kernel/web/ui/index.ts';
 import type { TypeDefinition } from '../../contract/type.ts';
 import type { ConditionChange } from '../slots.ts';
@@ -15,7 +15,7 @@ import { useText } from '../text.ts';
 type Condition = { eq?: string | boolean; gte?: number | string; lte?: number | string; contains?: string };
 type FieldConditions = Record<string, Condition>;
 
-/** Conditions as they stand in the address; none when the text is not ours. */
+/** Conditions from the URL; none if the text is not valid. */
 export function parseConditions(text: string): FieldConditions {
   try {
     const value: unknown = JSON.parse(text);
@@ -26,22 +26,24 @@ export function parseConditions(text: string): FieldConditions {
 }
 
 /** The same as a text for the address; empty where there are none. */
-const conditionsText = (conditions: Record<string, object>): string =>
+const formatConditions = (conditions: Record<string, object>): string =>
   Object.keys(conditions).length > 0 ? JSON.stringify(conditions) : '';
 
 /** That text with some of its conditions changed, or taken away. */
-export const conditionsIn = (filter: string, change: ConditionChange): string => {
+export const changeConditionsText = (filter: string, change: ConditionChange): string => {
   const all = Object.entries({ ...parseConditions(filter), ...change });
-  return conditionsText(Object.fromEntries(all.flatMap(([key, one]) => (one ? [[key, one] as const] : []))));
+  return formatConditions(
+    Object.fromEntries(all.flatMap(([key, condition]) => (condition ? [[key, condition] as const] : []))),
+  );
 };
 
-const filterable = (type: TypeDefinition) =>
+const isFilterable = (type: TypeDefinition) =>
   type.fields.filter(
     ({ kind, key }) =>
       !['lines', 'record', 'long-text', 'url', 'picture', ...sealedKinds].includes(kind) && key !== type.keeper?.mark,
   );
 
-function without(condition: Condition): Condition | null {
+function omitCondition(condition: Condition): Condition | null {
   const entries = Object.entries(condition).filter(
     ([, value]) => value !== undefined && value !== null && value !== '',
   );
@@ -50,7 +52,7 @@ function without(condition: Condition): Condition | null {
 
 function ConditionInput(props: { field: FieldDefinition; value: Condition; onChange: (value: Condition) => void }) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const currency = useHost().company?.currency ?? 'KRW';
   const { field, value, onChange } = props;
   const label = local(field.label);
@@ -125,11 +127,11 @@ export function FieldFilters(props: { type: TypeDefinition; filter: string; onFi
     setOpened(true);
   };
   const apply = (conditions: FieldConditions) => {
-    const kept = Object.entries(conditions).flatMap(([key, condition]) => {
-      const cleaned = without(condition);
+    const filled = Object.entries(conditions).flatMap(([key, condition]) => {
+      const cleaned = omitCondition(condition);
       return cleaned ? [[key, cleaned] as const] : [];
     });
-    props.onFilter(conditionsText(Object.fromEntries(kept)));
+    props.onFilter(formatConditions(Object.fromEntries(filled)));
     setOpened(false);
   };
   return (
@@ -139,7 +141,7 @@ export function FieldFilters(props: { type: TypeDefinition; filter: string; onFi
       </Button>
       <Dialog opened={opened} onClose={() => setOpened(false)} title={t('filter.open')}>
         <Stack gap="sm">
-          {filterable(props.type).map((field) => (
+          {isFilterable(props.type).map((field) => (
             <ConditionInput
               key={field.key}
               field={field}

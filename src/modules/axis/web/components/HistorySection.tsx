@@ -1,32 +1,37 @@
-/** Who changed what, latest first: a sentence for each change, under its day. */
+/** History section: changes by author, latest first: a sentence per change, grouped by day. */
 import { Button, Stack } from '@mantine/core';
 import { IconArrowBackUp, IconPencil, IconPlus, IconRestore, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { type ToldChange, type ToldValue, tellChanges, toldWhole } from '#kernel/contract/change.ts';
+import {
+  type ChangedValue,
+  describeChanges,
+  type FieldChange,
+  maxDetailedChanges,
+} from '#kernel/contract/change-summary.ts';
 import { Id } from '#kernel/contract/ids.ts';
 import type { Locale } from '#kernel/contract/text.ts';
 import { useZone } from '#kernel/web/host.tsx';
-import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
+import { useLanguage, useLocalText } from '#kernel/web/i18n.tsx';
 import {
+  Collapsible,
   DefinitionList,
-  Fold,
-  isUntold,
+  hasNoText,
   Loading,
+  QueryFailure,
+  RichText,
   Section,
   StatusBadge,
   TextLink,
   Timeline,
-  Told,
   type Tone,
-  Trouble,
-  toldValue,
+  toChangedValue,
 } from '#kernel/web/ui/index.ts';
 import { flowPaths } from '#modules/flow/contract/paths.ts';
 import { axisPaths } from '../../contract/paths.ts';
 import type { AxisRecordView, HistoryEntryView } from '../../contract/record.ts';
 import type { TypeDefinition } from '../../contract/type.ts';
 import { useHistory } from '../axis.api.ts';
-import { labelOf, type Reading } from '../records.ts';
+import { labelOf, type Reading } from '../record-fields.ts';
 import { useText } from '../text.ts';
 
 type Action = HistoryEntryView['action'];
@@ -42,71 +47,79 @@ const icons: Record<Action, ReactNode> = {
 /** The id of something that no name is known of: nobody reads it. */
 const isId = (value: unknown) => Id.safeParse(value).success;
 
-/** How values of this record are read into a sentence. */
-function useTelling(record: AxisRecordView, type: TypeDefinition) {
+/** Formats this record's values for a sentence. */
+function useDescription(record: AxisRecordView, type: TypeDefinition) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const locale: Locale = useLanguage();
   const zone = useZone();
   const names = { title: t('word.title'), code: t('word.code') };
   const hidden = t('reference.hidden');
   const reading: Reading = { type, references: record.references, local, names };
-  const changesOf = ({ before, after, references }: HistoryEntryView): ToldChange[] => {
-    const named = (id: string): ToldValue => {
-      const found = references.find((one) => one.id === id);
-      return found ? { text: found.title, id } : { text: hidden };
+  const changesOf = ({ before, after, references }: HistoryEntryView): FieldChange[] => {
+    const named = (id: string): ChangedValue => {
+      const reference = references.find((candidate) => candidate.id === id);
+      return reference ? { text: reference.title, id } : { text: hidden };
     };
     return [...new Set([...Object.keys(before), ...Object.keys(after)])].map((name) => {
       const field = type.fields.find(({ key }) => `fields.${key}` === name);
-      const value = (side: Record<string, unknown>) => toldValue(field, side[name], { locale, zone, named });
-      const isLong = isUntold(field) || (field?.kind === 'text' && [before[name], after[name]].some(isId));
+      const value = (side: Record<string, unknown>) => toChangedValue(field, side[name], { locale, zone, named });
+      const isLong = hasNoText(field) || (field?.kind === 'text' && [before[name], after[name]].some(isId));
       return { label: labelOf(name, reading), before: value(before), after: value(after), isLong };
     });
   };
   return { locale, changesOf };
 }
 
-/** Services are named `room.what`: people read that it happened by itself. */
+/** Services are named `module.what`; they are shown as automatic changes. */
 const personOf = ({ byName }: HistoryEntryView): string | null =>
   byName && !/^(provision|[a-z-]+\.[a-z.-]+)$/.test(byName) ? byName : null;
 
-function authorOf(entry: HistoryEntryView, t: ReturnType<typeof useText>): string {
+function getAuthor(entry: HistoryEntryView, t: ReturnType<typeof useText>): string {
   const name = personOf(entry);
   if (name) return t('history.person', { name });
   return t(entry.executionId ? 'word.flow' : 'history.system');
 }
 
 /** Each value apart, where the sentence names only what changed. */
-function Values({ changes, isNew }: { changes: readonly ToldChange[]; isNew: boolean }) {
-  const told = changes.filter(({ isLong, after }) => !isLong && after !== null);
-  if (told.length === 0) return null;
+function Values({ changes, isNew }: { changes: readonly FieldChange[]; isNew: boolean }) {
+  const shownChanges = changes.filter(({ isLong, after }) => !isLong && after !== null);
+  if (shownChanges.length === 0) return null;
   return (
-    <Fold count={told.length}>
+    <Collapsible count={shownChanges.length}>
       <DefinitionList
-        items={told.map(({ label, before, after }) => ({
+        items={shownChanges.map(({ label, before, after }) => ({
           label,
           value: before && !isNew ? `${before.text} → ${after?.text}` : after?.text,
         }))}
       />
-    </Fold>
+    </Collapsible>
   );
 }
 
-function Entry({ entry, telling }: { entry: HistoryEntryView; telling: ReturnType<typeof useTelling> }) {
+function Entry({
+  entry,
+  telling: description,
+}: {
+  entry: HistoryEntryView;
+  telling: ReturnType<typeof useDescription>;
+}) {
   const t = useText();
-  const who = authorOf(entry, t);
+  const who = getAuthor(entry, t);
   if (entry.action !== 'update') return <>{t(`history.${entry.action}`, { author: who })}</>;
   const link = (id: string, text: string) => {
-    const reference = entry.references.find((one) => one.id === id);
+    const reference = entry.references.find((candidate) => candidate.id === id);
     return reference ? <TextLink to={axisPaths.record(reference)}>{text}</TextLink> : text;
   };
-  return <Told parts={tellChanges({ who, changes: telling.changesOf(entry) }, telling.locale)} link={link} />;
+  return (
+    <RichText parts={describeChanges({ who, changes: description.changesOf(entry) }, description.locale)} link={link} />
+  );
 }
 
-function Body({ entry, changes }: { entry: HistoryEntryView; changes: readonly ToldChange[] }) {
+function Body({ entry, changes }: { entry: HistoryEntryView; changes: readonly FieldChange[] }) {
   const t = useText();
   const isNew = entry.action === 'create';
-  const isFolded = isNew || changes.length > toldWhole;
+  const isFolded = isNew || changes.length > maxDetailedChanges;
   if (!entry.executionId && !isFolded) return null;
   return (
     <Stack gap={4} align="flex-start">
@@ -123,12 +136,12 @@ function Body({ entry, changes }: { entry: HistoryEntryView; changes: readonly T
 export function HistorySection({ record, type }: { record: AxisRecordView; type: TypeDefinition }) {
   const t = useText();
   const history = useHistory({ axis: record.axis, type: record.type, id: record.id });
-  const telling = useTelling(record, type);
+  const description = useDescription(record, type);
   const items = history.rows.map((entry) => {
     const { version, at, action, cause } = entry;
     return {
       id: String(version),
-      title: <Entry entry={entry} telling={telling} />,
+      title: <Entry entry={entry} telling={description} />,
       at,
       tone: tones[action],
       face: cause === 'direct' ? personOf(entry) : null,
@@ -137,13 +150,13 @@ export function HistorySection({ record, type }: { record: AxisRecordView; type:
         cause === 'direct' || cause === 'execution' ? undefined : (
           <StatusBadge>{t(`history.cause.${cause}`)}</StatusBadge>
         ),
-      body: <Body entry={entry} changes={telling.changesOf(entry)} />,
+      body: <Body entry={entry} changes={description.changesOf(entry)} />,
     };
   });
   return (
     <Section title={t('history.title')}>
       {history.isPending && <Loading />}
-      {history.error && <Trouble error={history.error} onRetry={history.retry} />}
+      {history.error && <QueryFailure error={history.error} onRetry={history.retry} />}
       <Timeline items={items} label={t('history.title')} byDay />
       {history.hasMore && (
         <Button variant="default" onClick={history.loadMore} loading={history.isLoadingMore}>

@@ -3,21 +3,21 @@ import { Button, Radio, Stack, Table, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { formatNumber } from '#kernel/web/format.ts';
 import { useLanguage } from '#kernel/web/i18n.tsx';
-import { Fold, Section } from '#kernel/web/ui/index.ts';
+import { Collapsible, Section } from '#kernel/web/ui/index.ts';
 import type { CheckedRow } from '../../contract/import.endpoints.ts';
-import { type AlikeWay, alikeWays } from '../../contract/import.ts';
-import { type Draft, withMapping } from '../import-draft.ts';
+import { type MatchMode, matchModes } from '../../contract/import.ts';
+import { type Draft, setMapping } from '../import-draft.ts';
 import { useText } from '../text.ts';
-import type { Work } from './useImport.ts';
+import type { ImportWork } from './useImport.ts';
 
 /** Enough to see at once. */
 const perPage = 20;
 
-const titleOf = ({ mapping, table }: Draft, line: number): string =>
+const getRowTitle = ({ mapping, table }: Draft, line: number): string =>
   table.rows.find((row) => row.line === line)?.cells[mapping.columns.indexOf('title')]?.trim() ?? '';
 
 /** The rows of one kind, in the order of the file. */
-function rowsWhere({ draft, checked }: Work, isMeant: (row: CheckedRow) => boolean): CheckedRow[] {
+function filterRows({ draft, checked }: ImportWork, isMeant: (row: CheckedRow) => boolean): CheckedRow[] {
   return draft.table.rows.flatMap(({ line }) => {
     const row = checked.get(line);
     return row && isMeant(row) ? [row] : [];
@@ -35,7 +35,7 @@ function usePage(count: number) {
   return { shown, more };
 }
 
-function useLike() {
+function useMatchTexts() {
   const t = useText();
   return ({ like }: CheckedRow): string => {
     if (!like) return '';
@@ -45,12 +45,12 @@ function useLike() {
   };
 }
 
-export function LikeRows({ work, onChange }: { work: Work; onChange: (draft: Draft) => void }) {
+export function MatchedRows({ work, onChange }: { work: ImportWork; onChange: (draft: Draft) => void }) {
   const t = useText();
   const language = useLanguage();
-  const likeOf = useLike();
+  const likeOf = useMatchTexts();
   const { draft } = work;
-  const rows = rowsWhere(work, ({ like }) => like !== null);
+  const rows = filterRows(work, ({ like }) => like !== null);
   const { shown, more } = usePage(rows.length);
   if (rows.length === 0) return null;
   return (
@@ -61,15 +61,15 @@ export function LikeRows({ work, onChange }: { work: Work; onChange: (draft: Dra
       <Radio.Group
         aria-label={t('import.alike.what')}
         value={draft.mapping.alike}
-        onChange={(way) => onChange(withMapping(draft, { alike: way as AlikeWay }))}
+        onChange={(way) => onChange(setMapping(draft, { alike: way as MatchMode }))}
       >
         <Stack gap="xs">
-          {alikeWays.map((way) => (
+          {matchModes.map((way) => (
             <Radio key={way} value={way} label={t(`import.alike.${way}`)} />
           ))}
         </Stack>
       </Radio.Group>
-      <Fold title={t('import.alike.list')}>
+      <Collapsible title={t('import.alike.list')}>
         <Stack gap="xs">
           <Table.ScrollContainer minWidth={480}>
             <Table aria-label={t('import.alike.list')}>
@@ -87,7 +87,7 @@ export function LikeRows({ work, onChange }: { work: Work; onChange: (draft: Dra
                     <Table.Td c="dimmed" style={{ whiteSpace: 'nowrap' }}>
                       {t('import.row', { row: row.line })}
                     </Table.Td>
-                    <Table.Td>{titleOf(draft, row.line)}</Table.Td>
+                    <Table.Td>{getRowTitle(draft, row.line)}</Table.Td>
                     <Table.Td>{likeOf(row)}</Table.Td>
                     <Table.Td>{t(`import.outcome.${row.outcome}`)}</Table.Td>
                   </Table.Tr>
@@ -97,18 +97,18 @@ export function LikeRows({ work, onChange }: { work: Work; onChange: (draft: Dra
           </Table.ScrollContainer>
           {more}
         </Stack>
-      </Fold>
+      </Collapsible>
     </Section>
   );
 }
 
-interface Mending {
-  work: Work;
+interface CellCorrection {
+  work: ImportWork;
   onMend: (cell: { line: number; index: number; text: string }) => void;
 }
 
-/** The cell to which a problem belongs, to be typed anew. */
-function WrongCell(props: Mending & { row: CheckedRow; index: number; reason: string }) {
+/** The cell with a problem, to be corrected. */
+function WrongCell(props: CellCorrection & { row: CheckedRow; index: number; reason: string }) {
   const { work, row, index, reason, onMend } = props;
   const t = useText();
   const { head, rows } = work.draft.table;
@@ -129,9 +129,9 @@ function WrongCell(props: Mending & { row: CheckedRow; index: number; reason: st
   );
 }
 
-export function WrongRows({ work, onMend }: Mending) {
+export function WrongRows({ work, onMend }: CellCorrection) {
   const t = useText();
-  const rows = rowsWhere(work, ({ outcome }) => outcome === 'bad');
+  const rows = filterRows(work, ({ outcome }) => outcome === 'bad');
   const { shown, more } = usePage(rows.length);
   if (rows.length === 0) return null;
   const indexOf = (key: string | null) => (key === null ? -1 : work.draft.mapping.columns.indexOf(key));
@@ -154,7 +154,7 @@ export function WrongRows({ work, onMend }: Mending) {
                   <Table.Td c="dimmed" style={{ whiteSpace: 'nowrap' }}>
                     {row.line}
                   </Table.Td>
-                  <Table.Td>{titleOf(work.draft, row.line) || '–'}</Table.Td>
+                  <Table.Td>{getRowTitle(work.draft, row.line) || '–'}</Table.Td>
                   <Table.Td>{column}</Table.Td>
                   <Table.Td>
                     {indexOf(key) < 0 ? (

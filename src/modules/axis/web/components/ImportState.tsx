@@ -2,7 +2,7 @@
 import { Alert, Button, Group, Progress, Stack, Table, Text } from '@mantine/core';
 import { formatNumber } from '#kernel/web/format.ts';
 import { useLanguage } from '#kernel/web/i18n.tsx';
-import { useExportOf } from '#kernel/web/save-file.ts';
+import { useEndpointExport } from '#kernel/web/save-file.ts';
 import { ButtonLink, TimeText } from '#kernel/web/ui/index.ts';
 import { flowPaths } from '#modules/flow/contract/paths.ts';
 import { exportRefusedRows, type Import } from '../../contract/import.endpoints.ts';
@@ -10,16 +10,22 @@ import { axisPaths } from '../../contract/paths.ts';
 import { type RecordKey, useRefusedRows } from '../axis.api.ts';
 import { useText } from '../text.ts';
 
-function Running({ one }: { one: Import }) {
+function Running({ one: importRun }: { one: Import }) {
   const t = useText();
   const language = useLanguage();
   const count = (value: number) => formatNumber(value, language);
-  const said =
-    one.total === null ? t('import.reading') : t('import.running', { done: count(one.done), total: count(one.total) });
+  const progressText =
+    importRun.total === null
+      ? t('import.reading')
+      : t('import.running', { done: count(importRun.done), total: count(importRun.total) });
   return (
     <Stack gap="xs">
-      <Text aria-live="polite">{said}</Text>
-      <Progress value={one.total ? (one.done / one.total) * 100 : 0} animated aria-label={said} />
+      <Text aria-live="polite">{progressText}</Text>
+      <Progress
+        value={importRun.total ? (importRun.done / importRun.total) * 100 : 0}
+        animated
+        aria-label={progressText}
+      />
       <Text c="dimmed">{t('import.leave')}</Text>
     </Stack>
   );
@@ -28,7 +34,7 @@ function Running({ one }: { one: Import }) {
 function RefusedRows({ of }: { of: RecordKey }) {
   const t = useText();
   const pages = useRefusedRows(of);
-  const save = useExportOf(exportRefusedRows);
+  const save = useEndpointExport(exportRefusedRows);
   return (
     <Stack gap="xs">
       <Table.ScrollContainer minWidth={400}>
@@ -70,41 +76,41 @@ function RefusedRows({ of }: { of: RecordKey }) {
   );
 }
 
-function Results({ one }: { one: Import }) {
+function Results({ one: importRun }: { one: Import }) {
   const t = useText();
   const language = useLanguage();
   const number = (value: number) => formatNumber(value, language);
-  if (one.created + one.updated === 0) return <Text fw={600}>{t('import.none')}</Text>;
+  if (importRun.created + importRun.updated === 0) return <Text fw={600}>{t('import.none')}</Text>;
   return (
     <>
-      {one.created > 0 && <Text fw={600}>{t('import.done', { count: number(one.created) })}</Text>}
-      {one.updated > 0 && <Text fw={600}>{t('import.done.updated', { count: number(one.updated) })}</Text>}
+      {importRun.created > 0 && <Text fw={600}>{t('import.done', { count: number(importRun.created) })}</Text>}
+      {importRun.updated > 0 && <Text fw={600}>{t('import.done.updated', { count: number(importRun.updated) })}</Text>}
     </>
   );
 }
 
-function Ended({ one, place }: { one: Import; place: { axis: string; type: string } }) {
+function Ended({ one: importRun, place: typeKey }: { one: Import; place: { axis: string; type: string } }) {
   const t = useText();
   const language = useLanguage();
   const number = (value: number) => formatNumber(value, language);
-  const changed = one.created + one.updated;
+  const changed = importRun.created + importRun.updated;
   return (
     <Stack gap="xs">
-      {one.state === 'stopped' ? (
+      {importRun.state === 'stopped' ? (
         <Alert color="red">
-          {t('import.stopped', { count: number(changed) })} {one.reason}
+          {t('import.stopped', { count: number(changed) })} {importRun.reason}
         </Alert>
       ) : (
-        <Results one={one} />
+        <Results one={importRun} />
       )}
-      {one.skipped > 0 && <Text>{t('import.done.skipped', { count: number(one.skipped) })}</Text>}
-      {one.failed > 0 && <Text>{t('import.failed', { count: number(one.failed) })}</Text>}
-      {one.isUndone && <Text>{t('import.undone')}</Text>}
-      {changed > 0 && !one.isUndone && (
+      {importRun.skipped > 0 && <Text>{t('import.done.skipped', { count: number(importRun.skipped) })}</Text>}
+      {importRun.failed > 0 && <Text>{t('import.failed', { count: number(importRun.failed) })}</Text>}
+      {importRun.isUndone && <Text>{t('import.undone')}</Text>}
+      {changed > 0 && !importRun.isUndone && (
         <>
           <Group>
-            <ButtonLink to={axisPaths.records(place)}>{t('import.list')}</ButtonLink>
-            <ButtonLink to={flowPaths.undo({ id: one.id })} variant="default">
+            <ButtonLink to={axisPaths.records(typeKey)}>{t('import.list')}</ButtonLink>
+            <ButtonLink to={flowPaths.undo({ id: importRun.id })} variant="default">
               {t('import.undo', { count: number(changed) })}
             </ButtonLink>
           </Group>
@@ -115,19 +121,21 @@ function Ended({ one, place }: { one: Import; place: { axis: string; type: strin
   );
 }
 
-/** `isOpen`: its refused rows are shown, too. */
+/** `isEnabled`: its refused rows are shown, too. */
 export function ImportState(props: { one: Import; place: { axis: string; type: string }; isOpen: boolean }) {
-  const { one, place, isOpen } = props;
+  const { one: importRun, place: typeKey, isOpen } = props;
   return (
     <Stack gap="xs" role="status">
       <Group gap="xs">
-        <Text fw={600}>{one.file}</Text>
+        <Text fw={600}>{importRun.file}</Text>
         <Text c="dimmed">
-          <TimeText at={one.startedAt} />
+          <TimeText at={importRun.startedAt} />
         </Text>
       </Group>
-      {one.state === 'running' ? <Running one={one} /> : <Ended one={one} place={place} />}
-      {isOpen && one.failed > 0 && one.state !== 'running' && <RefusedRows of={{ ...place, id: one.id }} />}
+      {importRun.state === 'running' ? <Running one={importRun} /> : <Ended one={importRun} place={typeKey} />}
+      {isOpen && importRun.failed > 0 && importRun.state !== 'running' && (
+        <RefusedRows of={{ ...typeKey, id: importRun.id }} />
+      )}
     </Stack>
   );
 }

@@ -1,11 +1,11 @@
-/** What texts of choices mean, said once for all rows, and what all rows get where the file says nothing. */
+/** Import values: maps texts to choices once for all rows, and sets values that the file lacks. */
 import { Select, SimpleGrid, TextInput } from '@mantine/core';
 import type { FieldDefinition } from '#kernel/contract/field.ts';
 import { formatNumber } from '#kernel/web/format.ts';
-import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
+import { useLanguage, useLocalText } from '#kernel/web/i18n.tsx';
 import { Section } from '#kernel/web/ui/index.ts';
 import type { TypeDefinition } from '../../contract/type.ts';
-import { type Draft, missingFields, strangeColumns, withChoice, withFixed } from '../import-draft.ts';
+import { type Draft, listMissingFields, listUnknownChoiceColumns, setChoice, setFixedText } from '../import-draft.ts';
 import { useText } from '../text.ts';
 
 interface Props {
@@ -15,29 +15,29 @@ interface Props {
 }
 
 /** More different texts than these are no choices: their column is another field. */
-const mostShown = 30;
+const maxShownTexts = 30;
 
 const empty = '-';
 
 function useOptions() {
-  const local = useLocal();
+  const local = useLocalText();
   return ({ options = [] }: FieldDefinition) =>
     options.flatMap(({ value, label, archived }) => (archived ? [] : [{ value, label: local(label) }]));
 }
 
 function Choices({ type, draft, onChange }: Props) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const language = useLanguage();
   const optionsOf = useOptions();
-  const strange = strangeColumns(type, draft);
+  const strange = listUnknownChoiceColumns(type, draft);
   if (strange.length === 0) return null;
   return (
     <Section title={t('import.choices')} description={t('import.choices.how')}>
       <SimpleGrid cols={{ base: 1, sm: 2, md: 3 }}>
         {strange.flatMap(({ field, choices }) =>
           choices
-            .slice(0, mostShown)
+            .slice(0, maxShownTexts)
             .map(({ text, rows }) => (
               <Select
                 key={`${field.key} ${text}`}
@@ -46,9 +46,9 @@ function Choices({ type, draft, onChange }: Props) {
                   ...(field.required ? [] : [{ value: empty, label: t('import.choice.none') }]),
                   ...optionsOf(field),
                 ]}
-                value={meaningOf(draft, field.key, text)}
+                value={getMeaning(draft, field.key, text)}
                 onChange={(value) =>
-                  onChange(withChoice(draft, { key: field.key, text, value: value === empty ? '' : value }))
+                  onChange(setChoice(draft, { key: field.key, text, value: value === empty ? '' : value }))
                 }
                 clearable
               />
@@ -59,16 +59,16 @@ function Choices({ type, draft, onChange }: Props) {
   );
 }
 
-function meaningOf({ mapping }: Draft, key: string, text: string): string | null {
-  const said = mapping.choices[key]?.[text];
-  return said === '' ? empty : (said ?? null);
+function getMeaning({ mapping }: Draft, key: string, text: string): string | null {
+  const mappedValue = mapping.choices[key]?.[text];
+  return mappedValue === '' ? empty : (mappedValue ?? null);
 }
 
 function Missing({ type, draft, onChange }: Props) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const optionsOf = useOptions();
-  const missing = missingFields(type, draft);
+  const missing = listMissingFields(type, draft);
   if (missing.length === 0) return null;
   return (
     <Section title={t('import.fixed')} description={t('import.fixed.how')}>
@@ -80,7 +80,7 @@ function Missing({ type, draft, onChange }: Props) {
               label={local(field.label)}
               data={optionsOf(field)}
               value={draft.mapping.fixed[field.key] ?? null}
-              onChange={(value) => onChange(withFixed(draft, field.key, value ?? ''))}
+              onChange={(value) => onChange(setFixedText(draft, field.key, value ?? ''))}
               clearable
             />
           ) : (
@@ -90,7 +90,7 @@ function Missing({ type, draft, onChange }: Props) {
               defaultValue={draft.mapping.fixed[field.key] ?? ''}
               onBlur={(event) => {
                 const text = event.currentTarget.value.trim();
-                if (text !== (draft.mapping.fixed[field.key] ?? '')) onChange(withFixed(draft, field.key, text));
+                if (text !== (draft.mapping.fixed[field.key] ?? '')) onChange(setFixedText(draft, field.key, text));
               }}
             />
           ),

@@ -1,30 +1,30 @@
-/** What a list of records can be narrowed by. */
+/** List filters for lists of records. */
 import { Select } from '@mantine/core';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import { type ChangeFilters, FilterBar } from '#kernel/web/ui/index.ts';
 import type { TypeDefinition } from '../../contract/type.ts';
-import { axisOptions } from '../records.ts';
+import { getAxisOptions } from '../record-fields.ts';
 import type { BrowserPlace, ConditionChange } from '../slots.ts';
 import { useText } from '../text.ts';
-import { conditionsIn, FieldFilters, parseConditions } from './FieldFilters.tsx';
+import { changeConditionsText, FieldFilters, parseConditions } from './FieldFilters.tsx';
 
 export const unset = { axis: '', type: '', q: '', filter: '', sort: '', deleted: '' };
 export type ListFilterValues = { [K in keyof typeof unset]: string };
 
-interface Shown {
+interface ShownFilters {
   filters: ListFilterValues;
   setFilters: ChangeFilters<ListFilterValues>;
   type?: TypeDefinition;
 }
 
-/** Changes some conditions of those that stand in the address. */
+/** Changes some of the conditions in the URL. */
 export const changeConditions = (setFilters: ChangeFilters<ListFilterValues>, change: ConditionChange): void =>
-  setFilters(({ filter }) => ({ filter: conditionsIn(filter, change) }));
+  setFilters(({ filter }) => ({ filter: changeConditionsText(filter, change) }));
 
 /** The state that records are in, of types that have some. */
-function StateFilter({ filters, setFilters, type }: Shown) {
+function StateFilter({ filters, setFilters, type }: ShownFilters) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const field = type?.fields.find(({ key }) => key === type.states?.field);
   if (!field) return null;
   const name = `fields.${field.key}`;
@@ -48,20 +48,20 @@ function Places({
   types,
   filters,
   setFilters,
-}: Shown & { place: BrowserPlace; types: readonly TypeDefinition[] }) {
+}: ShownFilters & { place: BrowserPlace; types: readonly TypeDefinition[] }) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   // Conditions and sorts by fields belong to a type.
   const leave = { filter: '', ...(filters.sort.includes('fields.') && { sort: '' }) };
   const axis = place.axis ?? filters.axis;
-  const ofAxis = types.filter((one) => one.axis === axis);
+  const ofAxis = types.filter((type) => type.axis === axis);
   return (
     <>
       {!place.axis && (
         <Select
           aria-label={t('list.axis')}
           placeholder={t('list.axis.all')}
-          data={axisOptions(types, local)}
+          data={getAxisOptions(types, local)}
           value={filters.axis || null}
           onChange={(next) => setFilters({ axis: next ?? '', type: '', ...leave })}
           clearable
@@ -72,7 +72,7 @@ function Places({
         <Select
           aria-label={t('word.type')}
           placeholder={t('word.allTypes')}
-          data={ofAxis.map((one) => ({ value: one.key, label: local(one.label) }))}
+          data={ofAxis.map((type) => ({ value: type.key, label: local(type.label) }))}
           value={filters.type || null}
           onChange={(next) => setFilters({ type: next ?? '', ...leave })}
           clearable
@@ -83,7 +83,7 @@ function Places({
   );
 }
 
-export function ListFilters(props: Shown & { place: BrowserPlace; types: readonly TypeDefinition[] }) {
+export function ListFilters(props: ShownFilters & { place: BrowserPlace; types: readonly TypeDefinition[] }) {
   const t = useText();
   const { place, filters, setFilters, type } = props;
   const { Filters } = place.slots;

@@ -3,27 +3,27 @@ import { Group, Stack } from '@mantine/core';
 import { IconDownload, IconUpload } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { useNavigate } from 'react-router';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import {
   ButtonLink,
-  ByKey,
+  Collapsible,
+  createSortChange,
   Empty,
-  Fold,
+  Hotkey,
   PageHeader,
+  parseSort,
   RecordTable,
   type RowAction,
-  sortIn,
-  sortOf,
   TextLink,
   useFilters,
   usePhone,
-  Waiting,
+  WaitingPlace,
 } from '#kernel/web/ui/index.ts';
 import { isAxis } from '../../contract/axis.ts';
 import { axisPaths } from '../../contract/paths.ts';
 import type { AxisRecordView } from '../../contract/record.ts';
 import { type ListQuery, useRecords, useTypes } from '../axis.api.ts';
-import { findType, writable } from '../records.ts';
+import { filterWritable, findType } from '../record-fields.ts';
 import type { BrowserPlace, RecordSlots } from '../slots.ts';
 import { useText } from '../text.ts';
 import { useColumns } from './columns.tsx';
@@ -33,7 +33,7 @@ import { useBulkActions } from './useBulkActions.tsx';
 import { useExport } from './useExport.tsx';
 import { ValueTabs } from './ValueTabs.tsx';
 
-function queryOf({ q, filter, sort, deleted }: ListFilterValues, usual: string | undefined): ListQuery {
+function buildQuery({ q, filter, sort, deleted }: ListFilterValues, usual: string | undefined): ListQuery {
   const order = sort || usual;
   return {
     ...(q && { q }),
@@ -45,11 +45,11 @@ function queryOf({ q, filter, sort, deleted }: ListFilterValues, usual: string |
 
 function NothingHere({ isFiltered, axis }: { isFiltered: boolean; axis: string | undefined }) {
   const t = useText();
-  const spot = axis === 'entity' ? 'people' : 'shelf';
-  if (!isFiltered) return <Empty spot={spot} title={t('list.none')} description={t('list.none.how')} />;
+  const illustration = axis === 'entity' ? 'people' : 'shelf';
+  if (!isFiltered) return <Empty illustration={illustration} title={t('list.none')} description={t('list.none.how')} />;
   return (
     <Empty
-      spot="search"
+      illustration="search"
       title={t('list.none.found')}
       description={t('list.none.found.how')}
       action={<TextLink to="?">{t('word.clearFilters')}</TextLink>}
@@ -61,25 +61,25 @@ type RowTools = ReturnType<NonNullable<RecordSlots['useRowActions']>>;
 const useNone = (): RowTools => ({});
 
 /** The order where neither the address nor the place says one. */
-const usualSort = '-updatedAt';
+const getDefaultSort = '-updatedAt';
 
-/** What is listed: where, of which types, and how the address narrows it. */
-function useListed(place: BrowserPlace) {
+/** The contents of the list: place, types and the filters in the URL. */
+function useRecordList(place: BrowserPlace) {
   const [filters, setFilters] = useFilters(unset);
-  const known = useTypes();
-  const types = known.data ?? [];
+  const typesQuery = useTypes();
+  const types = typesQuery.data ?? [];
   const axis = place.axis ?? (isAxis(filters.axis) ? filters.axis : '');
   const key = axis ? (place.type ?? filters.type) : '';
   const type = findType(types, { axis, type: key });
   const where = { axis, type: key };
-  const query = queryOf(filters, place.sort);
+  const query = buildQuery(filters, place.sort);
   const records = useRecords(where, query);
-  return { filters, setFilters, types, type, where, query, records, isPending: known.isPending };
+  return { filters, setFilters, types, type, where, query, records, isPending: typesQuery.isPending };
 }
 
-/** Of the type that is shown, or of any on the axis. */
-const mayCreateIn = ({ type, types, where }: Pick<ReturnType<typeof useListed>, 'type' | 'types' | 'where'>) =>
-  writable(type ? [type] : types.filter((one) => !where.axis || one.axis === where.axis)).length > 0;
+/** True if the reader may create records of the displayed type, or of any type on the axis. */
+const canCreateIn = ({ type, types, where }: Pick<ReturnType<typeof useRecordList>, 'type' | 'types' | 'where'>) =>
+  filterWritable(type ? [type] : types.filter(({ axis }) => !where.axis || axis === where.axis)).length > 0;
 
 /** The head of a list: where else to go, making a record, and what is done with all of them. */
 function Head({
@@ -88,16 +88,16 @@ function Head({
   onExport,
 }: {
   place: BrowserPlace;
-  listed: ReturnType<typeof useListed>;
+  listed: ReturnType<typeof useRecordList>;
   onExport: () => void;
 }) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const navigate = useNavigate();
   const { type, where } = listed;
   const { Links, Create } = place.slots;
-  const mayCreate = mayCreateIn(listed);
-  // On a phone one button has room beside the title: the others stand below the list.
+  const mayCreate = canCreateIn(listed);
+  // On a phone only one button fits beside the title; the others are below the list.
   const hasRoom = !(usePhone() && mayCreate);
   const address = { axis: where.axis, type: type?.key };
   const more: RowAction[] = [{ label: t('word.exportCsv'), icon: <IconDownload size={16} />, onClick: onExport }];
@@ -108,16 +108,16 @@ function Head({
   const form = place.form ?? axisPaths.create(address);
   const ownTitle = place.type && type ? t('create.title.of', { type: local(type.label) }) : axisPaths.create.title;
   const label = local(place.formTitle ?? ownTitle);
-  // What can be done here, and what stands below, depends on the types.
+  // The actions here and the content below depend on the types.
   const action = listed.isPending ? (
-    <Waiting />
+    <WaitingPlace />
   ) : (
     <Group gap="xs">
       {Links && hasRoom && <Links />}
       {mayCreate && (
-        <ByKey keys="C" label={label}>
+        <Hotkey keys="C" label={label}>
           {Create ? <Create /> : <ButtonLink to={form}>{label}</ButtonLink>}
-        </ByKey>
+        </Hotkey>
       )}
     </Group>
   );
@@ -125,31 +125,31 @@ function Head({
   return <PageHeader title={place.title} subtitle={subtitle} crumbs={place.crumbs} action={action} more={more} />;
 }
 
-/** On a phone the list begins above: they are asked for when somebody opens them. */
-function Sums({ Tiles }: { Tiles: ComponentType }) {
+/** Totals of the list. On a phone they are collapsed, so that the list begins higher, and load when opened. */
+function Totals({ Tiles }: { Tiles: ComponentType }) {
   const t = useText();
   if (!usePhone()) return <Tiles />;
   return (
-    <Fold title={t('list.sums')} isLate>
+    <Collapsible title={t('list.sums')} isLate>
       <Tiles />
-    </Fold>
+    </Collapsible>
   );
 }
 
 export function RecordBrowser({ place }: { place: BrowserPlace }) {
-  const local = useLocal();
-  const listed = useListed(place);
+  const local = useLocalText();
+  const listed = useRecordList(place);
   const { filters, setFilters, types, type, where, query, records } = listed;
   const { slots } = place;
   const { Tiles, Links } = slots;
-  const hasLinksBelow = usePhone() && mayCreateIn(listed);
+  const hasLinksBelow = usePhone() && canCreateIn(listed);
   const columns = useColumns({ types, type, rows: records.rows, slots });
   const bulk = useBulkActions(types);
   const actions = useActions(slots);
   const useRowTools = slots.useRowActions ?? useNone;
   const tools = useRowTools();
   const exported = useExport(where, query, types);
-  // What is deleted is shown where it can be restored, and nothing else is done to it.
+  // Deleted records link to the page that restores them, and have no other actions.
   const rowHref = (row: AxisRecordView) => (row.deletedAt ? axisPaths.record(row) : place.home(row));
   const rowActions = (row: AxisRecordView) =>
     row.deletedAt ? [] : [...(tools.row?.(row) ?? []), ...actions.of(row, findType(types, row))];
@@ -164,7 +164,7 @@ export function RecordBrowser({ place }: { place: BrowserPlace }) {
     <>
       <Head place={place} listed={listed} onExport={exported.start} />
       <Stack gap="lg">
-        {Tiles && <Sums Tiles={Tiles} />}
+        {Tiles && <Totals Tiles={Tiles} />}
         {type && slots.tabsOf && (
           <ValueTabs
             type={type}
@@ -182,8 +182,8 @@ export function RecordBrowser({ place }: { place: BrowserPlace }) {
           rowHref={rowHref}
           rowLabel={(row) => row.title}
           rowActions={hasRows ? rowActions : undefined}
-          sort={sortOf(query.sort ?? usualSort)}
-          onSort={sortIn(setFilters, place.sort || usualSort)}
+          sort={parseSort(query.sort ?? getDefaultSort)}
+          onSort={createSortChange(setFilters, place.sort || getDefaultSort)}
           bulkActions={hasBulk ? bulkActions : undefined}
           view={filters}
           onView={setFilters}

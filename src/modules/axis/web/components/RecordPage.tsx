@@ -1,25 +1,25 @@
 /** One record: read first, with what may be done to it, what it is related to, and what happened to it. */
 import { Alert, Button, Group, Tabs, Text } from '@mantine/core';
 import { useState } from 'react';
-import { isShown } from '#kernel/contract/record-type.ts';
-import { isSealedKind } from '#kernel/contract/sealed.ts';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { isMirroredRecord } from '#kernel/contract/record-type.ts';
+import { isSealedKind } from '#kernel/contract/sealed-value.ts';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import { DefinitionList, DetailColumns, PageHeader, Section, StatusBadge, TimeText } from '#kernel/web/ui/index.ts';
 import type { BrowserPlace, RecordSlots, ShownRecord } from '../slots.ts';
 import { useText } from '../text.ts';
 import { useValues } from './columns.tsx';
 import { HistorySection } from './HistorySection.tsx';
+import { MirroredNotice } from './MirroredNotice.tsx';
 import { RecordForm } from './RecordForm.tsx';
 import { RelationsSection } from './RelationsSection.tsx';
 import { SealedValue } from './SealedValue.tsx';
-import { ShownElsewhere } from './ShownElsewhere.tsx';
 import { StateBadge } from './StateBadge.tsx';
 import { useActions } from './useActions.tsx';
 import { useLife } from './useLife.tsx';
 
 interface Page extends ShownRecord {
   place: Pick<BrowserPlace, 'list' | 'crumbs' | 'slots'>;
-  /** The form stands there from the beginning, and stays. */
+  /** The form is open from the beginning and stays open. */
   isForm?: boolean;
 }
 
@@ -35,7 +35,7 @@ function Badges({ record, type, slots }: ShownRecord & { slots: RecordSlots }) {
   );
 }
 
-/** What stands in the record, to be read. */
+/** The record's values, read-only. */
 function Contents({ record, type, place }: Page) {
   const t = useText();
   const values = useValues({ record, type }, place.slots);
@@ -49,7 +49,7 @@ function Contents({ record, type, place }: Page) {
 /** Beside the form, which has no way to show them. */
 function SealedSection({ record, type }: ShownRecord) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const sealed = type.fields.filter(({ key, kind }) => isSealedKind(kind) && record.fields[key]);
   if (sealed.length === 0) return null;
   const items = sealed.map((field) => ({
@@ -76,7 +76,7 @@ function Overview(props: Page & { isEditing: boolean; onDone?: () => void }) {
     <>
       {record.deletedAt && <Alert color="yellow">{t('detail.deleted.how')}</Alert>}
       {Above && <Above record={record} type={type} />}
-      {type.keeper && isShown(type, record.fields) && <ShownElsewhere keeper={type.keeper} says="how" />}
+      {type.keeper && isMirroredRecord(type, record.fields) && <MirroredNotice owningView={type.keeper} says="how" />}
       {props.isEditing && (
         <Section title={t('detail.values')}>
           <RecordForm
@@ -106,7 +106,7 @@ function Overview(props: Page & { isEditing: boolean; onDone?: () => void }) {
   );
 }
 
-/** The page as one, or with what a room adds as tabs beside it. */
+/** The page alone, or with the module's tabs. */
 function Parts({ tabs, props }: { tabs: NonNullable<RecordSlots['tabs']>; props: Parameters<typeof Overview>[0] }) {
   const t = useText();
   const { record, type } = props;

@@ -2,11 +2,11 @@
 import { Loader, Select } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useRef, useState } from 'react';
-import { useKitText, useLocal } from '#kernel/web/i18n.tsx';
+import { useKitText, useLocalText } from '#kernel/web/i18n.tsx';
 import { showError } from '#kernel/web/notify.tsx';
 import type { AxisRecordView } from '../../contract/record.ts';
 import { findRecords, useTypes } from '../axis.api.ts';
-import { findType } from '../records.ts';
+import { findType } from '../record-fields.ts';
 import { useText } from '../text.ts';
 
 export function RecordPicker(props: {
@@ -18,18 +18,18 @@ export function RecordPicker(props: {
 }) {
   const t = useText();
   const kit = useKitText();
-  const local = useLocal();
+  const local = useLocalText();
   const types = useTypes().data ?? [];
   const [matches, setMatches] = useState<AxisRecordView[]>([]);
   const [isLoading, setLoading] = useState(false);
-  const asked = useRef(0);
+  const requestNumber = useRef(0);
   const load = async (typed: string) => {
-    asked.current += 1;
-    const turn = asked.current;
+    requestNumber.current += 1;
+    const requestIndex = requestNumber.current;
     setLoading(true);
     try {
       const records = await findRecords(typed);
-      if (turn === asked.current && typed.trim()) setMatches(records);
+      if (requestIndex === requestNumber.current && typed.trim()) setMatches(records);
     } catch (error) {
       showError(error);
     } finally {

@@ -2,9 +2,9 @@
 import { ActionIcon, Button, Group, Select, Stack, Table, Text } from '@mantine/core';
 import { IconUnlink } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useLocal } from '#kernel/web/i18n.tsx';
-import { showDone } from '#kernel/web/notify.tsx';
-import { Loading, Section, Trouble, useConfirm } from '#kernel/web/ui/index.ts';
+import { useLocalText } from '#kernel/web/i18n.tsx';
+import { showSuccess } from '#kernel/web/notify.tsx';
+import { Loading, QueryFailure, Section, useConfirm } from '#kernel/web/ui/index.ts';
 import type { AxisRecordView } from '../../contract/record.ts';
 import {
   type Relationship,
@@ -18,19 +18,19 @@ import { ReferenceLink } from './columns.tsx';
 import { RecordPicker } from './RecordPicker.tsx';
 
 /** The failure of what is sent is a notice already. */
-const shown = () => null;
+const showFailure = () => null;
 
 /** Relating two records and parting them: each is taken back by the other, from the message that says so. */
-function useRelating({ axis, type, id }: RecordKey) {
+function useRelationshipChanges({ axis, type, id }: RecordKey) {
   const t = useText();
   const add = useCreateRelationship({
     onDone: ({ id: relationshipId }) =>
-      showDone(t('relations.added'), { undo: () => remove.fire({ params: { axis, type, id, relationshipId } }) }),
+      showSuccess(t('relations.added'), { undo: () => remove.fire({ params: { axis, type, id, relationshipId } }) }),
   });
-  const again = useCreateRelationship({ onDone: () => showDone(t('relations.added')) });
-  const remove = useRemoveRelationship({ onDone: () => showDone(t('relations.removed')) });
+  const again = useCreateRelationship({ onDone: () => showSuccess(t('relations.added')) });
+  const remove = useRemoveRelationship({ onDone: () => showSuccess(t('relations.removed')) });
   const part = useRemoveRelationship();
-  /** A link stands in both records, and is made from the one that it leads from. */
+  /** A link is shown in both records, but created from its source record. */
   const makeAgain = ({ kind, direction, other }: Relationship) =>
     again.fire(
       direction === 'outgoing'
@@ -39,7 +39,7 @@ function useRelating({ axis, type, id }: RecordKey) {
     );
   const take = async (link: Relationship) => {
     await part.send({ params: { axis, type, id, relationshipId: link.id } });
-    showDone(t('relations.removed'), { undo: () => makeAgain(link) });
+    showSuccess(t('relations.removed'), { undo: () => makeAgain(link) });
   };
   return { add, take };
 }
@@ -47,12 +47,12 @@ function useRelating({ axis, type, id }: RecordKey) {
 function AddRelation(props: {
   record: RecordKey;
   kinds: readonly RelationshipKind[];
-  add: ReturnType<typeof useRelating>['add'];
+  add: ReturnType<typeof useRelationshipChanges>['add'];
   onClose: () => void;
 }) {
   const { record, kinds, add, onClose } = props;
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const [kind, setKind] = useState<RelationshipKind>(kinds[0] ?? 'related');
   const [to, setTo] = useState<string | null>(null);
   const { axis, type, id } = record;
@@ -74,7 +74,7 @@ function AddRelation(props: {
       <div style={{ flex: '1 1 14rem' }}>
         <RecordPicker label={t('relations.other')} value={to} onChange={setTo} except={id} />
       </div>
-      <Button onClick={() => void relate().catch(shown)} loading={add.isSending} aria-disabled={!to}>
+      <Button onClick={() => void relate().catch(showFailure)} loading={add.isSending} aria-disabled={!to}>
         {t('relations.add')}
       </Button>
     </Group>
@@ -91,19 +91,19 @@ export function RelationsSection(props: {
   const rank = (kind: string) => (first.includes(kind) ? first.indexOf(kind) : first.length);
   const kinds = [...relationshipKinds].sort((a, b) => rank(a) - rank(b));
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const confirm = useConfirm();
   const [isAdding, setAdding] = useState(false);
   const { axis, type, id } = record;
   const list = useRelationships({ axis, type, id });
-  const { add, take } = useRelating({ axis, type, id });
+  const { add, take } = useRelationshipChanges({ axis, type, id });
   const ask = async (link: Relationship) => {
     const question = {
       title: t('relations.remove.title', { title: link.other.title }),
       message: t('relations.remove.message'),
       confirmLabel: t('relations.remove'),
     };
-    if (await confirm({ ...question, danger: true })) await take(link).catch(shown);
+    if (await confirm({ ...question, danger: true })) await take(link).catch(showFailure);
   };
   const action = mayEdit && !record.deletedAt && !isAdding && (
     <Button variant="default" onClick={() => setAdding(true)}>
@@ -114,7 +114,7 @@ export function RelationsSection(props: {
     <Section title={t('relations.title')} action={action}>
       {isAdding && <AddRelation record={record} kinds={kinds} add={add} onClose={() => setAdding(false)} />}
       {list.isPending && <Loading rows={2} />}
-      {list.error && <Trouble error={list.error} onRetry={list.retry} />}
+      {list.error && <QueryFailure error={list.error} onRetry={list.retry} />}
       {!list.isPending && list.rows.length === 0 && <Text c="dimmed">{t('relations.none')}</Text>}
       {list.rows.length > 0 && (
         <Table aria-label={t('relations.title')}>

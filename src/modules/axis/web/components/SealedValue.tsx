@@ -1,25 +1,25 @@
-/** The mask of an encrypted number; who may see the number says why, and sees it until the page is left. */
+/** The mask of an encrypted number; authorized persons give a reason and see the number until they leave the page. */
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { FieldDefinition } from '#kernel/contract/field.ts';
 import { useCan } from '#kernel/web/can.tsx';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import { useSend } from '#kernel/web/query.ts';
 import { ReasonDialog } from '#kernel/web/ui/index.ts';
-import { showSealed } from '../../contract/endpoints.ts';
+import { revealSealedValue } from '../../contract/endpoints.ts';
 import { axisPermissions } from '../../contract/permissions.ts';
 import type { AxisRecordView } from '../../contract/record.ts';
 import { useText } from '../text.ts';
 
 export function SealedValue({ record, field }: { record: AxisRecordView; field: FieldDefinition }) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const mayShow = useCan(axisPermissions['axis.sealed.show']).allowed;
-  const show = useSend(showSealed, { showsError: true });
+  const show = useSend(revealSealedValue, { showsError: true });
   const [isAsking, setAsking] = useState(false);
   const mask = String(record.fields[field.key]);
   const [shown, setShown] = useState<{ mask: string; version: number; value: string } | null>(null);
-  // What was shown of an earlier version is not what stands there now.
+  // A number revealed for an earlier version may be outdated.
   const value = shown?.mask === mask && shown.version === record.version ? shown.value : null;
   const ask = async (reason: string) => {
     const { axis, type, id, version } = record;

@@ -1,25 +1,25 @@
 /** The axis and the type of what is to be made. */
 import { Button, Group, Select, Stack, Text } from '@mantine/core';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import type { TypeDefinition } from '../../contract/type.ts';
-import { axisOptions } from '../records.ts';
+import { getAxisOptions } from '../record-fields.ts';
 import { useText } from '../text.ts';
 
-interface Place {
+interface TypeSelection {
   axis: string;
   type: string;
 }
 
 interface ChoiceProps {
   types: readonly TypeDefinition[];
-  value: Place;
-  onChange: (value: Partial<Place>) => void;
+  value: TypeSelection;
+  onChange: (value: Partial<TypeSelection>) => void;
 }
 
-/** Before one is chosen: all of them, each a press away. */
+/** All types as buttons, before a type is chosen. */
 export function TypeButtons({ types, value, onChange }: ChoiceProps) {
-  const local = useLocal();
-  const axes = axisOptions(types, local).filter((one) => !value.axis || one.value === value.axis);
+  const local = useLocalText();
+  const axes = getAxisOptions(types, local).filter((axis) => !value.axis || axis.value === value.axis);
   return (
     <Stack gap="md">
       {axes.map((axis) => (
@@ -42,23 +42,23 @@ export function TypeButtons({ types, value, onChange }: ChoiceProps) {
   );
 }
 
-/** The one that is chosen, and another instead. */
+/** The chosen axis and type, which can be changed. */
 export function TypeChoice({ types, value, onChange }: ChoiceProps) {
   const t = useText();
-  const local = useLocal();
-  const ofAxis = types.filter((one) => one.axis === value.axis);
+  const local = useLocalText();
+  const ofAxis = types.filter((type) => type.axis === value.axis);
   return (
     <Group grow maw={760}>
       <Select
         label={t('list.axis')}
-        data={axisOptions(types, local)}
+        data={getAxisOptions(types, local)}
         value={value.axis || null}
         onChange={(axis) => onChange({ axis: axis ?? '', type: '' })}
         allowDeselect={false}
       />
       <Select
         label={t('word.type')}
-        data={ofAxis.map((one) => ({ value: one.key, label: local(one.label) }))}
+        data={ofAxis.map((type) => ({ value: type.key, label: local(type.label) }))}
         value={value.type || null}
         onChange={(type) => onChange({ type: type ?? '' })}
         allowDeselect={false}

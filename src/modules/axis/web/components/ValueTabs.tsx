@@ -1,5 +1,5 @@
 /** Above a list: a tab for each value of a choice, with how many there are. */
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import { StateTabs } from '#kernel/web/ui/index.ts';
 import type { TypeDefinition } from '../../contract/type.ts';
 import { useCounts } from '../axis.api.ts';
@@ -15,14 +15,15 @@ export function ValueTabs(props: {
   onConditions: (change: ConditionChange) => void;
 }) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const { type, filter, onConditions } = props;
   const counts = useCounts({ axis: type.axis, type: type.key }, props.field).data;
   const field = type.fields.find(({ key }) => key === props.field);
   if (!field) return null;
   const name = `fields.${field.key}`;
   const { [name]: chosen } = parseConditions(filter);
-  const countOf = (value: string) => (counts ? (counts.find((one) => one.value === value)?.count ?? 0) : undefined);
+  const countOf = (value: string) =>
+    counts ? (counts.find((candidate) => candidate.value === value)?.count ?? 0) : undefined;
   const options = field.options ?? [];
   const all = counts?.reduce((sum, { count }) => sum + count, 0);
   return (

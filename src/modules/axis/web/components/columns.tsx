@@ -2,21 +2,21 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { FieldDefinition } from '#kernel/contract/field.ts';
-import { isSealedKind } from '#kernel/contract/sealed.ts';
+import { isSealedKind } from '#kernel/contract/sealed-value.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import { type Column, FieldValue, PersonText, TextLink, TimeText } from '#kernel/web/ui/index.ts';
 import { sortableKinds } from '../../contract/filter.ts';
 import { axisPaths } from '../../contract/paths.ts';
 import type { AxisRecordView, Reference } from '../../contract/record.ts';
 import type { TypeView } from '../../contract/type.ts';
-import { editable, findType, isKept } from '../records.ts';
+import { findType, getEditableFields, isActionOnly } from '../record-fields.ts';
 import type { RecordSlots, ShownRecord } from '../slots.ts';
 import { useText } from '../text.ts';
 import { SealedValue } from './SealedValue.tsx';
 import { StateBadge } from './StateBadge.tsx';
 
-/** How many fields of a type a list shows before columns are chosen. */
+/** Number of a type's fields shown by default. */
 const shownFields = 4;
 
 /** The link to what a field names; dimmed when it was deleted. What the person may not see, or was erased, has no name. */
@@ -30,7 +30,7 @@ export function ReferenceLink({ reference }: { reference: Reference | undefined 
   );
 }
 
-/** What a room draws instead of the value itself. */
+/** A module's own display of a value. */
 function OwnValue({ record, type, field, slots }: ShownRecord & { field: FieldDefinition; slots: RecordSlots }) {
   const Own = slots.fields?.[field.key];
   return Own ? <Own record={record} type={type} /> : <RecordValue record={record} field={field} />;
@@ -42,19 +42,19 @@ export function RecordValue({ record, field }: { record: AxisRecordView; field: 
     <FieldValue
       field={field}
       value={record.fields[field.key] ?? field.fallback}
-      record={(_, id) => <ReferenceLink reference={record.references.find((one) => one.id === id)} />}
+      record={(_, id) => <ReferenceLink reference={record.references.find((reference) => reference.id === id)} />}
     />
   );
 }
 
-/** What stands in a record, by the labels of its fields; what is empty is found in the form. */
+/** A record's values by field label; empty ones appear only in the form. */
 export function useValues({ record, type }: ShownRecord, slots: RecordSlots): { label: string; value: ReactNode }[] {
-  const local = useLocal();
+  const local = useLocalText();
   return (
     type.fields
       .filter((field) => field.key !== type.states?.field)
-      // What only an action fills in is, of a type of a room, for that room to show.
-      .filter(({ key }) => !type.builtin || !isKept(type, key) || slots.fields?.[key])
+      // In module types, action-only fields are shown by their module.
+      .filter(({ key }) => !type.builtin || !isActionOnly(type, key) || slots.fields?.[key])
       .filter(
         (field) =>
           slots.fields?.[field.key] ||
@@ -80,7 +80,7 @@ interface FieldColumn {
   slots: RecordSlots;
 }
 
-function fieldColumn({ type, field, title, hidden, slots }: FieldColumn): Column<AxisRecordView> {
+function createFieldColumn({ type, field, title, hidden, slots }: FieldColumn): Column<AxisRecordView> {
   const numeric = field.kind === 'money' || field.kind === 'integer' || field.kind === 'decimal';
   return {
     key: `fields.${field.key}`,
@@ -93,13 +93,13 @@ function fieldColumn({ type, field, title, hidden, slots }: FieldColumn): Column
 }
 
 /** The state, before all other fields. */
-function stateColumn(type: TypeView | undefined, local: (text: LocalText) => string): Column<AxisRecordView>[] {
+function createStateColumn(type: TypeView | undefined, local: (text: LocalText) => string): Column<AxisRecordView>[] {
   const field = type?.fields.find(({ key }) => key === type.states?.field);
   if (!type || !field) return [];
   return [{ key: 'state', title: local(field.label), cell: (row) => <StateBadge type={type} fields={row.fields} /> }];
 }
 
-interface Listed {
+interface ListedRecords {
   types: readonly TypeView[];
   type: TypeView | undefined;
   rows: readonly AxisRecordView[];
@@ -108,36 +108,39 @@ interface Listed {
 const useNone = (): readonly Column<AxisRecordView>[] => [];
 
 /** Those that are shown at first, in their order, before the others. */
-function chosen(columns: readonly Column<AxisRecordView>[], shown: readonly string[]): Column<AxisRecordView>[] {
-  const first = shown.flatMap((key) => columns.find((column) => column.key === key) ?? []);
-  const others = columns.filter(({ key }) => !shown.includes(key));
+function sortChosen(
+  columns: readonly Column<AxisRecordView>[],
+  visibleKeys: readonly string[],
+): Column<AxisRecordView>[] {
+  const first = visibleKeys.flatMap((key) => columns.find((column) => column.key === key) ?? []);
+  const others = columns.filter(({ key }) => !visibleKeys.includes(key));
   return [
     ...first.map((column) => ({ ...column, hidden: false })),
     ...others.map((column) => ({ ...column, hidden: true })),
   ];
 }
 
-/** Columns of a list: of one type with its state and fields, or of several with their type; and what a room adds. */
-export function useColumns({ types, type, rows, slots }: Listed): Column<AxisRecordView>[] {
+/** Columns of a list: one type with its state and fields, or several with their type; plus a module's columns. */
+export function useColumns({ types, type, rows, slots }: ListedRecords): Column<AxisRecordView>[] {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const useOwn = slots.useColumns ?? useNone;
   const own = useOwn(rows);
   const typeName = (row: AxisRecordView) => {
-    const found = findType(types, row);
-    return found ? local(found.label) : row.type;
+    const type = findType(types, row);
+    return type ? local(type.label) : row.type;
   };
   const isOwn = ({ key }: FieldDefinition) => own.some((column) => column.key === `fields.${key}`);
-  const fields = (type ? editable(type, null) : []).filter(
+  const fields = (type ? getEditableFields(type, null) : []).filter(
     (field) =>
       !['lines', 'long-text', 'picture'].includes(field.kind) && field.key !== type?.states?.field && !isOwn(field),
   );
-  // What people ask and answer about such things comes first.
-  const asked = (type?.actions ?? []).flatMap(({ asks = [] }) => asks);
-  const ranked = [...fields].sort((a, b) => Number(asked.includes(b.key)) - Number(asked.includes(a.key)));
+  // Fields that actions ask for come first.
+  const askedKeys = (type?.actions ?? []).flatMap(({ asks = [] }) => asks);
+  const ranked = [...fields].sort((a, b) => Number(askedKeys.includes(b.key)) - Number(askedKeys.includes(a.key)));
   const drawn =
     type?.fields.filter(({ key }) => slots.fields?.[key] && !fields.some((field) => field.key === key)) ?? [];
-  // What a room adds comes first; the rest is there to be chosen.
+  // A module's own columns come first; the others can be chosen.
   const visible = Math.max(0, shownFields - own.length);
   const columns: Column<AxisRecordView>[] = [
     {
@@ -149,11 +152,11 @@ export function useColumns({ types, type, rows, slots }: Listed): Column<AxisRec
     },
     { key: 'code', title: t('word.code'), cell: (row) => row.code ?? '–', sort: 'code' },
     ...(type ? [] : [{ key: 'type', title: t('word.type'), cell: typeName }]),
-    ...stateColumn(type, local),
+    ...createStateColumn(type, local),
     ...own,
     ...[...drawn, ...ranked].map((field, index) => {
       const title = local(field.label);
-      return fieldColumn({ type: type as TypeView, field, title, hidden: index >= visible, slots });
+      return createFieldColumn({ type: type as TypeView, field, title, hidden: index >= visible, slots });
     }),
     {
       key: 'updated',
@@ -170,5 +173,5 @@ export function useColumns({ types, type, rows, slots }: Listed): Column<AxisRec
       hidden: true,
     },
   ];
-  return slots.shown ? chosen(columns, slots.shown) : columns;
+  return slots.shown ? sortChosen(columns, slots.shown) : columns;
 }

@@ -1,29 +1,37 @@
-/** What a person may do to records of a type: the type's actions, as their states allow, and those that rooms add. */
+/** Record actions of a person: those of the type, as its states allow, and those that modules add. */
 import { type ReactNode, useState } from 'react';
-import { actionsFor, changesShown, type RecordAction } from '#kernel/contract/record-type.ts';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { hasMirroredChanges, listRecordActions, type RecordAction } from '#kernel/contract/record-type.ts';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import type { RowAction } from '#kernel/web/ui/index.ts';
 import type { AxisRecordView } from '../../contract/record.ts';
 import type { TypeView } from '../../contract/type.ts';
 import { useActOnRecord } from '../axis.api.ts';
-import { isKept } from '../records.ts';
+import { isActionOnly } from '../record-fields.ts';
 import type { RecordSlots, ShownRecord } from '../slots.ts';
 import { useText } from '../text.ts';
 import { ActionDialog } from './ActionDialog.tsx';
-import { useUndoNotice } from './undo.ts';
+import { useUndoNotice } from './bulk-undo.ts';
 
-const dialogOf = (slots: RecordSlots, { type }: AxisRecordView, { key }: RecordAction) =>
+const getDialog = (slots: RecordSlots, { type }: AxisRecordView, { key }: RecordAction) =>
   slots.dialogs?.[`${type}/${key}`];
 
-type Asked = ShownRecord & { action: RecordAction };
+type OpenedAction = ShownRecord & { action: RecordAction };
 
 /** Asks and does; afterwards a notice leads to taking it back. */
-function Doing({ asked, slots, onClose }: { asked: Asked; slots: RecordSlots; onClose: () => void }) {
+function ActionRun({
+  asked: openAction,
+  slots,
+  onClose,
+}: {
+  asked: OpenedAction;
+  slots: RecordSlots;
+  onClose: () => void;
+}) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const notice = useUndoNotice();
   const { send, isSending, error } = useActOnRecord();
-  const { record, action } = asked;
+  const { record, action } = openAction;
   const act = async (values: Record<string, unknown>) => {
     const { axis, type, id, title } = record;
     const { executionId, status } = await send({ params: { axis, type, id, action: action.key }, body: { values } });
@@ -31,16 +39,16 @@ function Doing({ asked, slots, onClose }: { asked: Asked; slots: RecordSlots; on
     notice(t(done, { title, action: local(action.label) }), [executionId]);
     onClose();
   };
-  const Dialog = dialogOf(slots, record, action) ?? ActionDialog;
-  return <Dialog {...asked} act={act} isActing={isSending} error={error} onClose={onClose} />;
+  const Dialog = getDialog(slots, record, action) ?? ActionDialog;
+  return <Dialog {...openAction} act={act} isActing={isSending} error={error} onClose={onClose} />;
 }
 
 /** An action that changes nothing more: what it needs is there already, and it leads nowhere. */
-const isSettled = ({ to, needs = [] }: RecordAction, { fields }: AxisRecordView) =>
+const isComplete = ({ to, needs = [] }: RecordAction, { fields }: AxisRecordView) =>
   to === undefined && needs.length > 0 && needs.every((key) => fields[key] !== undefined);
 
 export interface OpenAction extends RowAction {
-  /** What one would do next; the others are there to be found. */
+  /** The likely next actions; the others are less prominent. */
   isNext: boolean;
 }
 
@@ -49,21 +57,25 @@ export function useActions(slots: RecordSlots): {
   of: (record: AxisRecordView, type: TypeView | undefined) => OpenAction[];
   dialog: ReactNode;
 } {
-  const local = useLocal();
-  const [asked, setAsked] = useState<Asked | null>(null);
-  // What only an action fills in, and what it is of a type of a room, is asked by that room's own dialog.
+  const local = useLocalText();
+  const [openAction, setAsked] = useState<OpenedAction | null>(null);
+  // In module types, action-only fields are requested by that module's own dialog.
   const isAskable = (record: AxisRecordView, action: RecordAction, type: TypeView) =>
-    dialogOf(slots, record, action) !== undefined || !type.builtin || !action.asks?.some((key) => isKept(type, key));
+    getDialog(slots, record, action) !== undefined ||
+    !type.builtin ||
+    !action.asks?.some((key) => isActionOnly(type, key));
   const of = (record: AxisRecordView, type: TypeView | undefined): OpenAction[] => {
     if (!type || record.deletedAt) return [];
-    const mine = actionsFor(type, record.fields).filter(({ key }) => type.rights.actions.includes(key));
-    const open = mine.filter((action) => isAskable(record, action, type) && !changesShown(type, record.fields, action));
+    const mine = listRecordActions(type, record.fields).filter(({ key }) => type.rights.actions.includes(key));
+    const open = mine.filter(
+      (action) => isAskable(record, action, type) && !hasMirroredChanges(type, record.fields, action),
+    );
     return open.map((action) => ({
       label: local(action.label),
       danger: action.danger,
-      isNext: !action.danger && !isSettled(action, record),
+      isNext: !action.danger && !isComplete(action, record),
       onClick: () => setAsked({ record, type, action }),
     }));
   };
-  return { of, dialog: asked && <Doing asked={asked} slots={slots} onClose={() => setAsked(null)} /> };
+  return { of, dialog: openAction && <ActionRun asked={openAction} slots={slots} onClose={() => setAsked(null)} /> };
 }

@@ -1,4 +1,4 @@
-/** What can be done with the chosen rows of a list, and the dialog that it may need. */
+/** Bulk actions on the chosen rows of a list, with the dialog that one may need. */
 import { IconEdit, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { ApiError } from '#kernel/web/api-error.ts';
@@ -7,20 +7,20 @@ import { type RowAction, useConfirm } from '#kernel/web/ui/index.ts';
 import type { AxisRecordView } from '../../contract/record.ts';
 import type { TypeView } from '../../contract/type.ts';
 import { useBulkChange } from '../axis.api.ts';
-import { inPieces, sendPieces } from '../pieces.ts';
-import { findType, writable } from '../records.ts';
+import { sendBatches, splitIntoBatches } from '../batches.ts';
+import { filterWritable, findType } from '../record-fields.ts';
 import { useText } from '../text.ts';
 import { BulkEdit } from './BulkEdit.tsx';
-import { useUndoNotice } from './undo.ts';
+import { useUndoNotice } from './bulk-undo.ts';
 
 type Rows = readonly AxisRecordView[];
 
-function byType(rows: Rows): AxisRecordView[][] {
+function groupByType(rows: Rows): AxisRecordView[][] {
   return Object.values(Object.groupBy(rows, (row) => `${row.axis}/${row.type}`)).filter((group) => group !== undefined);
 }
 
 /** The refusal, with the record that it is about. */
-function named(error: ApiError, record: AxisRecordView | null): ApiError {
+function nameRecord(error: ApiError, record: AxisRecordView | null): ApiError {
   return record ? new ApiError({ ...error, message: `${record.title}: ${error.message}` }) : error;
 }
 
@@ -38,12 +38,12 @@ export function useBulkActions(types: readonly TypeView[]): {
     const count = rows.length;
     const question = { title: t('bulk.delete.title', { count }), message: t('bulk.delete.message') };
     if (!(await confirm({ ...question, confirmLabel: t('word.delete'), danger: true }))) return;
-    const { parts, done, refused } = await sendPieces(byType(rows).flatMap(inPieces), (piece) => {
+    const { parts, done, refused } = await sendBatches(groupByType(rows).flatMap(splitIntoBatches), (piece) => {
       const [{ axis, type }] = piece as [AxisRecordView];
       const entities = piece.map(({ id, version }) => ({ id, version }));
       return change.send({ params: { axis, type }, body: { operation: 'delete', entities } });
     });
-    if (refused) showError(named(refused.error, refused.item));
+    if (refused) showError(nameRecord(refused.error, refused.item));
     if (done === 0) return;
     clear();
     const handles = parts.map(({ handle }) => handle);
@@ -51,7 +51,7 @@ export function useBulkActions(types: readonly TypeView[]): {
     else notice(t('bulk.deleted.partly', { count: done, left: count - done }), handles, { stays: true });
   };
   const edit = (rows: Rows, clear: () => void) => {
-    const [first, ...others] = byType(rows);
+    const [first, ...others] = groupByType(rows);
     const type = first?.[0] && findType(types, first[0]);
     if (!type || others.length > 0) return showError(new Error(t('bulk.one-type')));
     setEditing({ rows, type, clear });
@@ -68,5 +68,5 @@ export function useBulkActions(types: readonly TypeView[]): {
     setEditing(null);
   };
   const dialog = editing && <BulkEdit type={editing.type} rows={editing.rows} onClose={close} />;
-  return { actions: writable(types).length > 0 ? actions : undefined, dialog };
+  return { actions: filterWritable(types).length > 0 ? actions : undefined, dialog };
 }

@@ -1,41 +1,49 @@
 /** A file that becomes records: read, laid to the fields of a type, judged by the server, mended, and sent to be imported. */
 import { useRef, useState } from 'react';
-import { largestTable } from '#kernel/contract/stored-file.ts';
+import { maxTableBytes } from '#kernel/contract/stored-file.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { type ApiError, toApiError } from '#kernel/web/api-error.ts';
 import { useHost } from '#kernel/web/host.tsx';
 import { readTableFile } from '#kernel/web/read-table.ts';
 import { storeFile } from '#kernel/web/stored-files.ts';
 import type { CheckedRow } from '../../contract/import.endpoints.ts';
-import { mostChecked, mostImported } from '../../contract/import.ts';
+import { maxCheckedRows, maxImportRows } from '../../contract/import.ts';
 import type { TypeDefinition } from '../../contract/type.ts';
-import { checkRows, useStartImport } from '../axis.api.ts';
-import { type Draft, draftOf, judgedOf, portionsOf, sentFile, sentMapping, withCell } from '../import-draft.ts';
+import { checkImportRows, useStartImport } from '../axis.api.ts';
+import {
+  createDraft,
+  type Draft,
+  samplePortions,
+  setCell,
+  splitIntoPortions,
+  toSentFile,
+  toSentMapping,
+} from '../import-draft.ts';
 
-/** What is wrong with the file as a whole. */
+/** A problem of the whole file. */
 export type ImportProblem = 'import.empty' | 'import.too-many' | 'import.too-large';
 
-export interface Work {
+export interface ImportWork {
   draft: Draft;
   checked: ReadonlyMap<number, CheckedRow>;
-  /** How many rows were judged by now, and how many will be: of a long file a sample. */
+  /** Number of rows checked so far, and in total: a sample for a long file. */
   looked: number;
   toLook: number;
 }
 
-function problemOf({ table }: Draft): ImportProblem | null {
+function findProblem({ table }: Draft): ImportProblem | null {
   if (table.rows.length === 0) return 'import.empty';
-  return table.rows.length > mostImported ? 'import.too-many' : null;
+  return table.rows.length > maxImportRows ? 'import.too-many' : null;
 }
 
 /** Judges rows by the server, portion by portion. What was asked later takes the place of what was asked before. */
-function useJudging(type: TypeDefinition, show: (work: Work) => void) {
+function useRowChecks(type: TypeDefinition, show: (work: ImportWork) => void) {
   const currency = useHost().company?.currency ?? 'KRW';
-  const turn = useRef(0);
+  const latestRequest = useRef(0);
   /** Lines of which the server has not said anything yet, or not since they were mended. */
   const waiting = useRef(new Set<number>());
   const checked = useRef<ReadonlyMap<number, CheckedRow>>(new Map());
-  const place = { axis: type.axis, type: type.key };
+  const typeKey = { axis: type.axis, type: type.key };
   const toLook = useRef(0);
   const showNow = (draft: Draft) =>
     show({
@@ -45,17 +53,17 @@ function useJudging(type: TypeDefinition, show: (work: Work) => void) {
   return {
     /** @param lines those that are to be judged; left out: all */
     async judge(draft: Draft, lines?: readonly number[]): Promise<void> {
-      turn.current += 1;
-      const mine = turn.current;
-      const portions = judgedOf(portionsOf(type, draft, { size: mostChecked, currency }));
+      latestRequest.current += 1;
+      const mine = latestRequest.current;
+      const portions = samplePortions(splitIntoPortions(type, draft, { size: maxCheckedRows, currency }));
       if (!lines) checked.current = new Map();
       toLook.current = portions.reduce((sum, portion) => sum + portion.length, 0);
       const all = () => portions.flatMap((portion) => portion.map((row) => row.line));
       for (const line of lines ?? all()) waiting.current.add(line);
       showNow(draft);
       for (const rows of portions.filter((some) => some.some(({ line }) => waiting.current.has(line)))) {
-        const judged = await checkRows(place, { mapping: draft.mapping, rows });
-        if (mine !== turn.current) return;
+        const judged = await checkImportRows(typeKey, { mapping: draft.mapping, rows });
+        if (mine !== latestRequest.current) return;
         const next = new Map(checked.current);
         for (const { line } of rows) {
           next.delete(line);
@@ -67,34 +75,34 @@ function useJudging(type: TypeDefinition, show: (work: Work) => void) {
       }
     },
     forget() {
-      turn.current += 1;
+      latestRequest.current += 1;
       waiting.current = new Set();
       checked.current = new Map();
     },
   };
 }
 
-/** Reads a file into a draft, keeps it judged while it is changed, and starts the import of it. */
+/** Reads a file into a draft, rechecks it after each change, and starts its import. */
 export function useImport(type: TypeDefinition) {
-  const [work, setWork] = useState<Work | null>(null);
+  const [work, setWork] = useState<ImportWork | null>(null);
   const [problem, setProblem] = useState<ImportProblem | LocalText | null>(null);
   const [isSending, setSending] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
-  const judging = useJudging(type, setWork);
+  const judging = useRowChecks(type, setWork);
   const begin = useStartImport({ showsError: true });
 
   const failed = (thrown: unknown) => setError(toApiError(thrown));
-  /** The draft as it was changed: all of it is judged anew. */
+  /** Applies a changed draft and rechecks all of it. */
   const change = (draft: Draft) => {
     judging.forget();
     setError(null);
-    const found = problemOf(draft);
-    setProblem(found);
-    if (found) setWork({ draft, checked: new Map(), looked: 0, toLook: 0 });
+    const problem = findProblem(draft);
+    setProblem(problem);
+    if (problem) setWork({ draft, checked: new Map(), looked: 0, toLook: 0 });
     else judging.judge(draft).catch(failed);
   };
   const mend = (cell: { line: number; index: number; text: string }) => {
-    if (work) judging.judge(withCell(work.draft, cell), [cell.line]).catch(failed);
+    if (work) judging.judge(setCell(work.draft, cell), [cell.line]).catch(failed);
   };
   const choose = async (file: File | undefined) => {
     if (!file) return;
@@ -104,17 +112,17 @@ export function useImport(type: TypeDefinition) {
     setError(null);
     const table = await readTableFile(file);
     if (table.problem) setProblem(table.problem);
-    else change(draftOf(type, { name: file.name, sheets: table.sheets }));
+    else change(createDraft(type, { name: file.name, sheets: table.sheets }));
   };
   const start = async (draft: Draft, whole: boolean): Promise<void> => {
-    const file = sentFile(draft);
-    if (file.size > largestTable) return setProblem('import.too-large');
+    const file = toSentFile(draft);
+    if (file.size > maxTableBytes) return setProblem('import.too-large');
     setSending(true);
     setError(null);
     try {
       const { id: fileId } = await storeFile(file, { onSent: () => undefined });
       const params = { axis: type.axis, type: type.key };
-      await begin.send({ params, body: { fileId, mapping: sentMapping(draft), whole } });
+      await begin.send({ params, body: { fileId, mapping: toSentMapping(draft), whole } });
       setWork(null);
     } catch (thrown) {
       failed(thrown);

@@ -1,7 +1,7 @@
 /** Deleting, erasing and restoring a record, as far as the person may. */
 import { useNavigate } from 'react-router';
-import { isShown, stateOf } from '#kernel/contract/record-type.ts';
-import { showDone } from '#kernel/web/notify.tsx';
+import { getRecordState, isMirroredRecord } from '#kernel/contract/record-type.ts';
+import { showSuccess } from '#kernel/web/notify.tsx';
 import { type RowAction, useConfirm } from '#kernel/web/ui/index.ts';
 import { useDeleteRecord, useRestoreRecord } from '../axis.api.ts';
 import type { ShownRecord } from '../slots.ts';
@@ -18,16 +18,16 @@ export function useLife(
   const { title, axis, id } = record;
   const { rights } = type;
   const params = { axis, type: record.type, id };
-  // What another view has goes and comes back there.
-  const isOwn = !isShown(type, record.fields) || stateOf(type, record.fields) === type.keeper?.ended;
+  // Records of another view are deleted and restored there.
+  const isOwn = !isMirroredRecord(type, record.fields) || getRecordState(type, record.fields) === type.keeper?.ended;
   const remove = useDeleteRecord({
     onDone: ({ permanent }) => {
-      if (permanent) showDone(t('detail.erase.done', { title }));
-      else showDone(t('detail.delete.done', { title }), { undo: () => restored.fire({ params }) });
+      if (permanent) showSuccess(t('detail.erase.done', { title }));
+      else showSuccess(t('detail.delete.done', { title }), { undo: () => restored.fire({ params }) });
       void navigate(list);
     },
   });
-  const restored = useRestoreRecord({ onDone: () => showDone(t('detail.restore.done', { title })) });
+  const restored = useRestoreRecord({ onDone: () => showSuccess(t('detail.restore.done', { title })) });
   const ask = async (what: 'delete' | 'erase') => {
     const question = {
       title: t(`detail.${what}.title`, { title }),

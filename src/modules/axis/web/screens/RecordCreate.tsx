@@ -2,48 +2,55 @@
 import { Paper, Stack } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { newId } from '#kernel/contract/ids.ts';
+import { createId } from '#kernel/contract/ids.ts';
 import { type ApiError, toApiError } from '#kernel/web/api-error.ts';
-import { useLocal } from '#kernel/web/i18n.tsx';
-import { showDone } from '#kernel/web/notify.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
+import { showSuccess } from '#kernel/web/notify.tsx';
 import { Loaded, PageHeader, Refused, SchemaForm, Section, useFilters } from '#kernel/web/ui/index.ts';
 import { axisPaths } from '../../contract/paths.ts';
-import type { AlikeRecord, AxisRecordView } from '../../contract/record.ts';
-import { rightName } from '../../contract/rights.ts';
+import type { AxisRecordView, DuplicateRecord } from '../../contract/record.ts';
+import { getRightName } from '../../contract/rights.ts';
 import type { TypeDefinition } from '../../contract/type.ts';
-import { loadRecords, recordLabel, useCreateRecord, useDeleteRecord, useTypes } from '../axis.api.ts';
-import { AlikeDialog } from '../components/AlikeDialog.tsx';
-import { ShownElsewhere } from '../components/ShownElsewhere.tsx';
+import { loadRecordLabel, loadRecordOptions, useCreateRecord, useDeleteRecord, useTypes } from '../axis.api.ts';
+import { DuplicateDialog } from '../components/DuplicateDialog.tsx';
+import { MirroredNotice } from '../components/MirroredNotice.tsx';
 import { TypeButtons, TypeChoice } from '../components/TypeChoice.tsx';
-import { fallbacksOf, findType, formFields, fromForm, rarelyFilled, writable } from '../records.ts';
+import {
+  filterWritable,
+  findType,
+  getFallbacks,
+  getFormFields,
+  listRarelyFilled,
+  parseForm,
+} from '../record-fields.ts';
 import type { BrowserPlace, RecordPlace } from '../slots.ts';
 import { useText } from '../text.ts';
 
-const formKey = newId();
+const formKey = createId();
 
 /** The records that are like the one that was sent; none where it was refused for another reason. */
-function alikeIn({ code, details }: ApiError): readonly AlikeRecord[] {
+function readDuplicates({ code, details }: ApiError): readonly DuplicateRecord[] {
   if (code !== 'RECORD_ALIKE') return [];
-  return (details as { alike?: readonly AlikeRecord[] } | null)?.alike ?? [];
+  return (details as { alike?: readonly DuplicateRecord[] } | null)?.alike ?? [];
 }
 
 interface Question {
-  alike: readonly AlikeRecord[];
+  alike: readonly DuplicateRecord[];
   create: () => Promise<void>;
   close: () => void;
 }
 
 /** Creates a record; where others are like it, once the person says that it is another one. `question` is what is asked meanwhile. */
-function useCreating(type: TypeDefinition) {
+function useRecordCreation(type: TypeDefinition) {
   const create = useCreateRecord();
   const [question, setQuestion] = useState<Question | null>(null);
   const send = (values: Record<string, unknown>, allowAlike: boolean) =>
-    create.send({ params: { axis: type.axis, type: type.key }, body: { ...fromForm(values), allowAlike } });
+    create.send({ params: { axis: type.axis, type: type.key }, body: { ...parseForm(values), allowAlike } });
   const createFrom = async (values: Record<string, unknown>): Promise<AxisRecordView> => {
     try {
       return await send(values, false);
     } catch (thrown) {
-      const alike = alikeIn(toApiError(thrown));
+      const alike = readDuplicates(toApiError(thrown));
       if (alike.length === 0) throw thrown;
       return new Promise((resolve, reject) => {
         const close = () => {
@@ -80,9 +87,9 @@ function CreateForm(props: {
   const { type, home, submitLabel } = props;
   const t = useText();
   const navigate = useNavigate();
-  const { createFrom, question, isCreating } = useCreating(type);
-  const remove = useDeleteRecord({ onDone: () => showDone(t('create.back')) });
-  const fields = formFields(type, null, {
+  const { createFrom, question, isCreating } = useRecordCreation(type);
+  const remove = useDeleteRecord({ onDone: () => showSuccess(t('create.back')) });
+  const fields = getFormFields(type, null, {
     title: t('word.title'),
     code: t('word.code'),
     codeHelp: t('form.code.help'),
@@ -91,14 +98,14 @@ function CreateForm(props: {
     const record = await createFrom(values);
     const { id, title, version } = record;
     const undo = () => remove.fire({ params: { axis: type.axis, type: type.key, id }, query: { version } });
-    showDone(t('create.done', { title }), { undo });
+    showSuccess(t('create.done', { title }), { undo });
     // After the form has noted that everything is saved, else it would warn of leaving.
     queueMicrotask(() => void navigate(home(record), { replace: true }));
   };
   return (
     <>
       {question && (
-        <AlikeDialog
+        <DuplicateDialog
           type={type}
           alike={question.alike}
           home={home}
@@ -107,18 +114,18 @@ function CreateForm(props: {
           onClose={question.close}
         />
       )}
-      {type.keeper && <ShownElsewhere keeper={type.keeper} says="howToBegin" />}
+      {type.keeper && <MirroredNotice owningView={type.keeper} says="howToBegin" />}
       <SchemaForm
         key={`${formKey}.${type.axis}.${type.key}.${type.version}`}
         fields={fields}
-        folded={{ title: t('form.more'), keys: rarelyFilled(fields, props) }}
-        initial={fallbacksOf(type, {})}
+        folded={{ title: t('form.more'), keys: listRarelyFilled(fields, props) }}
+        initial={getFallbacks(type, {})}
         onSubmit={submit}
         onCancel={() => void navigate(-1)}
         submitLabel={submitLabel}
         errorPrefix="fields"
-        loadRecords={loadRecords}
-        recordLabel={recordLabel}
+        loadRecords={loadRecordOptions}
+        recordLabel={loadRecordLabel}
       />
     </>
   );
@@ -126,13 +133,13 @@ function CreateForm(props: {
 
 export function RecordCreate() {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const [place, setPlace] = useFilters({ axis: '', type: '' });
   const types = useTypes();
   return (
     <Loaded query={types} isPage>
       {(readable) => {
-        const all = writable(readable);
+        const all = filterWritable(readable);
         const type = findType(all, place);
         return (
           <>
@@ -161,15 +168,15 @@ export function RecordCreate() {
   );
 }
 
-/** Of the type that a room's list is about. */
+/** Creates a record of the type of a module's list. */
 export function RecordCreateOf({ place }: { place: RecordPlace }) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   return (
     <Loaded query={useTypes()} isPage>
       {(readable) => {
-        const asked = { axis: place.axis, key: place.type ?? '' };
-        const type = findType(writable(readable), { axis: asked.axis, type: asked.key });
+        const typeKey = { axis: place.axis, key: place.type ?? '' };
+        const type = findType(filterWritable(readable), { axis: typeKey.axis, type: typeKey.key });
         const title = place.formTitle
           ? local(place.formTitle)
           : t('create.title.of', { type: local(type?.label ?? place.title) });
@@ -181,7 +188,7 @@ export function RecordCreateOf({ place }: { place: RecordPlace }) {
                 <CreateForm type={type} home={place.home} shown={place.slots.shown} submitLabel={title} />
               </FormCard>
             ) : (
-              <Refused reason={t('create.forbidden')} needed={rightName(asked, 'write')} />
+              <Refused reason={t('create.forbidden')} needed={getRightName(typeKey, 'write')} />
             )}
           </>
         );

@@ -1,4 +1,4 @@
-/** Screens of one record: the one of all axes, and those that rooms declare. */
+/** Screens of one record: the generic one of all axes, and those declared by modules. */
 import type { ReactNode } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { Loaded } from '#kernel/web/ui/index.ts';
@@ -6,11 +6,11 @@ import { axisPaths } from '../../contract/paths.ts';
 import type { AxisRecordView } from '../../contract/record.ts';
 import { useRecord, useRecordById, useTypes } from '../axis.api.ts';
 import { RecordPage } from '../components/RecordPage.tsx';
-import { findType } from '../records.ts';
+import { findType } from '../record-fields.ts';
 import type { RecordPlace, ShownRecord } from '../slots.ts';
 
 /** The record with its type. */
-function Typed({ record, children }: { record: AxisRecordView; children: (shown: ShownRecord) => ReactNode }) {
+function Typed({ record, children }: { record: AxisRecordView; children: (typedRecord: ShownRecord) => ReactNode }) {
   return (
     <Loaded query={useTypes()} isPage>
       {(all) => {
@@ -21,7 +21,7 @@ function Typed({ record, children }: { record: AxisRecordView; children: (shown:
   );
 }
 
-/** Any record, at the address of its axis and type: for who keeps the data, with its form at hand. */
+/** Any record, by axis and type in the URL: for data administrators, with its form open. */
 export function RecordDetail() {
   const { axis = '', type: key = '', id = '' } = useParams();
   const record = useRecord({ axis, type: key, id });
@@ -29,10 +29,10 @@ export function RecordDetail() {
     <Loaded query={record} isPage>
       {(data) => (
         <Typed record={data}>
-          {(shown) => {
-            const list = { title: shown.type.label, to: axisPaths.records({ axis: data.axis, type: data.type }) };
+          {(typedRecord) => {
+            const list = { title: typedRecord.type.label, to: axisPaths.records({ axis: data.axis, type: data.type }) };
             const place = { list: axisPaths.records(), crumbs: [axisPaths.records, list], slots: {} };
-            return <RecordPage key={data.id} {...shown} place={place} isForm />;
+            return <RecordPage key={data.id} {...typedRecord} place={place} isForm />;
           }}
         </Typed>
       )}
@@ -47,7 +47,9 @@ function ById({ id, place }: { id: string; place: RecordPlace }) {
     <Loaded query={useRecordById(id)} isPage>
       {(data) =>
         isHere(data) ? (
-          <Typed record={data}>{(shown) => <RecordPage key={data.id} {...shown} place={{ ...place, crumbs }} />}</Typed>
+          <Typed record={data}>
+            {(typedRecord) => <RecordPage key={data.id} {...typedRecord} place={{ ...place, crumbs }} />}
+          </Typed>
         ) : (
           <Navigate to={axisPaths.record(data)} replace />
         )
@@ -56,7 +58,7 @@ function ById({ id, place }: { id: string; place: RecordPlace }) {
   );
 }
 
-/** A record where its room shows it. */
+/** A record on its module's own screen. */
 export function RecordDetailById({ place }: { place: RecordPlace }) {
   const { id = '' } = useParams();
   const { Gate } = place.slots;

@@ -1,30 +1,30 @@
 /** 가져오기: a file of records, its columns laid to fields, what would become of which row, and how imports go on. */
 import { Button, Checkbox, Group, Progress, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { largestTable } from '#kernel/contract/stored-file.ts';
+import { maxTableBytes } from '#kernel/contract/stored-file.ts';
 import { tableFiles, tableTexts } from '#kernel/contract/table/file.texts.ts';
 import { formatNumber } from '#kernel/web/format.ts';
-import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
+import { useLanguage, useLocalText } from '#kernel/web/i18n.tsx';
 import { showError } from '#kernel/web/notify.tsx';
 import { saveCsv } from '#kernel/web/save-csv.ts';
 import { DropBox, FormError, Loaded, PageHeader, Section, useFilters } from '#kernel/web/ui/index.ts';
 import type { Import } from '../../contract/import.endpoints.ts';
-import { importFields, mostImported, mostImportedWhole } from '../../contract/import.ts';
+import { getImportFields, maxAtomicRows, maxImportRows } from '../../contract/import.ts';
 import { axisPaths } from '../../contract/paths.ts';
 import type { TypeDefinition } from '../../contract/type.ts';
 import { useImports, useTypes } from '../axis.api.ts';
 import { ImportColumns } from '../components/ImportColumns.tsx';
-import { LikeRows, WrongRows } from '../components/ImportRows.tsx';
+import { MatchedRows, WrongRows } from '../components/ImportRows.tsx';
 import { ImportState } from '../components/ImportState.tsx';
 import { ImportValues } from '../components/ImportValues.tsx';
 import { TypeButtons, TypeChoice } from '../components/TypeChoice.tsx';
-import { useImport, type Work } from '../components/useImport.ts';
+import { type ImportWork, useImport } from '../components/useImport.ts';
 import { countRows } from '../import-draft.ts';
-import { findType, writable } from '../records.ts';
+import { filterWritable, findType } from '../record-fields.ts';
 import { useText } from '../text.ts';
 
-/** What of the rows is passed over, in a sentence; nothing where nothing is. */
-function Skipped({ work }: { work: Work }) {
+/** A sentence about skipped rows; empty if there are none. */
+function Skipped({ work }: { work: ImportWork }) {
   const t = useText();
   const language = useLanguage();
   const { empty, sums, heads } = work.draft.table;
@@ -33,18 +33,20 @@ function Skipped({ work }: { work: Work }) {
     { count: sums.length, key: 'import.skipped.sums' },
     { count: heads.length, key: 'import.skipped.heads' },
   ] as const;
-  const said = parts.flatMap(({ count, key }) => (count > 0 ? [t(key, { count: formatNumber(count, language) })] : []));
-  return said.length > 0 ? <Text c="dimmed">{t('import.skipped', { what: said.join(', ') })}</Text> : null;
+  const partTexts = parts.flatMap(({ count, key }) =>
+    count > 0 ? [t(key, { count: formatNumber(count, language) })] : [],
+  );
+  return partTexts.length > 0 ? <Text c="dimmed">{t('import.skipped', { what: partTexts.join(', ') })}</Text> : null;
 }
 
-/** How many rows come to what, and the button that imports them. */
+/** Number of rows per outcome, and the import button. */
 function Begin({
   work,
   isRunning,
   isSending,
   onStart,
 }: {
-  work: Work;
+  work: ImportWork;
   isRunning: boolean;
   isSending: boolean;
   onStart: (whole: boolean) => void;
@@ -55,11 +57,11 @@ function Begin({
   const total = work.draft.table.rows.length;
   const number = (value: number) => formatNumber(value, language);
   if (work.looked < work.toLook) {
-    const said = t('import.checking', { done: number(work.looked), total: number(work.toLook) });
+    const progressText = t('import.checking', { done: number(work.looked), total: number(work.toLook) });
     return (
       <Section title={t('import.begin')}>
-        <Text role="status">{said}</Text>
-        <Progress value={(work.looked / work.toLook) * 100} aria-label={said} />
+        <Text role="status">{progressText}</Text>
+        <Progress value={(work.looked / work.toLook) * 100} aria-label={progressText} />
       </Section>
     );
   }
@@ -83,7 +85,7 @@ function Begin({
         {counts.bad > 0 && <Text>{t('import.wrong', { count: number(counts.bad) })}</Text>}
         <Skipped work={work} />
       </Stack>
-      {total <= mostImportedWhole && (
+      {total <= maxAtomicRows && (
         <Checkbox
           label={t('import.whole')}
           checked={whole}
@@ -103,14 +105,14 @@ function Begin({
 }
 
 /** One's own imports of the type, the latest first: also one that went on while the screen was left. */
-function Recent({ imports, place }: { imports: readonly Import[]; place: { axis: string; type: string } }) {
+function Recent({ imports, place: typeKey }: { imports: readonly Import[]; place: { axis: string; type: string } }) {
   const t = useText();
   if (imports.length === 0) return null;
   return (
     <Section title={t('import.recent')}>
       <Stack gap="lg">
-        {imports.map((one, index) => (
-          <ImportState key={one.id} one={one} place={place} isOpen={index === 0} />
+        {imports.map((importRun, index) => (
+          <ImportState key={importRun.id} one={importRun} place={typeKey} isOpen={index === 0} />
         ))}
       </Stack>
     </Section>
@@ -120,21 +122,21 @@ function Recent({ imports, place }: { imports: readonly Import[]; place: { axis:
 function ImportForm({ type }: { type: TypeDefinition }) {
   const language = useLanguage();
   const t = useText();
-  const local = useLocal();
-  const place = { axis: type.axis, type: type.key };
-  const imports = useImports(place).data?.data ?? [];
+  const local = useLocalText();
+  const typeKey = { axis: type.axis, type: type.key };
+  const imports = useImports(typeKey).data?.data ?? [];
   const { work, problem, error, choose, change, mend, start, isSending } = useImport(type);
   const isRunning = imports[0]?.state === 'running';
-  const most = formatNumber(mostImported, language);
+  const most = formatNumber(maxImportRows, language);
   const template = () => {
-    const labels = importFields(type).map((field) => local(field.label));
+    const labels = getImportFields(type).map((field) => local(field.label));
     saveCsv(local(type.label), [[t('word.title'), t('word.code'), ...labels]]);
   };
-  const megabytes = String(largestTable / 1024 / 1024);
-  const said = typeof problem === 'string' ? t(problem, { count: most, megabytes }) : problem && local(problem);
+  const megabytes = String(maxTableBytes / 1024 / 1024);
+  const problemText = typeof problem === 'string' ? t(problem, { count: most, megabytes }) : problem && local(problem);
   return (
     <Stack gap="md">
-      <Recent imports={imports} place={place} />
+      <Recent imports={imports} place={typeKey} />
       <Section
         title={t('import.file')}
         description={t('import.how')}
@@ -154,9 +156,9 @@ function ImportForm({ type }: { type: TypeDefinition }) {
             aria-label={t('import.file')}
           />
         )}
-        {said && (
+        {problemText && (
           <Text c="red" role="alert">
-            {said}
+            {problemText}
           </Text>
         )}
         <FormError error={error} />
@@ -165,7 +167,7 @@ function ImportForm({ type }: { type: TypeDefinition }) {
       {work && !problem && (
         <>
           <ImportValues type={type} draft={work.draft} onChange={change} />
-          <LikeRows work={work} onChange={change} />
+          <MatchedRows work={work} onChange={change} />
           <WrongRows work={work} onMend={mend} />
           <Begin
             work={work}
@@ -181,13 +183,13 @@ function ImportForm({ type }: { type: TypeDefinition }) {
 
 export function RecordImport() {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const [place, setPlace] = useFilters({ axis: '', type: '' });
   const types = useTypes();
   return (
     <Loaded query={types} isPage>
       {(readable) => {
-        const all = writable(readable);
+        const all = filterWritable(readable);
         const type = findType(all, place);
         const where = type && { title: local(type.label), to: axisPaths.records({ axis: type.axis, type: type.key }) };
         return (

@@ -1,4 +1,4 @@
-/** A list of records as a room declares it, and the one of all axes. */
+/** A list of records declared by a module, and the one of all axes. */
 import { axisPaths } from '../../contract/paths.ts';
 import { RecordBrowser } from '../components/RecordBrowser.tsx';
 import type { BrowserPlace, RecordPlace } from '../slots.ts';

@@ -1,4 +1,4 @@
-/** What the screens of the company's details say, in English: the same keys as in Korean. */
+/** English texts of the company details screens: the same keys as in Korean. */
 import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {

@@ -1,4 +1,4 @@
-/** What the screens of the company's details say, in Korean. */
+/** Korean texts of the company details screens. */
 export const ko = {
   'profile.missing': '판매하기 전에 {names:을/를} 더 적어 주세요.',
   'profile.complete': '판매에 필요한 정보를 모두 입력했습니다.',

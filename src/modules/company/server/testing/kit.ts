@@ -1,11 +1,11 @@
-/** What the room's tests share: a world, people of no company, founding, and SQL within a company. */
+/** Test kit of the module: a world, people without a company, founding, and SQL within a company. */
 import { afterAll, beforeAll } from 'vitest';
-import { type TestMember, testWorld, type World } from '#apps/testing.ts';
+import { createTestWorld, type TestMember, type World } from '#apps/testing.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { createPerson, openSession } from '#modules/identity/server/index.ts';
 import { createCompany } from '../../contract/endpoints.ts';
 
-export const newCompany = (companyCode: string) => ({
+export const createNewCompany = (companyCode: string) => ({
   companyCode,
   name: '새 회사',
   industry: 'services' as const,
@@ -14,10 +14,10 @@ export const newCompany = (companyCode: string) => ({
 });
 
 /** Makes a world for the file and gives what its tests do in it. */
-export function companyKit(about: Parameters<typeof testWorld>[0] = {}) {
+export function createCompanyKit(worldOptions: Parameters<typeof createTestWorld>[0] = {}) {
   const kit = { world: null as never as World };
   beforeAll(async () => {
-    kit.world = await testWorld(about);
+    kit.world = await createTestWorld(worldOptions);
   });
   afterAll(() => kit.world?.close());
   let next = 0;
@@ -41,12 +41,12 @@ export function companyKit(about: Parameters<typeof testWorld>[0] = {}) {
       kit.world.call(createCompany, {
         as,
         at: null,
-        body: (typeof body === 'string' ? newCompany(body) : body) as never,
+        body: (typeof body === 'string' ? createNewCompany(body) : body) as never,
       }),
     /** Runs SQL in a company. */
     within(companyId: string | null, sql: string, parameters: unknown[] = []) {
       const options = { companyId, personId: null, accessVersion: null };
-      return kit.world.house.database.within(options, (unit) =>
+      return kit.world.app.database.within(options, (unit) =>
         unit.query(statement<Record<string, unknown>>(sql, parameters)),
       );
     },

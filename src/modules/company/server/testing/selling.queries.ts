@@ -1,4 +1,4 @@
-/** What a company must have said of itself before it takes orders, for tests that are about something else. */
+/** Seller test data: the minimal profile a company needs to take orders, for tests of other subjects. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 
 export const insertSeller = (companyId: string): Statement =>

@@ -1,13 +1,13 @@
 /** The last question before a company is closed. */
 import { Button, Code, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { showDone } from '#kernel/web/notify.tsx';
+import { showSuccess } from '#kernel/web/notify.tsx';
 import { Dialog, FormError } from '#kernel/web/ui/index.ts';
-import type { Standing } from '../../contract/closing.endpoints.ts';
+import type { ClosingState } from '../../contract/closing.endpoints.ts';
 import { useClose } from '../closing.api.ts';
 import { useText } from '../text.ts';
 
-export function CloseDialog({ standing, onClose }: { standing: Standing; onClose: () => void }) {
+export function CloseDialog({ closingState, onClose }: { closingState: ClosingState; onClose: () => void }) {
   const t = useText();
   const [code, setCode] = useState('');
   const close = useClose();
@@ -18,7 +18,7 @@ export function CloseDialog({ standing, onClose }: { standing: Standing; onClose
     } catch {
       return; // The form shows it.
     }
-    showDone(t('closing.done', { name: standing.name }));
+    showSuccess(t('closing.done', { name: closingState.name }));
     onClose();
   };
   return (
@@ -27,7 +27,7 @@ export function CloseDialog({ standing, onClose }: { standing: Standing; onClose
         <Stack gap="md">
           <FormError error={close.error} />
           <Text>
-            {t('closing.type')} <Code>{standing.code}</Code>
+            {t('closing.type')} <Code>{closingState.code}</Code>
           </Text>
           <TextInput
             label={t('closing.type-label')}

@@ -1,7 +1,7 @@
-/** One domain of the company: how it stands, the record that proves it, and what can be done. */
+/** One domain of the company: its state, the record that proves it, and its actions. */
 import { Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { showDone } from '#kernel/web/notify.tsx';
+import { showSuccess } from '#kernel/web/notify.tsx';
 import { DefinitionList, Section, StatusBadge, TimeText, useConfirm } from '#kernel/web/ui/index.ts';
 import type { Domain } from '../../contract/domain.ts';
 import { useCheckDomain, useReleaseDomain } from '../domains.api.ts';
@@ -9,7 +9,7 @@ import { useText } from '../text.ts';
 
 const tones = { pending: 'warning', verified: 'good', failed: 'bad', lost: 'neutral' } as const;
 
-function Copied({ label, value }: { label: string; value: string }) {
+function CopyField({ label, value }: { label: string; value: string }) {
   const t = useText();
   return (
     <Group gap="xs" wrap="nowrap" align="flex-start">
@@ -32,11 +32,11 @@ export function DomainCard({ domain, target }: { domain: Domain; target: string 
   const [said, setSaid] = useState<string | null>(null);
   const check = useCheckDomain({
     onDone: ({ state: now, proof }) => {
-      if (now === 'verified') showDone(t('domains.found', { host }));
+      if (now === 'verified') showSuccess(t('domains.found', { host }));
       setSaid(now === 'verified' ? null : t(`domains.proof.${proof === 'unanswered' ? 'unanswered' : 'absent'}`));
     },
   });
-  const release = useReleaseDomain({ onDone: () => showDone(t('domains.released', { host })) });
+  const release = useReleaseDomain({ onDone: () => showSuccess(t('domains.released', { host })) });
   const ask = async () => {
     const message = t('domains.release-ask', { host });
     if (await confirm({ title: t('domains.release'), message, confirmLabel: t('domains.release'), danger: true })) {
@@ -52,12 +52,15 @@ export function DomainCard({ domain, target }: { domain: Domain; target: string 
       <Stack gap="md">
         <DefinitionList
           items={[
-            { label: t('domains.record-name'), value: <Copied label={t('domains.record-name')} value={record.name} /> },
+            {
+              label: t('domains.record-name'),
+              value: <CopyField label={t('domains.record-name')} value={record.name} />,
+            },
             {
               label: t('domains.record-value'),
-              value: <Copied label={t('domains.record-value')} value={record.value} />,
+              value: <CopyField label={t('domains.record-value')} value={record.value} />,
             },
-            { label: t('domains.cname'), value: <Copied label={t('domains.cname')} value={target} /> },
+            { label: t('domains.cname'), value: <CopyField label={t('domains.cname')} value={target} /> },
             { label: t('domains.checked'), value: domain.checkedAt && <TimeText at={domain.checkedAt} /> },
           ]}
         />

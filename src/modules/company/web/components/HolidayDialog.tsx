@@ -1,6 +1,6 @@
 /** One day on which the company rests: when, and what it is called. */
 import type { FieldDefinition } from '#kernel/contract/field.ts';
-import { showDone } from '#kernel/web/notify.tsx';
+import { showSuccess } from '#kernel/web/notify.tsx';
 import { Dialog, SchemaForm } from '#kernel/web/ui/index.ts';
 import { holidayTexts } from '../../contract/holiday.texts.ts';
 import { useKeepHolidays } from '../holiday.api.ts';
@@ -11,7 +11,7 @@ const fields: FieldDefinition[] = [
   { key: 'name', kind: 'text', label: holidayTexts.name, required: true, max: 60 },
 ];
 
-export function HolidayDialog({ onClose, onKept }: { onClose: () => void; onKept: (year: number) => void }) {
+export function HolidayDialog({ onClose, onSaved }: { onClose: () => void; onSaved: (year: number) => void }) {
   const t = useText();
   const keep = useKeepHolidays();
   return (
@@ -23,8 +23,8 @@ export function HolidayDialog({ onClose, onKept }: { onClose: () => void; onKept
         onCancel={onClose}
         onSubmit={async ({ day, name }) => {
           await keep.send({ body: { holidays: [{ day: String(day), name: String(name) }] } });
-          showDone(t('holidays.added', { count: '1' }));
-          onKept(Number(String(day).slice(0, 4)));
+          showSuccess(t('holidays.added', { count: '1' }));
+          onSaved(Number(String(day).slice(0, 4)));
           onClose();
         }}
       />

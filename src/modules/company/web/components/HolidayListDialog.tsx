@@ -1,16 +1,16 @@
 /** Many days on which the company rests, from a list that is pasted: read while it is typed, with the lines that are none. */
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { showDone } from '#kernel/web/notify.tsx';
-import { Dialog, Effects, usePhone } from '#kernel/web/ui/index.ts';
-import { type Holiday, mostHolidays, readHolidays } from '../../contract/holiday.ts';
+import { showSuccess } from '#kernel/web/notify.tsx';
+import { Dialog, EffectList, usePhone } from '#kernel/web/ui/index.ts';
+import { type Holiday, maxHolidays, readHolidays } from '../../contract/holiday.ts';
 import { useKeepHolidays } from '../holiday.api.ts';
 import { useText } from '../text.ts';
 
 /** Of many wrong lines, the first are named. */
-const mostNamed = 10;
+const maxNamedLines = 10;
 
-export function HolidayListDialog({ onClose, onKept }: { onClose: () => void; onKept: (year: number) => void }) {
+export function HolidayListDialog({ onClose, onSaved }: { onClose: () => void; onSaved: (year: number) => void }) {
   const t = useText();
   const phone = usePhone();
   const keep = useKeepHolidays();
@@ -18,14 +18,14 @@ export function HolidayListDialog({ onClose, onKept }: { onClose: () => void; on
   const { holidays, wrong } = readHolidays(list);
   const [first] = holidays;
   const count = String(holidays.length);
-  const isMuch = holidays.length > mostHolidays;
+  const isMuch = holidays.length > maxHolidays;
   const send = async ({ day }: Holiday) => {
     await keep.send({ body: { holidays } });
-    showDone(t('holidays.added', { count }));
-    onKept(Number(day.slice(0, 4)));
+    showSuccess(t('holidays.added', { count }));
+    onSaved(Number(day.slice(0, 4)));
     onClose();
   };
-  const named = wrong.slice(0, mostNamed).join(', ');
+  const named = wrong.slice(0, maxNamedLines).join(', ');
   return (
     <Dialog onClose={onClose} title={t('holidays.paste')} size="lg" fullScreen={phone}>
       <Stack>
@@ -38,11 +38,11 @@ export function HolidayListDialog({ onClose, onKept }: { onClose: () => void; on
           maxRows={16}
           value={list}
           onChange={(event) => setList(event.currentTarget.value)}
-          error={isMuch ? t('holidays.too-many', { most: String(mostHolidays) }) : keep.error?.message}
+          error={isMuch ? t('holidays.too-many', { most: String(maxHolidays) }) : keep.error?.message}
           data-autofocus
         />
         {wrong.length > 0 && (
-          <Effects
+          <EffectList
             lines={[
               {
                 key: 'wrong',
@@ -62,7 +62,7 @@ export function HolidayListDialog({ onClose, onKept }: { onClose: () => void; on
             {t('word.cancel')}
           </Button>
           {first && !isMuch && (
-            // What is refused stands at the list.
+            // Errors are shown at the list.
             <Button loading={keep.isSending} onClick={() => void send(first).catch(() => undefined)}>
               {t('holidays.keep', { count })}
             </Button>

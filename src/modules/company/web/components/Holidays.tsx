@@ -1,10 +1,10 @@
 /** The days on which the company rests, year by year: said one by one or as a pasted list, taken away. */
 import { Button, Group, Select } from '@mantine/core';
 import { useState } from 'react';
-import { dayIn } from '#kernel/contract/time.ts';
+import { toLocalDay } from '#kernel/contract/time.ts';
 import { useCompanyZone } from '#kernel/web/host.tsx';
-import { useLocal } from '#kernel/web/i18n.tsx';
-import { showDone } from '#kernel/web/notify.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
+import { showSuccess } from '#kernel/web/notify.tsx';
 import { DayText, Empty, RecordTable, Section, useConfirm, useNow } from '#kernel/web/ui/index.ts';
 import { holidayTexts } from '../../contract/holiday.texts.ts';
 import type { ListedHoliday } from '../../contract/holiday.ts';
@@ -14,17 +14,17 @@ import { HolidayDialog } from './HolidayDialog.tsx';
 import { HolidayListDialog } from './HolidayListDialog.tsx';
 
 /** From the first of the public holidays that every company has, up to those for which somebody plans. */
-const yearsAround = (year: number) => Array.from({ length: year + 6 - 2024 }, (_, at) => String(2024 + at));
+const listYearsAround = (year: number) => Array.from({ length: year + 6 - 2024 }, (_, at) => String(2024 + at));
 
 export function Holidays() {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const confirm = useConfirm();
-  const thisYear = Number(dayIn(useCompanyZone(), new Date(useNow())).slice(0, 4));
+  const thisYear = Number(toLocalDay(useCompanyZone(), new Date(useNow())).slice(0, 4));
   const [year, setYear] = useState(thisYear);
   const [open, setOpen] = useState<'one' | 'list' | null>(null);
   const holidays = useHolidays(year);
-  const remove = useRemoveHoliday(() => showDone(t('holidays.removed')));
+  const remove = useRemoveHoliday(() => showSuccess(t('holidays.removed')));
   const takeAway = async ({ day, title }: ListedHoliday) => {
     const message = t('holidays.remove-ask', { name: local(title) });
     if (await confirm({ title: t('word.remove'), message, confirmLabel: t('word.remove'), danger: true }))
@@ -45,7 +45,7 @@ export function Holidays() {
     >
       <Select
         label={t('holidays.year')}
-        data={yearsAround(thisYear)}
+        data={listYearsAround(thisYear)}
         value={String(year)}
         onChange={(chosen) => setYear(Number(chosen))}
         allowDeselect={false}
@@ -66,8 +66,8 @@ export function Holidays() {
         rowActions={(row) => [{ label: t('word.remove'), danger: true, onClick: () => void takeAway(row) }]}
         empty={<Empty title={t('holidays.none', { year: String(year) })} />}
       />
-      {open === 'one' && <HolidayDialog onClose={() => setOpen(null)} onKept={setYear} />}
-      {open === 'list' && <HolidayListDialog onClose={() => setOpen(null)} onKept={setYear} />}
+      {open === 'one' && <HolidayDialog onClose={() => setOpen(null)} onSaved={setYear} />}
+      {open === 'list' && <HolidayListDialog onClose={() => setOpen(null)} onSaved={setYear} />}
     </Section>
   );
 }

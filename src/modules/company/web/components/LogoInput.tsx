@@ -1,16 +1,16 @@
 /** The logo of the form: what was chosen is cropped before it is sent, so that it fills the height that it gets. */
 import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
-import { late } from '#kernel/web/late.tsx';
+import { lazyPart } from '#kernel/web/lazy-part.tsx';
 import type { CropShape } from '#kernel/web/ui/CropDialog.tsx';
 import type { Sending } from '#kernel/web/ui/form/sending.ts';
 import type { SlotProps } from '#kernel/web/ui/index.ts';
 import { useText } from '../text.ts';
 
-const PictureField = late(async () => (await import('#kernel/web/ui/form/PictureField.tsx')).PictureField, {
+const PictureField = lazyPart(async () => (await import('#kernel/web/ui/form/PictureField.tsx')).PictureField, {
   early: false,
 });
-const CropDialog = late(async () => (await import('#kernel/web/ui/CropDialog.tsx')).CropDialog, { early: false });
+const CropDialog = lazyPart(async () => (await import('#kernel/web/ui/CropDialog.tsx')).CropDialog, { early: false });
 
 /** As long as a name may be: wider ones are shown smaller. */
 const widest = 4;

@@ -1,13 +1,13 @@
-/** What the company says of itself to customers, and what is still missing before selling. */
+/** Company profile form: what customers read about the company, and what is missing before it may sell. */
 
-import { businessNumber } from '#kernel/contract/business-number.ts';
-import { showDone } from '#kernel/web/notify.tsx';
+import { formatBusinessNumber } from '#kernel/contract/business-number.ts';
+import { showSuccess } from '#kernel/web/notify.tsx';
 import { EndpointForm, Loaded } from '#kernel/web/ui/index.ts';
 import { changeProfile } from '../../contract/profile.endpoints.ts';
 import { profileTexts } from '../../contract/profile.texts.ts';
 import { useProfile } from '../profile.api.ts';
 import { useText } from '../text.ts';
-import { SellingState } from './SellingNote.tsx';
+import { SellingHint } from './SellingNotice.tsx';
 
 export function ProfileForm() {
   const t = useText();
@@ -16,13 +16,13 @@ export function ProfileForm() {
     <Loaded query={profile} rows={8}>
       {(data) => (
         <>
-          <SellingState profile={data} />
+          <SellingHint profile={data} />
           <EndpointForm
             of={changeProfile}
             texts={profileTexts}
             columns={2}
-            row={{ ...data, businessNumber: businessNumber(data.businessNumber) }}
-            onSent={() => showDone(t('profile.saved'))}
+            row={{ ...data, businessNumber: formatBusinessNumber(data.businessNumber) }}
+            onSent={() => showSuccess(t('profile.saved'))}
           />
         </>
       )}

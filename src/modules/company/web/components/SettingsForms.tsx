@@ -1,8 +1,8 @@
-/** What a company decides of itself: language, time zone, currency and the month with which its year begins; and its logo. */
+/** Company settings forms: language, time zone, currency, first month of the fiscal year, and the logo. */
 import { Select } from '@mantine/core';
 import { formatMonthName } from '#kernel/web/format.ts';
-import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
-import { showDone } from '#kernel/web/notify.tsx';
+import { useLanguage, useLocalText } from '#kernel/web/i18n.tsx';
+import { showSuccess } from '#kernel/web/notify.tsx';
 import { EndpointForm, type SlotProps } from '#kernel/web/ui/index.ts';
 import { ZoneSelect } from '#kernel/web/ui/ZoneSelect.tsx';
 import { basicsTexts, logoTexts } from '../../contract/basics.texts.ts';
@@ -27,7 +27,7 @@ const months = Array.from({ length: 12 }, (_, month) => month + 1);
 
 function MonthInput({ value, onChange, label, name, error }: SlotProps) {
   const language = useLanguage();
-  const local = useLocal();
+  const local = useLocalText();
   const nameOf = (month: number) => formatMonthName(`2000-${String(month).padStart(2, '0')}`, language, 'long');
   return (
     <Select
@@ -53,7 +53,7 @@ export function BasicsForm({ settings }: { settings: CompanySettings }) {
       columns={2}
       row={settings}
       slots={{ timeZone: (input) => <ZoneInput {...input} />, yearBegins: (input) => <MonthInput {...input} /> }}
-      onSent={() => showDone(t('basics.saved'))}
+      onSent={() => showSuccess(t('basics.saved'))}
     />
   );
 }
@@ -67,7 +67,7 @@ export function LogoForm({ settings }: { settings: CompanySettings }) {
       texts={logoTexts}
       slots={{ logo: (input) => <LogoInput {...input} /> }}
       row={settings}
-      onSent={({ logo }) => showDone(t(logo ? 'logo.saved' : 'logo.removed'))}
+      onSent={({ logo }) => showSuccess(t(logo ? 'logo.saved' : 'logo.removed'))}
     />
   );
 }

@@ -1,5 +1,5 @@
-/** Features that the company switches on and off; what goes with each stands beside it. */
-import { showDone } from '#kernel/web/notify.tsx';
+/** Features the company switches on and off, with the consequences of each. */
+import { showSuccess } from '#kernel/web/notify.tsx';
 import { useEndpoint } from '#kernel/web/query.ts';
 import { EndpointForm, Loaded } from '#kernel/web/ui/index.ts';
 import { changeSwitches, readSwitches } from '../../contract/switches.endpoints.ts';
@@ -12,7 +12,12 @@ export function SwitchesForm() {
   return (
     <Loaded query={switches} rows={4}>
       {(data) => (
-        <EndpointForm of={changeSwitches} texts={switchTexts} row={data} onSent={() => showDone(t('switches.saved'))} />
+        <EndpointForm
+          of={changeSwitches}
+          texts={switchTexts}
+          row={data}
+          onSent={() => showSuccess(t('switches.saved'))}
+        />
       )}
     </Loaded>
   );

@@ -1,12 +1,12 @@
-/** A company's addresses: its code, and domains of its own. Inside the company, and at the root for who keeps several. */
+/** A company's addresses: its code and its own domains. Used inside the company, and at the root by owners of several. */
 import { Anchor, Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import {
-  ByKey,
   DefinitionList,
   Empty,
   FormDialog,
+  Hotkey,
   Loaded,
   PageHeader,
   Section,
@@ -17,12 +17,12 @@ import { domainTexts } from '../../contract/domain.texts.ts';
 import type { Addresses } from '../../contract/domain.ts';
 import { companyPaths } from '../../contract/paths.ts';
 import { DomainCard } from '../components/DomainCard.tsx';
-import { useAddresses, useChangeCode, useClaimDomain, useCompanyNamed } from '../domains.api.ts';
+import { useAddresses, useChangeCode, useClaimDomain, useNamedCompany } from '../domains.api.ts';
 import { useText } from '../text.ts';
 
-/** Where one goes on when the address one stands at is not the company's any more. */
-function useGoOn(): (changed: Addresses) => void {
-  const { company } = useCompanyNamed();
+/** Redirects when the current address no longer belongs to the company. */
+function useRedirect(): (changed: Addresses) => void {
+  const { company } = useNamedCompany();
   const navigate = useNavigate();
   return ({ code, origin }) => {
     if (company) navigate(companyPaths.orgDomain({ companyCode: code }), { replace: true });
@@ -33,13 +33,13 @@ function useGoOn(): (changed: Addresses) => void {
 function CodeSection({ addresses }: { addresses: Addresses }) {
   const t = useText();
   const [isChanging, setChanging] = useState(false);
-  const change = useChangeCode({ showsError: true, onDone: useGoOn() });
+  const change = useChangeCode({ showsError: true, onDone: useRedirect() });
   const { origin, code, formerCodes } = addresses;
-  const former = formerCodes.map((one) => ({
-    label: one.code,
+  const former = formerCodes.map((formerCode) => ({
+    label: formerCode.code,
     value: (
       <>
-        {t('domains.leads-until')} <TimeText at={one.leadsUntil} absolute />
+        {t('domains.leads-until')} <TimeText at={formerCode.leadsUntil} absolute />
       </>
     ),
   }));
@@ -74,11 +74,11 @@ function CodeSection({ addresses }: { addresses: Addresses }) {
   );
 }
 
-function Shown({ addresses }: { addresses: Addresses }) {
+function AddressList({ addresses }: { addresses: Addresses }) {
   const t = useText();
   const [isAdding, setAdding] = useState(false);
   const claim = useClaimDomain();
-  const { company } = useCompanyNamed();
+  const { company } = useNamedCompany();
   const { title } = company ? companyPaths.orgDomain : companyPaths.addresses;
   return (
     <>
@@ -86,9 +86,9 @@ function Shown({ addresses }: { addresses: Addresses }) {
         title={title}
         subtitle={t('domains.hint')}
         action={
-          <ByKey keys="C" label={t('domains.add')}>
+          <Hotkey keys="C" label={t('domains.add')}>
             <Button onClick={() => setAdding(true)}>{t('domains.add')}</Button>
-          </ByKey>
+          </Hotkey>
         }
       />
       <Stack gap="lg">
@@ -116,7 +116,7 @@ export function DomainSetup() {
   const addresses = useAddresses();
   return (
     <Loaded query={addresses} isPage>
-      {(data) => <Shown addresses={data} />}
+      {(data) => <AddressList addresses={data} />}
     </Loaded>
   );
 }

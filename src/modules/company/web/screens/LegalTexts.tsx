@@ -1,11 +1,11 @@
 /** 약관과 개인정보처리방침: what holds now, and the next version. */
 import { Anchor, SegmentedControl, Stack, Text } from '@mantine/core';
-import { dayIn } from '#kernel/contract/time.ts';
+import { toLocalDay } from '#kernel/contract/time.ts';
 import { formatDay } from '#kernel/web/format.ts';
 import { useCompanyZone, useZone } from '#kernel/web/host.tsx';
-import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
-import { siteAddress } from '#kernel/web/language.ts';
-import { showDone } from '#kernel/web/notify.tsx';
+import { useLanguage, useLocalText } from '#kernel/web/i18n.tsx';
+import { getSiteAddress } from '#kernel/web/language.ts';
+import { showSuccess } from '#kernel/web/notify.tsx';
 import { EndpointForm, Loaded, PageHeader, useFilters } from '#kernel/web/ui/index.ts';
 import { termPaths } from '#modules/identity/contract/paths.ts';
 import { legalTexts } from '../../contract/legal.texts.ts';
@@ -15,7 +15,7 @@ import { publishLegal } from '../../contract/profile.endpoints.ts';
 import { useLegal } from '../profile.api.ts';
 import { useText } from '../text.ts';
 
-/** What the newest version says is what the next one begins with. */
+/** The next version begins with the newest version's text. */
 function NextVersion({ newest }: { newest: LegalDocument }) {
   const t = useText();
   const zone = useCompanyZone();
@@ -26,9 +26,9 @@ function NextVersion({ newest }: { newest: LegalDocument }) {
       of={publishLegal}
       texts={legalTexts}
       params={{ kind }}
-      row={{ version, validFrom: dayIn(zone, new Date()), text }}
+      row={{ version, validFrom: toLocalDay(zone, new Date()), text }}
       submitLabel={t('legal.publish')}
-      onSent={(made) => showDone(t('legal.published', { version: made.version }))}
+      onSent={(createdVersion) => showSuccess(t('legal.published', { version: createdVersion.version }))}
     />
   );
 }
@@ -37,18 +37,18 @@ function Newest({ kind, version }: { kind: LegalKind; version: number }) {
   return <Loaded query={useLegal(kind, version)}>{(newest) => <NextVersion newest={newest} />}</Loaded>;
 }
 
-function Standing({ legal }: { legal: LegalDocument }) {
+function CurrentLegal({ legal }: { legal: LegalDocument }) {
   const t = useText();
   const language = useLanguage();
   const zone = useZone();
-  const local = useLocal();
+  const local = useLocalText();
   const { kind, current, versions, standard } = legal;
   const newest = versions[0] ?? legal;
   return (
     <Stack gap={2} mb="md">
       <Text>
         {t(standard ? 'legal.standard' : 'legal.current', { version: current })}{' '}
-        <Anchor href={siteAddress(termPaths[kind]())} target="_blank">
+        <Anchor href={getSiteAddress(termPaths[kind]())} target="_blank">
           {local(termPaths[kind].title)}
         </Anchor>
       </Text>
@@ -64,9 +64,9 @@ function Standing({ legal }: { legal: LegalDocument }) {
 
 export function LegalTexts() {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const [place, setPlace] = useFilters({ kind: '' });
-  const kind = legalKinds.find((one) => one === place.kind) ?? 'privacy';
+  const kind = legalKinds.find((candidate) => candidate === place.kind) ?? 'privacy';
   const legal = useLegal(kind);
   return (
     <>
@@ -81,7 +81,7 @@ export function LegalTexts() {
       <Loaded query={legal} rows={8}>
         {(data) => (
           <>
-            <Standing legal={data} />
+            <CurrentLegal legal={data} />
             <Newest kind={kind} version={data.versions[0]?.version ?? data.version} />
           </>
         )}

@@ -1,17 +1,17 @@
 /** 회사 삭제: what will be lost, the data taken along, the company closed, and opened again within its grace. */
 import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { showDone } from '#kernel/web/notify.tsx';
+import { showSuccess } from '#kernel/web/notify.tsx';
 import { DefinitionList, Loaded, PageHeader, Section, StatusBadge, TimeText } from '#kernel/web/ui/index.ts';
-import { exportDays, graceDays, type Standing } from '../../contract/closing.endpoints.ts';
+import { type ClosingState, exportDays, graceDays } from '../../contract/closing.endpoints.ts';
 import { companyPaths } from '../../contract/paths.ts';
-import { useReopen, useStanding, useTakeAlong } from '../closing.api.ts';
+import { useClosingState, useExportCompany, useReopen } from '../closing.api.ts';
 import { CloseDialog } from '../components/CloseDialog.tsx';
 import { useText } from '../text.ts';
 
-function Closed({ standing }: { standing: Standing }) {
+function Closed({ closingState }: { closingState: ClosingState }) {
   const t = useText();
-  const reopen = useReopen({ onDone: ({ name }) => showDone(t('closing.reopened', { name })) });
+  const reopen = useReopen({ onDone: ({ name }) => showSuccess(t('closing.reopened', { name })) });
   return (
     <Section
       title={t('closing.closed')}
@@ -19,28 +19,28 @@ function Closed({ standing }: { standing: Standing }) {
       action={
         <Button
           loading={reopen.isSending}
-          onClick={() => reopen.fire({ params: { companyCode: standing.code }, body: {} })}
+          onClick={() => reopen.fire({ params: { companyCode: closingState.code }, body: {} })}
         >
           {t('closing.reopen')}
         </Button>
       }
     >
       <DefinitionList
-        items={[{ label: t('closing.gone-after'), value: <TimeText at={standing.goneAfter} absolute /> }]}
+        items={[{ label: t('closing.gone-after'), value: <TimeText at={closingState.goneAfter} absolute /> }]}
       />
     </Section>
   );
 }
 
-function Open({ standing }: { standing: Standing }) {
+function Open({ closingState }: { closingState: ClosingState }) {
   const t = useText();
-  const take = useTakeAlong();
+  const take = useExportCompany();
   const [isClosing, setClosing] = useState(false);
   return (
     <Stack gap="lg">
-      <Alert color="red" title={t('closing.lost', { name: standing.name })}>
+      <Alert color="red" title={t('closing.lost', { name: closingState.name })}>
         <List spacing={4}>
-          <List.Item>{t('closing.lost-members', { count: standing.members })}</List.Item>
+          <List.Item>{t('closing.lost-members', { count: closingState.members })}</List.Item>
           <List.Item>{t('closing.lost-data')}</List.Item>
           <List.Item>{t('closing.lost-site')}</List.Item>
           <List.Item>{t('closing.grace', { days: graceDays })}</List.Item>
@@ -55,9 +55,9 @@ function Open({ standing }: { standing: Standing }) {
           </Button>
         }
       >
-        {standing.exportedAt && (
+        {closingState.exportedAt && (
           <Text size="sm" c="dimmed">
-            {t('closing.exported')} <TimeText at={standing.exportedAt} />
+            {t('closing.exported')} <TimeText at={closingState.exportedAt} />
           </Text>
         )}
       </Section>
@@ -66,7 +66,7 @@ function Open({ standing }: { standing: Standing }) {
           {t('closing.close')}
         </Button>
       </Group>
-      {isClosing && <CloseDialog standing={standing} onClose={() => setClosing(false)} />}
+      {isClosing && <CloseDialog closingState={closingState} onClose={() => setClosing(false)} />}
     </Stack>
   );
 }
@@ -81,9 +81,9 @@ const tones = { active: 'good', inactive: 'neutral', suspended: 'bad', closed: '
 
 export function OrgDelete() {
   const t = useText();
-  const standing = useStanding();
+  const closingQuery = useClosingState();
   return (
-    <Loaded query={standing} isPage>
+    <Loaded query={closingQuery} isPage>
       {(data) => (
         <>
           <PageHeader
@@ -91,7 +91,11 @@ export function OrgDelete() {
             subtitle={data.name}
             action={<StatusBadge tone={tones[data.status]}>{t(statusTexts[data.status])}</StatusBadge>}
           />
-          {data.status === 'closed' ? <Closed standing={data} /> : data.status === 'active' && <Open standing={data} />}
+          {data.status === 'closed' ? (
+            <Closed closingState={data} />
+          ) : (
+            data.status === 'active' && <Open closingState={data} />
+          )}
         </>
       )}
     </Loaded>

@@ -1,14 +1,14 @@
-/** What the screens of approvals say, in English: the same keys as in Korean. */
-import { words } from '#kernel/contract/words.ts';
-import { flowWords } from '#modules/flow/contract/words.ts';
+/** English texts of the approval screens, with the same keys as the Korean ones. */
+import { commonTexts } from '#kernel/contract/common-texts.ts';
+import { flowTexts } from '#modules/flow/contract/flow.texts.ts';
+import { decisionTexts } from '../decision.texts.ts';
 import { decisionPaths } from '../paths.ts';
-import { decisionWords } from '../words.ts';
 import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {
   'pending.title': 'Pending approvals',
   'pending.none': 'No pending approvals.',
-  'inbox.inbox': decisionWords.toDecide.en,
+  'inbox.inbox': decisionTexts.toDecide.en,
   'inbox.requested': 'My requests',
   'inbox.acted': 'Decided by me',
   'inbox.none': 'Nothing is waiting for your decision.',
@@ -23,18 +23,18 @@ export const en: Record<keyof typeof ko, string> = {
   'approval.anyway': 'Approve anyway',
   'approval.since': 'Waiting',
   'ages.title': 'Approvals by waiting time',
-  'ages.today': words.today.en,
+  'ages.today': commonTexts.today.en,
   'ages.days': '1–2 days',
   'ages.week': '3–7 days',
   'ages.older': 'More than a week',
   'ages.count': '{count} waiting',
   'approval.name': 'Title',
   'approval.requestedBy': 'Requested by',
-  'approval.requestedAt': words.requestedAt.en,
+  'approval.requestedAt': commonTexts.requestedAt.en,
   'approval.waitingFor': 'Waiting for',
-  'approval.customer': flowWords.customer.en,
+  'approval.customer': flowTexts.customer.en,
   'approval.steps': 'Approval line',
-  'approval.files': words.attachments.en,
+  'approval.files': commonTexts.attachments.en,
   'approval.history': 'History',
   'approval.inputHidden': 'Only participants and the flow’s owner and collaborators can see the details.',
   'approval.preview': 'If you approve',
@@ -90,7 +90,7 @@ export const en: Record<keyof typeof ko, string> = {
   'action.withdrawn': 'Withdrawn',
   'action.taken-back': 'Decision cancelled',
   'action.commented': 'Comment',
-  'action.cancelled': flowWords.stepCancelled.en,
+  'action.cancelled': flowTexts.stepCancelled.en,
   'lines.new': 'New approval line',
   'lines.none': 'No approval lines yet.',
   'lines.noneHint': 'Create one to use it in the approval steps of your flows.',

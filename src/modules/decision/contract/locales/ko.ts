@@ -1,12 +1,12 @@
-/** What the screens of approvals say, in Korean. */
-import { words } from '#kernel/contract/words.ts';
-import { flowWords } from '#modules/flow/contract/words.ts';
+/** Korean texts of the approval screens. */
+import { commonTexts } from '#kernel/contract/common-texts.ts';
+import { flowTexts } from '#modules/flow/contract/flow.texts.ts';
+import { decisionTexts } from '../decision.texts.ts';
 import { decisionPaths } from '../paths.ts';
-import { decisionWords } from '../words.ts';
 export const ko = {
   'pending.title': '대기 중인 결재',
   'pending.none': '대기 중인 결재가 없습니다.',
-  'inbox.inbox': decisionWords.toDecide.ko,
+  'inbox.inbox': decisionTexts.toDecide.ko,
   'inbox.requested': '요청한 결재',
   'inbox.acted': '처리한 결재',
   'inbox.none': '처리할 결재가 없습니다.',
@@ -21,18 +21,18 @@ export const ko = {
   'approval.anyway': '그래도 승인',
   'approval.since': '대기일',
   'ages.title': '대기일별 결재',
-  'ages.today': words.today.ko,
+  'ages.today': commonTexts.today.ko,
   'ages.days': '1~2일',
   'ages.week': '3~7일',
   'ages.older': '7일 초과',
   'ages.count': '{count}건',
   'approval.name': '제목',
   'approval.requestedBy': '요청한 사람',
-  'approval.requestedAt': words.requestedAt.ko,
+  'approval.requestedAt': commonTexts.requestedAt.ko,
   'approval.waitingFor': '결재할 사람',
-  'approval.customer': flowWords.customer.ko,
+  'approval.customer': flowTexts.customer.ko,
   'approval.steps': '결재선',
-  'approval.files': words.attachments.ko,
+  'approval.files': commonTexts.attachments.ko,
   'approval.history': '처리 내역',
   'approval.inputHidden': '내용은 이 업무에 참여한 사람과 업무 흐름의 소유자·협업자만 볼 수 있습니다.',
   'approval.preview': '승인하면',
@@ -88,7 +88,7 @@ export const ko = {
   'action.withdrawn': '회수',
   'action.taken-back': '결재 취소',
   'action.commented': '의견',
-  'action.cancelled': flowWords.stepCancelled.ko,
+  'action.cancelled': flowTexts.stepCancelled.ko,
   'lines.new': '결재선 만들기',
   'lines.none': '결재선이 없습니다.',
   'lines.noneHint': '결재선을 만들면 업무 흐름의 결재 단계에서 선택할 수 있습니다.',

@@ -1,14 +1,14 @@
 /** A flow brings steps of its own: they are decided like those of a line, and what they name must be there. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testWorld, type World } from '#apps/testing.ts';
+import { createTestWorld, type World } from '#apps/testing.ts';
 import { findChoices } from '#modules/flow/contract/choice.endpoints.ts';
 import { validateDefinition } from '#modules/flow/contract/frame.endpoints.ts';
-import { publishFrame, readExecution, startExecution } from '#modules/flow/server/index.ts';
+import { getExecution, publishFrame, startExecution } from '#modules/flow/server/index.ts';
 import * as api from '../../contract/endpoints.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
 });
 afterAll(() => world.close());
 
@@ -33,10 +33,10 @@ it('is asked of its people, then of its roles', async () => {
     const body = { version: index + 1, comment: '' };
     expect((await world.call(api.approveApproval, { as: who, params: { id: inbox[0].id }, body })).status).toBe(200);
   }
-  expect(await alpha.context('user', (context) => readExecution(context, id))).toMatchObject({ status: 'finished' });
+  expect(await alpha.context('user', (context) => getExecution(context, id))).toMatchObject({ status: 'finished' });
 });
 
-it('names one line or steps, and only who is there', async () => {
+it('accepts one line or steps, and existing people only', async () => {
   const { alpha, beta } = world;
   const problems = async (settings: object) => {
     const body = { definition: definitionOf(settings) as never };

@@ -1,7 +1,7 @@
-/** What was told of approvals, for tests. */
+/** Event queries for tests of approvals. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 
-/** How often each outcome of an approval was told. */
+/** Number of events per outcome of an approval. */
 export function selectDecided(companyId: string, approvalId: string): Statement<{ outcome: string; count: number }> {
   return statement(
     `select payload ->> 'outcome' as outcome, count(*)::int as count from testing.told

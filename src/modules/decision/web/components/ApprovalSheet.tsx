@@ -1,23 +1,23 @@
-/** An approval as a document on paper: what was asked, by whom, and who decided when. */
+/** An approval as a printed document: the request, the requester, and the deciders with their times. */
 import { formatMoney } from '#kernel/contract/money.ts';
 import { formatInstant, formatNumber } from '#kernel/web/format.ts';
 import { useZone } from '#kernel/web/host.tsx';
-import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
+import { useLanguage, useLocalText } from '#kernel/web/i18n.tsx';
 import { type Printout, Sheet } from '#kernel/web/ui/index.ts';
 import { Letterhead, useSeller } from '#modules/company/web/index.ts';
 import { RunInput, useRunFiles } from '#modules/flow/web/index.ts';
 import type { Approval } from '../../contract/endpoints.ts';
 import { useText } from '../text.ts';
-import { moneyOf } from './amount.ts';
-import { showsInput } from './input.ts';
+import { toMoney } from './amount.ts';
+import { isInputShown } from './input-visibility.ts';
 import { SeatTable } from './SeatTable.tsx';
 
 function Facts({ approval }: { approval: Approval }) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const language = useLanguage();
   const zone = useZone();
-  const money = moneyOf(approval);
+  const money = toMoney(approval);
   const files = useRunFiles(approval.executionId);
   const saidOf = (value: unknown) => (typeof value === 'number' ? formatNumber(value, language) : String(value));
   const rows = [
@@ -38,7 +38,7 @@ function Facts({ approval }: { approval: Approval }) {
           <dd>{value}</dd>
         </div>
       ))}
-      {showsInput(approval) && <RunInput executionId={approval.executionId} isPrinted />}
+      {isInputShown(approval) && <RunInput executionId={approval.executionId} isPrinted />}
     </dl>
   );
 }

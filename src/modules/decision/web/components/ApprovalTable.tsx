@@ -14,13 +14,13 @@ import {
 } from '#kernel/web/ui/index.ts';
 import type { ApprovalRow } from '../../contract/endpoints.ts';
 import { decisionPaths } from '../../contract/paths.ts';
-import { type Box, useApprovals } from '../decision.api.ts';
+import { type ApprovalBox, useApprovals } from '../decision.api.ts';
 import { useText } from '../text.ts';
-import { moneyOf } from './amount.ts';
+import { toMoney } from './amount.ts';
 import { OutcomeBadge } from './OutcomeBadge.tsx';
 
-/** Who is away, where it waits for the reader as the delegate. */
-function Instead({ of }: { of: NonNullable<ApprovalRow['insteadOf']> }) {
+/** The absent person, if the reader is the delegate. */
+function AbsentPersonBadge({ of }: { of: NonNullable<ApprovalRow['insteadOf']> }) {
   const t = useText();
   return <StatusBadge tone="info">{t('word.insteadOf', { name: of.name })}</StatusBadge>;
 }
@@ -35,13 +35,13 @@ function People({ of }: { of: ApprovalRow['waitingFor'] }) {
   );
 }
 
-function Asker({ row: { requestedBy } }: { row: ApprovalRow }) {
+function Requester({ row: { requestedBy } }: { row: ApprovalRow }) {
   const t = useText();
   if (!requestedBy) return t('approval.customer');
   return <PersonText name={requestedBy.name} picture={requestedBy.avatar} />;
 }
 
-function useColumns(box: Box): Column<ApprovalRow>[] {
+function useColumns(box: ApprovalBox): Column<ApprovalRow>[] {
   const t = useText();
   const since: Column<ApprovalRow> =
     box === 'inbox'
@@ -53,7 +53,7 @@ function useColumns(box: Box): Column<ApprovalRow>[] {
     cell: (row) =>
       row.insteadOf ? (
         <>
-          {row.title} <Instead of={row.insteadOf} />
+          {row.title} <AbsentPersonBadge of={row.insteadOf} />
         </>
       ) : (
         row.title
@@ -63,13 +63,13 @@ function useColumns(box: Box): Column<ApprovalRow>[] {
   const amount: Column<ApprovalRow> = {
     key: 'amount',
     title: t('word.amount'),
-    cell: (row) => <MoneyText value={moneyOf(row)} />,
+    cell: (row) => <MoneyText value={toMoney(row)} />,
     align: 'right',
   };
   const by = {
     key: 'by',
     title: t('approval.requestedBy'),
-    cell: (row: ApprovalRow) => <Asker row={row} />,
+    cell: (row: ApprovalRow) => <Requester row={row} />,
   };
   // All of the inbox is pending and waits for the reader: that needs no words.
   if (box === 'inbox') return [title, amount, by, since];
@@ -85,13 +85,13 @@ function useColumns(box: Box): Column<ApprovalRow>[] {
 }
 
 /** Three lines on a phone: the title above, who and how much, since when. */
-function Card({ row, box }: { row: ApprovalRow; box: Box }) {
+function ApprovalCard({ row, box }: { row: ApprovalRow; box: ApprovalBox }) {
   const t = useText();
-  const money = moneyOf(row);
+  const money = toMoney(row);
   return (
     <>
       <Text component="div" mt={2}>
-        <Asker row={row} />
+        <Requester row={row} />
         {money && (
           <>
             {' · '}
@@ -107,14 +107,14 @@ function Card({ row, box }: { row: ApprovalRow; box: Box }) {
   );
 }
 
-const handful = 5;
+const maxRows = 5;
 const sorts = ['oldest', 'largest'] as const;
 
-export function ApprovalTable({ box }: { box: Box }) {
+export function ApprovalTable({ box }: { box: ApprovalBox }) {
   const t = useText();
   const [sort, setSort] = useState<(typeof sorts)[number]>('oldest');
-  // On a phone a handful at a time: other things stand below.
-  const limit = usePhone() ? handful : undefined;
+  // A phone shows only a few at a time, since other content follows.
+  const limit = usePhone() ? maxRows : undefined;
   const approvals = useApprovals(box, { sort: box === 'inbox' ? sort : 'newest', limit });
   const columns = useColumns(box);
   const none = { inbox: t('inbox.none'), requested: t('inbox.noneRequested'), acted: t('inbox.noneActed') }[box];
@@ -125,7 +125,7 @@ export function ApprovalTable({ box }: { box: Box }) {
       label={t(`inbox.${box}`)}
       list={approvals}
       columns={columns}
-      card={(row) => <Card row={row} box={box} />}
+      card={(row) => <ApprovalCard row={row} box={box} />}
       filters={
         isSorted ? (
           <Group gap="xs" role="group" aria-label={t('inbox.sort')}>

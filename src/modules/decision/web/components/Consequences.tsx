@@ -1,8 +1,8 @@
-/** What approving will lead to, tried for real and taken back. */
+/** Consequences of approving: shows the dry run that was rolled back. */
 import { Loaded, Section } from '#kernel/web/ui/index.ts';
 import { ForecastView } from '#modules/flow/web/index.ts';
+import { isLastApproval } from '../../contract/approval-process.ts';
 import type { Approval } from '../../contract/endpoints.ts';
-import { isLastApproval } from '../../contract/process.ts';
 import { useApprovalPreview } from '../decision.api.ts';
 import { useText } from '../text.ts';
 

@@ -1,11 +1,11 @@
 /** Makes or changes an approval line. Its steps are drawn by hand: their order and seats are no plain fields. */
 import { ActionIcon, Button, Group, MultiSelect, Paper, Select, Stack, Text, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import { FormDialog, type SlotProps } from '#kernel/web/ui/index.ts';
 import { useRoleOptions } from '#modules/access/web/index.ts';
 import { createLine, updateLine } from '../../contract/endpoints.ts';
-import { decisionHeads } from '../../contract/heads.ts';
+import { headTexts } from '../../contract/heads.texts.ts';
 import { headLevels, type Line, type Seat as LineSeat, type LineStep } from '../../contract/line.ts';
 import { lineTexts } from '../../contract/line-form.texts.ts';
 import { useCreateLine, useUpdateLine } from '../decision.api.ts';
@@ -13,9 +13,9 @@ import { useText } from '../text.ts';
 
 const emptyStep: LineStep = { title: { ko: '', en: '' }, kind: 'approve', order: 'serial', rule: 'all', seats: [] };
 
-/** Heads stand in one list with roles, whose names never begin so. */
+/** Heads share a list with roles, whose names never have this prefix. */
 const headMark = '#head-';
-const seatOf = (value: string): LineSeat => {
+const toSeat = (value: string): LineSeat => {
   const head = headLevels.find((level) => value === `${headMark}${level}`);
   return head ? { head } : { role: value };
 };
@@ -31,11 +31,11 @@ function StepFields(props: {
   const t = useText();
   const roles = useRoleOptions();
   const { step, number, onChange } = props;
-  const local = useLocal();
+  const local = useLocalText();
   const named = step.seats.filter((seat) => seat.personId);
   const heads = headLevels.map((level) => ({
     value: `${headMark}${level}`,
-    label: local(decisionHeads.levels[level]),
+    label: local(headTexts.levels[level]),
   }));
   return (
     <Paper withBorder p="sm" component="fieldset" m={0} aria-label={t('lines.step', { number })}>
@@ -84,7 +84,7 @@ function StepFields(props: {
           searchable
           data={[...heads, ...roles]}
           value={step.seats.flatMap(({ role, head }) => (head ? [`${headMark}${head}`] : (role ?? [])))}
-          onChange={(values) => onChange({ ...step, seats: [...named, ...values.map(seatOf)] })}
+          onChange={(values) => onChange({ ...step, seats: [...named, ...values.map(toSeat)] })}
         />
         <Group grow>
           <Select
@@ -107,10 +107,10 @@ function StepFields(props: {
   );
 }
 
-function moved(steps: LineStep[], from: number, by: number): LineStep[] {
+function moveStep(steps: LineStep[], from: number, by: number): LineStep[] {
   const next = [...steps];
-  const [one] = next.splice(from, 1);
-  if (one) next.splice(from + by, 0, one);
+  const [movedStep] = next.splice(from, 1);
+  if (movedStep) next.splice(from + by, 0, movedStep);
   return next;
 }
 
@@ -127,8 +127,8 @@ function Steps({ value, onChange, error }: SlotProps) {
           step={step}
           number={index + 1}
           last={index === steps.length - 1}
-          onChange={(next) => onChange(steps.map((one, at) => (at === index ? next : one)))}
-          onMove={(by) => onChange(moved(steps, index, by))}
+          onChange={(next) => onChange(steps.map((item, at) => (at === index ? next : item)))}
+          onMove={(by) => onChange(moveStep(steps, index, by))}
           onRemove={() => onChange(steps.filter((_, at) => at !== index))}
         />
       ))}
@@ -144,10 +144,10 @@ function Steps({ value, onChange, error }: SlotProps) {
   );
 }
 
-/** Where nothing is said in English, the Korean name is it. */
-const named = <T extends { title: { ko: string; en: string } }>(thing: T): T => ({
-  ...thing,
-  title: { ...thing.title, en: thing.title.en || thing.title.ko },
+/** Without an English name, the Korean one is used. */
+const named = <T extends { title: { ko: string; en: string } }>(record: T): T => ({
+  ...record,
+  title: { ...record.title, en: record.title.en || record.title.ko },
 });
 
 export function LineForm({ line, onClose }: { line: Line | null; onClose: () => void }) {

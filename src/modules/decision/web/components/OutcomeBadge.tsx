@@ -1,9 +1,9 @@
-/** What an approval came to, as a badge. */
+/** Outcome badge: outcome of an approval. */
 import { StatusBadge, type Tone } from '#kernel/web/ui/index.ts';
-import type { Outcome } from '../../contract/process.ts';
+import type { ApprovalOutcome } from '../../contract/approval-process.ts';
 import { useText } from '../text.ts';
 
-const tones: Record<Outcome, Tone> = {
+const tones: Record<ApprovalOutcome, Tone> = {
   pending: 'warning',
   approved: 'good',
   rejected: 'bad',
@@ -11,7 +11,7 @@ const tones: Record<Outcome, Tone> = {
   cancelled: 'neutral',
 };
 
-export function OutcomeBadge({ outcome }: { outcome: Outcome }) {
+export function OutcomeBadge({ outcome }: { outcome: ApprovalOutcome }) {
   const t = useText();
   return <StatusBadge tone={tones[outcome]}>{t(`outcome.${outcome}`)}</StatusBadge>;
 }

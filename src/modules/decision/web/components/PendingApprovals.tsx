@@ -1,41 +1,46 @@
-/** Approvals that wait for anybody, by how long they have waited: whoever leads sees where work stands still. */
+/** Pending approvals of anybody, by waiting time: shows leaders where work is delayed. */
 import { useState } from 'react';
-import { dayIn } from '#kernel/contract/time.ts';
+import { toLocalDay } from '#kernel/contract/time.ts';
 import { useZone } from '#kernel/web/host.tsx';
 import { Empty, MoneyText, RecordTable, Section, StateTabs, useNow, WaitText } from '#kernel/web/ui/index.ts';
 import { type ApprovalRow, type WaitingAge, waitingAges } from '../../contract/endpoints.ts';
 import { decisionPaths } from '../../contract/paths.ts';
-import { usePending } from '../decision.api.ts';
+import { usePendingApprovals } from '../decision.api.ts';
 import { useText } from '../text.ts';
-import { moneyOf } from './amount.ts';
+import { toMoney } from './amount.ts';
 
-const dayLong = 86_400_000;
+const dayMs = 86_400_000;
 
 /** By the company's calendar, as the inbox counts its own. */
-function ageOf(days: number): WaitingAge {
+function getWaitingAge(days: number): WaitingAge {
   if (days < 1) return 'today';
   if (days < 3) return 'days';
   return days < 8 ? 'week' : 'older';
 }
 
-function useAges(rows: readonly ApprovalRow[]): ReadonlyMap<string, WaitingAge> {
+function useWaitingAges(rows: readonly ApprovalRow[]): ReadonlyMap<string, WaitingAge> {
   const zone = useZone();
-  const today = Date.parse(dayIn(zone, new Date(useNow())));
-  const days = ({ requestedAt }: ApprovalRow) => Math.round((today - Date.parse(dayIn(zone, requestedAt))) / dayLong);
-  return new Map(rows.map((row) => [row.id, ageOf(days(row))]));
+  const today = Date.parse(toLocalDay(zone, new Date(useNow())));
+  const days = ({ requestedAt }: ApprovalRow) =>
+    Math.round((today - Date.parse(toLocalDay(zone, requestedAt))) / dayMs);
+  return new Map(rows.map((row) => [row.id, getWaitingAge(days(row))]));
 }
 
 export function PendingApprovals() {
   const t = useText();
   const [chosen, setChosen] = useState<string>('');
-  const pending = usePending();
-  const ages = useAges(pending.rows);
+  const pending = usePendingApprovals();
+  const ages = useWaitingAges(pending.rows);
   const counted = (age: WaitingAge) => pending.rows.filter(({ id }) => ages.get(id) === age).length;
   // Of a list that goes on nobody knows the length yet.
-  const known = !pending.hasMore;
+  const isComplete = !pending.hasMore;
   const tabs = [
-    { value: '', label: t('word.all'), ...(known ? { count: pending.rows.length } : {}) },
-    ...waitingAges.map((age) => ({ value: age, label: t(`ages.${age}`), ...(known ? { count: counted(age) } : {}) })),
+    { value: '', label: t('word.all'), ...(isComplete ? { count: pending.rows.length } : {}) },
+    ...waitingAges.map((age) => ({
+      value: age,
+      label: t(`ages.${age}`),
+      ...(isComplete ? { count: counted(age) } : {}),
+    })),
   ];
   const rows = pending.rows.filter(({ id }) => chosen === '' || ages.get(id) === chosen);
   return (
@@ -56,7 +61,7 @@ export function PendingApprovals() {
           {
             key: 'amount',
             title: t('word.amount'),
-            cell: (row) => <MoneyText value={moneyOf(row)} />,
+            cell: (row) => <MoneyText value={toMoney(row)} />,
             align: 'right',
           },
           { key: 'at', title: t('approval.since'), cell: (row) => <WaitText at={row.requestedAt} /> },

@@ -1,9 +1,14 @@
-/** The steps of an approval with their seats; the one that decides now stands out. */
+/** The steps of an approval with their seats; the active one is highlighted. */
 import { Badge, Group, Paper, Stack, Text } from '@mantine/core';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import { StatusBadge, Term, TimeText } from '#kernel/web/ui/index.ts';
+import {
+  getActiveStepIndex,
+  isOwnApproval,
+  type ProcessSeat,
+  type ProcessStep,
+} from '../../contract/approval-process.ts';
 import type { Approval } from '../../contract/endpoints.ts';
-import { activeStep, isOwnApproval, type ProcessSeat, type ProcessStep } from '../../contract/process.ts';
 import { terms } from '../terms.ts';
 import { useText } from '../text.ts';
 
@@ -13,11 +18,11 @@ function Seat({ seat, approval }: { seat: ProcessSeat; approval: Approval }) {
   const nameOf = (id: string | null) => people.find((person) => person.id === id)?.name ?? t('lines.person');
   if (!seat.vote) {
     const away = new Map(seat.delegates?.map(({ id, insteadOf }) => [id, insteadOf]));
-    const said = (id: string) => {
+    const formatCandidate = (id: string) => {
       const absent = away.get(id);
       return absent ? `${nameOf(id)} (${t('word.insteadOf', { name: nameOf(absent) })})` : nameOf(id);
     };
-    const names = seat.candidates.map(said).join(', ');
+    const names = seat.candidates.map(formatCandidate).join(', ');
     return (
       <Text size="sm" c="dimmed">
         {names}
@@ -50,8 +55,8 @@ function Seat({ seat, approval }: { seat: ProcessSeat; approval: Approval }) {
 
 export function ProcessView({ approval }: { approval: Approval }) {
   const t = useText();
-  const local = useLocal();
-  const now = approval.outcome === 'pending' ? activeStep(approval.steps) : -1;
+  const local = useLocalText();
+  const now = approval.outcome === 'pending' ? getActiveStepIndex(approval.steps) : -1;
   return (
     <Stack component="ol" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
       {approval.steps.map((step: ProcessStep, index) => (
@@ -71,9 +76,9 @@ export function ProcessView({ approval }: { approval: Approval }) {
             <Text fw={600}>{local(step.title)}</Text>
           </Group>
           <Stack gap={4}>
-            {step.seats.map((seat, place) => (
+            {step.seats.map((seat, seatIndex) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: seats have no other identity and never move
-              <Seat key={place} seat={seat} approval={approval} />
+              <Seat key={seatIndex} seat={seat} approval={approval} />
             ))}
           </Stack>
         </Paper>

@@ -2,25 +2,25 @@
 
 import { formatInstant } from '#kernel/web/format.ts';
 import { useZone } from '#kernel/web/host.tsx';
-import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
+import { useLanguage, useLocalText } from '#kernel/web/i18n.tsx';
+import { isOwnApproval } from '../../contract/approval-process.ts';
 import type { Approval } from '../../contract/endpoints.ts';
-import { isOwnApproval } from '../../contract/process.ts';
 import { useText } from '../text.ts';
 
-interface Box {
+interface SeatCell {
   title: string;
   name: string;
-  /** For whom, who was away; or that who asked decided it. */
+  /** The absent person, or a note that the requester decided. */
   instead: string;
   state: string;
   at: string | null;
 }
 
-function useBoxes(approval: Approval): Box[] {
+function useSeatCells(approval: Approval): SeatCell[] {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const nameOf = (id: string | null) => approval.people.find((person) => person.id === id)?.name ?? t('lines.person');
-  const asked = {
+  const requestCell = {
     title: t('sheet.asked'),
     name: approval.requestedBy?.name ?? t('approval.customer'),
     instead: '',
@@ -40,15 +40,15 @@ function useBoxes(approval: Approval): Box[] {
       at: seat.at,
     })),
   );
-  return [asked, ...seats];
+  return [requestCell, ...seats];
 }
 
 export function SeatTable({ approval }: { approval: Approval }) {
   const language = useLanguage();
   const zone = useZone();
   const t = useText();
-  const boxes = useBoxes(approval);
-  const row = (cell: (box: Box) => string) =>
+  const boxes = useSeatCells(approval);
+  const row = (cell: (box: SeatCell) => string) =>
     boxes.map((box, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: seats have no other identity and never move
       <td key={index} data-align="center">

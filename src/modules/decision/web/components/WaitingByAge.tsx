@@ -1,6 +1,6 @@
-/** How long approvals have waited for the person: a small bar, with the numbers as words beneath it. Nothing where none waits. */
+/** Age bar of waiting approvals: a small bar with the numbers in words below. Renders nothing if none waits. */
 import { VisuallyHidden } from '@mantine/core';
-import { Waiting } from '#kernel/web/ui/index.ts';
+import { WaitingPlace } from '#kernel/web/ui/index.ts';
 import { type WaitingAge, waitingAges } from '../../contract/endpoints.ts';
 import { useInboxCount } from '../decision.api.ts';
 import { useText } from '../text.ts';
@@ -9,7 +9,7 @@ import classes from './waiting-by-age.module.css';
 export function WaitingByAge() {
   const t = useText();
   const { data, isPending } = useInboxCount();
-  if (isPending) return <Waiting />;
+  if (isPending) return <WaitingPlace />;
   if (!data || data.waiting === 0) return null;
   const ages = waitingAges.filter((age) => (data.ages[age] ?? 0) > 0);
   const share = (age: WaitingAge) => ({ flexGrow: data.ages[age] }) as React.CSSProperties;

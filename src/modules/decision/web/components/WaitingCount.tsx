@@ -1,4 +1,4 @@
-/** How many approvals wait for the person, where a place leads to them. */
+/** Waiting count: how many approvals wait for the person, shown on links to them. */
 import type { ReactNode } from 'react';
 import { useInboxCount } from '../decision.api.ts';
 

@@ -1,20 +1,20 @@
-/** What the person does with an approval: the acts, what they need, and what follows on the screen. */
+/** Decision hook: the person's acts on an approval, their requirements, and what the screen does afterwards. */
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError } from '#kernel/web/api-error.ts';
-import { showDone } from '#kernel/web/notify.tsx';
+import { showSuccess } from '#kernel/web/notify.tsx';
 import { useConfirm } from '#kernel/web/ui/index.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
 import type { Approval } from '../../contract/endpoints.ts';
 import { decisionErrors } from '../../contract/errors.ts';
-import { useApprovalActs, useApprovalPreview, useTakeBack } from '../decision.api.ts';
+import { useApprovalActions, useApprovalPreview, useTakeBack } from '../decision.api.ts';
 import { useText } from '../text.ts';
-import type { Next } from './next.ts';
+import type { NextApproval } from './next-approval.ts';
 
-type Acts = ReturnType<typeof useApprovalActs>;
-type Act = Exclude<keyof Acts, 'comment'>;
+type ApprovalActions = ReturnType<typeof useApprovalActions>;
+type ApprovalActionName = Exclude<keyof ApprovalActions, 'comment'>;
 /** They say why, so that who asked knows what to do next. */
-export type Refusing = 'reject' | 'returnStep';
+export type RefusingAction = 'reject' | 'returnStep';
 
 const doneTexts = {
   approve: 'approval.approved',
@@ -24,13 +24,13 @@ const doneTexts = {
   takeBack: 'approval.takenBack',
 } as const;
 
-const decisions = new Set<Act>(['approve', 'reject', 'returnStep']);
+const decisionActions = new Set<ApprovalActionName>(['approve', 'reject', 'returnStep']);
 
-/** What the person says with the act: open or not, for which act it is needed, and whether it is missing. */
-function useOpinion() {
+/** The comment on an act: if it is open, the act that requires it, and if it is missing. */
+function useComment() {
   const field = useRef<HTMLTextAreaElement>(null);
   const [comment, setComment] = useState('');
-  const [opinion, setOpinion] = useState<'said' | Refusing | null>(null);
+  const [opinion, setOpinion] = useState<'said' | RefusingAction | null>(null);
   const [isMissing, setMissing] = useState(false);
   const shut = () => {
     setOpinion(null);
@@ -50,7 +50,7 @@ function useOpinion() {
 }
 
 /** Why the run would fail after the approval, as far as it was tried; and the question whether it shall be approved all the same. */
-function useSigning(approval: Approval) {
+function useApprovalConfirmation(approval: Approval) {
   const t = useText();
   const confirm = useConfirm();
   const isTried = approval.abilities.decide && !approval.isInputHidden;
@@ -69,63 +69,64 @@ function useSigning(approval: Approval) {
   };
 }
 
-export function useDecision(approval: Approval, next: Next) {
+export function useDecision(approval: Approval, next: NextApproval) {
   const t = useText();
-  const acts = useApprovalActs();
-  const sign = useSigning(approval);
+  const approvalActions = useApprovalActions();
+  const sign = useApprovalConfirmation(approval);
   const navigate = useNavigate();
-  const takeBack = useTakeBack(() => showDone(t('approval.takenBack')));
-  const { setOpinion, setMissing, clear, ...said } = useOpinion();
+  const takeBack = useTakeBack(() => showSuccess(t('approval.takenBack')));
+  const { setOpinion, setMissing, clear, ...said } = useComment();
   const { comment, opinion } = said;
   const [isDecided, setDecided] = useState(false);
-  const all = Object.values(acts);
-  const isBusy = all.some((act) => act.isSending);
+  const all = Object.values(approvalActions);
+  const isBusy = all.some((action) => action.isSending);
 
   const reset = () => {
-    for (const one of all) one.reset();
+    for (const action of all) action.reset();
     setMissing(false);
   };
-  const say = (done: string, after: Approval) => {
-    const { id, version, abilities } = after;
+  const announceDone = (done: string, nextApproval: Approval) => {
+    const { id, version, abilities } = nextApproval;
     const undo = () => takeBack.fire({ params: { id }, body: { version, comment: '' } });
-    showDone(done, abilities.takeBack ? { undo } : {});
+    showSuccess(done, abilities.takeBack ? { undo } : {});
   };
-  const send = async (name: Act, isSure = false) => {
+  const send = async (name: ApprovalActionName, isSure = false) => {
     reset();
-    const about = { params: { id: approval.id }, body: { version: approval.version, comment } };
-    const after = await (name === 'approve'
-      ? acts.approve.send({ ...about, body: { ...about.body, anyway: isSure } })
-      : acts[name].send(about));
+    const request = { params: { id: approval.id }, body: { version: approval.version, comment } };
+    const updatedApproval = await (name === 'approve'
+      ? approvalActions.approve.send({ ...request, body: { ...request.body, anyway: isSure } })
+      : approvalActions[name].send(request));
     clear();
-    const isLast = decisions.has(name) && next.isKnown && next.to === null;
-    const told = t(doneTexts[name]);
-    say(isLast ? t('approval.allDone', { done: told }) : told, after);
+    const isLast = decisionActions.has(name) && next.isKnown && next.to === null;
+    const doneText = t(doneTexts[name]);
+    announceDone(isLast ? t('approval.allDone', { done: doneText }) : doneText, updatedApproval);
     if (isLast) await navigate(accessPaths.workspace());
-    else setDecided(decisions.has(name));
+    else setDecided(decisionActions.has(name));
   };
-  const perform = (name: Act) => (name === 'approve' ? sign((isSure) => send('approve', isSure)) : send(name));
+  const perform = (name: ApprovalActionName) =>
+    name === 'approve' ? sign((isSure) => send('approve', isSure)) : send(name);
   // Failures are shown in the bar.
-  const act = (name: Act) => void (isBusy || perform(name).catch(() => undefined));
+  const runAction = (name: ApprovalActionName) => void (isBusy || perform(name).catch(() => undefined));
 
   /** The first time it asks for the reason, the second time it is sent. */
-  const refuse = (name: Refusing) => {
-    if (opinion === name && comment.trim() !== '') return act(name);
+  const refuse = (name: RefusingAction) => {
+    if (opinion === name && comment.trim() !== '') return runAction(name);
     setMissing(opinion === name);
     setOpinion(name);
     said.field.current?.focus();
   };
   const tell = async () => {
     reset();
-    await acts.comment.send({ params: { id: approval.id }, body: { comment } });
+    await approvalActions.comment.send({ params: { id: approval.id }, body: { comment } });
     clear();
-    showDone(t('approval.commented'));
+    showSuccess(t('approval.commented'));
   };
   return {
-    acts,
-    act,
+    acts: approvalActions,
+    act: runAction,
     refuse,
     tell: () => void (isBusy || tell().catch(() => undefined)),
-    error: all.find((one) => one.error)?.error ?? null,
+    error: all.find((action) => action.error)?.error ?? null,
     isBusy,
     isDecided,
     ...said,

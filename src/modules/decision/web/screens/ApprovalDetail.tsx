@@ -1,10 +1,10 @@
-/** One approval: what is asked and by whom, what approving leads to, and the decision itself, in one look. */
+/** One approval on a single screen: the request and requester, the effect of approving, and the decision itself. */
 import { Stack } from '@mantine/core';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import {
+  Collapsible,
   Detail,
   DetailColumns,
-  Fold,
   PageHeader,
   Section,
   Term,
@@ -17,13 +17,13 @@ import { flowPaths } from '#modules/flow/contract/paths.ts';
 import { RunFiles, RunInput, RunPicture } from '#modules/flow/web/index.ts';
 import { type Approval, readApproval } from '../../contract/endpoints.ts';
 import { useApprovalSheet } from '../components/ApprovalSheet.tsx';
+import { ApprovalSummary } from '../components/ApprovalSummary.tsx';
 import { Consequences } from '../components/Consequences.tsx';
-import { Decide } from '../components/Decide.tsx';
-import { showsInput } from '../components/input.ts';
-import { useNext } from '../components/next.ts';
+import { DecisionForm } from '../components/DecisionForm.tsx';
+import { isInputShown } from '../components/input-visibility.ts';
+import { useNextApproval } from '../components/next-approval.ts';
 import { OutcomeBadge } from '../components/OutcomeBadge.tsx';
 import { ProcessView } from '../components/ProcessView.tsx';
-import { Summary } from '../components/Summary.tsx';
 import { terms } from '../terms.ts';
 import { useText } from '../text.ts';
 
@@ -42,17 +42,17 @@ function History({ approval }: { approval: Approval }) {
   return (
     <Section title={t('approval.history')}>
       <Timeline items={items} label={t('approval.history')} />
-      <Fold title={t('approval.lineMore')}>
+      <Collapsible title={t('approval.lineMore')}>
         <ProcessView approval={approval} />
-      </Fold>
+      </Collapsible>
       <TextLink to={flowPaths.execution({ id: approval.executionId })}>{t('word.openRun')}</TextLink>
     </Section>
   );
 }
 
 function Body({ approval }: { approval: Approval }) {
-  const local = useLocal();
-  const next = useNext(approval.id);
+  const local = useLocalText();
+  const next = useNextApproval(approval.id);
   const paper = usePrintouts([useApprovalSheet(approval)]);
   return (
     <>
@@ -72,8 +72,8 @@ function Body({ approval }: { approval: Approval }) {
         <DetailColumns
           lead={
             <>
-              <Summary approval={approval} />
-              {showsInput(approval) && <RunInput executionId={approval.executionId} />}
+              <ApprovalSummary approval={approval} />
+              {isInputShown(approval) && <RunInput executionId={approval.executionId} />}
               <Consequences approval={approval} />
               <RunPicture executionId={approval.executionId} />
             </>
@@ -85,7 +85,7 @@ function Body({ approval }: { approval: Approval }) {
             </>
           }
         />
-        <Decide key={approval.id} approval={approval} next={next} />
+        <DecisionForm key={approval.id} approval={approval} next={next} />
       </Stack>
     </>
   );

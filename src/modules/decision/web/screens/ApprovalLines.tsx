@@ -2,14 +2,23 @@
 import { Button } from '@mantine/core';
 import { Fragment, useState } from 'react';
 import { Can, useCan } from '#kernel/web/can.tsx';
-import { useLocal } from '#kernel/web/i18n.tsx';
-import { showDone } from '#kernel/web/notify.tsx';
-import { ByKey, Empty, listOf, PageHeader, RecordTable, Term, TimeText, useConfirm } from '#kernel/web/ui/index.ts';
+import { useLocalText } from '#kernel/web/i18n.tsx';
+import { showSuccess } from '#kernel/web/notify.tsx';
+import {
+  Empty,
+  Hotkey,
+  PageHeader,
+  RecordTable,
+  Term,
+  TimeText,
+  toListPages,
+  useConfirm,
+} from '#kernel/web/ui/index.ts';
 import type { Line } from '../../contract/line.ts';
 import { decisionPaths } from '../../contract/paths.ts';
 import { decisionPermissions } from '../../contract/permissions.ts';
 import { LineForm } from '../components/LineForm.tsx';
-import { useDeleteLine, useLines } from '../decision.api.ts';
+import { useApprovalLines, useDeleteLine } from '../decision.api.ts';
 import { terms } from '../terms.ts';
 import { useText } from '../text.ts';
 
@@ -17,8 +26,8 @@ const manage = decisionPermissions['decision.line.manage'];
 
 export function ApprovalLines() {
   const t = useText();
-  const local = useLocal();
-  const lines = useLines();
+  const local = useLocalText();
+  const lines = useApprovalLines();
   const remove = useDeleteLine();
   const confirm = useConfirm();
   const mayManage = useCan(manage).allowed;
@@ -27,7 +36,7 @@ export function ApprovalLines() {
     const message = t('lines.deleteAsk', { name: local(line.title) });
     if (!(await confirm({ title: t('word.delete'), message, confirmLabel: t('word.delete'), danger: true }))) return;
     await remove.send({ params: { id: line.id }, query: { version: line.version } });
-    showDone(t('lines.deleted'));
+    showSuccess(t('lines.deleted'));
   };
   const stepsOf = (line: Line) =>
     line.steps.map((step, index) => (
@@ -48,16 +57,16 @@ export function ApprovalLines() {
         title={decisionPaths.lines.title}
         action={
           mayManage && (
-            <ByKey keys="C" label={t('lines.new')}>
+            <Hotkey keys="C" label={t('lines.new')}>
               {create}
-            </ByKey>
+            </Hotkey>
           )
         }
       />
       <RecordTable
         name="decision.lines"
         label={decisionPaths.lines.title}
-        list={listOf(lines)}
+        list={toListPages(lines)}
         columns={[
           {
             key: 'title',
@@ -86,7 +95,7 @@ export function ApprovalLines() {
               ]
             : undefined
         }
-        empty={<Empty spot="flow" title={t('lines.none')} description={t('lines.noneHint')} action={create} />}
+        empty={<Empty illustration="flow" title={t('lines.none')} description={t('lines.noneHint')} action={create} />}
       />
       {editing && <LineForm line={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
     </>

@@ -1,5 +1,5 @@
 /** English texts of the screens of people. */
-import { words } from '#kernel/contract/words.ts';
+import { commonTexts } from '#kernel/contract/common-texts.ts';
 import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {
@@ -9,7 +9,7 @@ export const en: Record<keyof typeof ko, string> = {
   'account.name': 'Account name',
   'account.email': 'Signs in with',
   'account.status': 'Membership',
-  'account.pending': words.waitingForApproval.en,
+  'account.pending': commonTexts.waitingForApproval.en,
   'account.roles': 'Roles',
   'account.seen': 'Last seen',
   'account.how': 'Link an account to see how this person signs in and what roles they have.',

@@ -1,5 +1,5 @@
 /** Korean texts of the screens of people. */
-import { words } from '#kernel/contract/words.ts';
+import { commonTexts } from '#kernel/contract/common-texts.ts';
 
 export const ko = {
   'account.none': '연결 안 됨',
@@ -8,7 +8,7 @@ export const ko = {
   'account.name': '계정 이름',
   'account.email': '로그인 이메일',
   'account.status': '구성원 상태',
-  'account.pending': words.waitingForApproval.ko,
+  'account.pending': commonTexts.waitingForApproval.ko,
   'account.roles': '역할',
   'account.seen': '최근 접속',
   'account.how': '계정을 연결하면 이 사람이 어떤 주소로 로그인하고 어떤 역할을 가졌는지 여기에서 볼 수 있습니다.',

@@ -2,16 +2,16 @@
 import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useCan } from '#kernel/web/can.tsx';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import {
   DefinitionList,
   Dialog,
   FormError,
-  Nothing,
+  MissingValue,
   Section,
   StatusBadge,
   TimeText,
-  Waiting,
+  WaitingPlace,
 } from '#kernel/web/ui/index.ts';
 import { accessPermissions } from '#modules/access/contract/permissions.ts';
 import { useRoleOptions } from '#modules/access/web/index.ts';
@@ -27,8 +27,8 @@ function useMember({ fields: { account } }: ShownRecord['record']) {
   return { member, error };
 }
 
-/** Who may not read roles sees none, rather than their keys. */
-const useMayReadRoles = () => useCan(accessPermissions['access.role.read']).allowed;
+/** Without the right to read roles, no roles are shown, not even keys. */
+const useCanReadRoles = () => useCan(accessPermissions['access.role.read']).allowed;
 
 const AccountName = ({ record }: ShownRecord) => {
   const t = useText();
@@ -41,19 +41,19 @@ const AccountName = ({ record }: ShownRecord) => {
 function Roles({ names }: { names: readonly string[] }) {
   const options = useRoleOptions();
   const labels = names.map((name) => options.find(({ value }) => value === name)?.label ?? name);
-  return labels.join(', ') || <Nothing />;
+  return labels.join(', ') || <MissingValue />;
 }
 
 const AccountRoles = ({ record }: Pick<ShownRecord, 'record'>) => {
   const { member, error } = useMember(record);
-  if (!record.fields.account) return <Nothing />;
-  if (member === undefined && !error) return <Waiting />;
-  return member ? <Roles names={member.roles} /> : <Nothing />;
+  if (!record.fields.account) return <MissingValue />;
+  if (member === undefined && !error) return <WaitingPlace />;
+  return member ? <Roles names={member.roles} /> : <MissingValue />;
 };
 
 function useColumns() {
   const t = useText();
-  if (!useMayReadRoles()) return [];
+  if (!useCanReadRoles()) return [];
   return [
     {
       key: 'roles',
@@ -66,11 +66,11 @@ function useColumns() {
 function Account({ record }: ShownRecord) {
   const t = useText();
   const { member, error } = useMember(record);
-  const seesRoles = useMayReadRoles();
+  const seesRoles = useCanReadRoles();
   const isLinked = Boolean(record.fields.account);
   const waits = isLinked && member === undefined && !error;
-  // The list stands from the beginning, so that nothing below it jumps when the account comes.
-  const shown = (value: (of: NonNullable<typeof member>) => ReactNode) => (member ? value(member) : '\u00a0');
+  // The list is present from the beginning, so that the content below does not jump when the account loads.
+  const renderValue = (value: (of: NonNullable<typeof member>) => ReactNode) => (member ? value(member) : '\u00a0');
   const statusOf = (status: string) => t(status === 'active' ? 'word.active' : 'account.pending');
   return (
     <Section title={t('account.title')}>
@@ -81,13 +81,15 @@ function Account({ record }: ShownRecord) {
         <DefinitionList
           columns={3}
           items={[
-            { label: t('account.name'), value: shown(({ name }) => name) },
-            { label: t('account.email'), value: shown(({ email }) => email) },
-            { label: t('account.status'), value: shown(({ status }) => statusOf(status)) },
-            ...(seesRoles ? [{ label: t('account.roles'), value: shown(({ roles }) => <Roles names={roles} />) }] : []),
+            { label: t('account.name'), value: renderValue(({ name }) => name) },
+            { label: t('account.email'), value: renderValue(({ email }) => email) },
+            { label: t('account.status'), value: renderValue(({ status }) => statusOf(status)) },
+            ...(seesRoles
+              ? [{ label: t('account.roles'), value: renderValue(({ roles }) => <Roles names={roles} />) }]
+              : []),
             {
               label: t('account.seen'),
-              value: shown(({ lastAccessed }) => lastAccessed && <TimeText at={lastAccessed} />),
+              value: renderValue(({ lastAccessed }) => lastAccessed && <TimeText at={lastAccessed} />),
             },
           ]}
         />
@@ -100,11 +102,11 @@ type LinkingDialog = NonNullable<RecordSlots['dialogs']>[string];
 
 const LinkDialog: LinkingDialog = ({ record, action, act, isActing, error, onClose }) => {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const [account, setAccount] = useState<string | null>(null);
   const linked = useLinkedAccounts();
   const members = useMembers();
-  // Before all are known, somebody who is linked already would be among them.
+  // Until all are loaded, people already linked would be included.
   const isKnown = linked.isWhole && members.isWhole;
   const isFree = ({ personId, status }: (typeof members.rows)[number]) =>
     status === 'active' && !linked.accounts.has(personId);

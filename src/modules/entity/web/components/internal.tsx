@@ -1,11 +1,11 @@
-/** What the list of departments and staff shows beside their records: the way to the chart, which they show. */
-import { useLocal } from '#kernel/web/i18n.tsx';
+/** Slots of the department and staff list: a link to the organisation chart, which shows them. */
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import { ButtonLink } from '#kernel/web/ui/index.ts';
 import type { RecordRow, RecordSlots } from '#modules/axis/web/index.ts';
 import { entityPaths } from '../../contract/paths.ts';
 
 function Links() {
-  const local = useLocal();
+  const local = useLocalText();
   return (
     <ButtonLink variant="default" to={entityPaths.chart()}>
       {local(entityPaths.chart.title)}

@@ -3,40 +3,41 @@ import type { z } from 'zod';
 import { fail } from '#kernel/contract/error.ts';
 import type { Currency, Money } from '#kernel/contract/money.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
-import { block } from '#kernel/server/block.ts';
+import { defineBlockServer } from '#kernel/server/block.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { journalEntryBlock } from '../../contract/blocks.ts';
 import { postingPurposes } from '../../contract/chart.ts';
 import { financeErrors } from '../../contract/errors.ts';
-import { fieldTooLarge } from '../../contract/ledger.ts';
+import { findTooLargeField } from '../../contract/ledger.ts';
 import { selectAccountNames, selectPostingAccounts } from '../accounts.queries.ts';
 import { addEntry } from '../entry.service.ts';
-import { impactOf, type Line, moneyOf } from './journal-entry.impact.ts';
+import { createImpact, getMoney, type Line } from './journal-entry.impact.ts';
 import { inspectSettings, inspectShipped } from './journal-entry.inspect.ts';
-import { entries } from './journal-entry.reversal.ts';
+import { entryReversal } from './journal-entry.reversal.ts';
 
 type Settings = z.output<typeof journalEntryBlock.settings>;
 
-function amountIn(currency: Currency, value: number | Money | null | undefined): Money {
+function toAmount(currency: Currency, value: number | Money | null | undefined): Money {
   return typeof value === 'object' && value ? value : { amount: value ?? 0, currency };
 }
 
 type LineSettings = Settings['lines'][number];
-type Named = Omit<LineSettings, 'account' | 'purpose'> & { account: string };
+type NamedAccount = Omit<LineSettings, 'account' | 'purpose'> & { account: string };
 type Names = ReadonlyMap<string, LocalText>;
 
 /** The lines with the company's accounts in place of purposes, and what these are called. @throws NO_ACCOUNT_FOR_PURPOSE */
-async function withAccounts(
+async function resolveAccounts(
   context: Context,
   lines: readonly LineSettings[],
-): Promise<{ named: Named[]; names: Names }> {
+): Promise<{ named: NamedAccount[]; names: Names }> {
   const purposes = [...new Set(lines.flatMap(({ purpose }) => purpose ?? []))];
-  const known = purposes.length > 0 ? await context.unit.query(selectPostingAccounts(context.companyId, purposes)) : [];
-  const accounts = new Map(known.map(({ purpose, account }) => [purpose, account]));
+  const postingAccounts =
+    purposes.length > 0 ? await context.unit.query(selectPostingAccounts(context.companyId, purposes)) : [];
+  const accounts = new Map(postingAccounts.map(({ purpose, account }) => [purpose, account]));
   const codes = [...new Set(lines.flatMap(({ account }) => account ?? []))];
   const direct = codes.length > 0 ? await context.unit.query(selectAccountNames(context.companyId, codes)) : [];
   const names = new Map([
-    ...known.map(({ account, name }) => [account, name] as const),
+    ...postingAccounts.map(({ account, name }) => [account, name] as const),
     ...direct.map(({ code, name }) => [code, name] as const),
   ]);
   const named = lines.map(({ account, purpose, ...line }, index) => {
@@ -51,9 +52,9 @@ async function withAccounts(
 }
 
 /** One line to post; both sides are zero where its amount came out as zero. @throws UNBALANCED_ENTRY for both sides */
-function lineOf(line: Named, index: number, currency: Currency) {
-  const debit = amountIn(currency, line.debit);
-  const credit = amountIn(currency, line.credit);
+function toLine(line: NamedAccount, index: number, currency: Currency) {
+  const debit = toAmount(currency, line.debit);
+  const credit = toAmount(currency, line.credit);
   if (debit.amount > 0 && credit.amount > 0) {
     throw fail(financeErrors.UNBALANCED_ENTRY, { details: [{ field: `lines.${index}` }] });
   }
@@ -62,7 +63,7 @@ function lineOf(line: Named, index: number, currency: Currency) {
   return { account: line.account, debit: debit.amount, credit: credit.amount, currency: side.currency, memo };
 }
 
-const bareBy =
+const createNamedLineMapper =
   (names: Names) =>
   ({ account, currency, debit, credit }: Line): Line => ({
     account,
@@ -72,16 +73,16 @@ const bareBy =
     credit,
   });
 
-export const journalEntry = block({
+export const journalEntry = defineBlockServer({
   contract: journalEntryBlock,
 
   async run({ context, execution, step, settings }) {
     const own = context.company.currency;
     const currency = settings.currency ?? own;
-    const { named, names } = await withAccounts(context, settings.lines);
-    const all = named.map((line, index) => lineOf(line, index, currency));
+    const { named, names } = await resolveAccounts(context, settings.lines);
+    const all = named.map((line, index) => toLine(line, index, currency));
     // Named by the settings' own lines, those of zero included.
-    const field = fieldTooLarge(all);
+    const field = findTooLargeField(all);
     if (field) throw fail(financeErrors.ENTRY_TOO_LARGE, { details: [{ field }] });
     const lines = all.filter((line) => line.debit > 0 || line.credit > 0);
     // A free order has nothing to post.
@@ -89,7 +90,7 @@ export const journalEntry = block({
     const source = { executionId: execution.id, stepId: step.id };
     const posting = addEntry(context, { date: settings.date, memo: settings.memo, lines, source });
     const { id: entryId, memo } = posting;
-    const money = moneyOf(posting.lines, own);
+    const money = getMoney(posting.lines, own);
     const [shown] = money;
     const data = {
       entryId,
@@ -98,12 +99,12 @@ export const journalEntry = block({
       memo,
       about: memo,
       isReversal: false,
-      lines: posting.lines.map(bareBy(names)),
+      lines: posting.lines.map(createNamedLineMapper(names)),
     };
-    return { state: 'done', output: { entryId, ...shown }, impacts: [impactOf(data, null)] };
+    return { state: 'done', output: { entryId, ...shown }, impacts: [createImpact(data, null)] };
   },
 
-  reversal: entries,
+  reversal: entryReversal,
   inspect: inspectSettings,
   inspectShipped,
 });

@@ -1,16 +1,16 @@
-/** What a journal entry leaves behind of itself: its picture for people, its money, and what it takes to reverse it. */
-import { type Impact, type Json, type Picture, picture } from '#kernel/contract/block.ts';
+/** Journal entry impact: its picture for people, its money, and the data needed to reverse it. */
+import { drawSnapshot, type Impact, type Json, type Snapshot } from '#kernel/contract/block.ts';
 import { type Currency, formatMoney, Money } from '#kernel/contract/money.ts';
 import type { Locale, LocalText } from '#kernel/contract/text.ts';
-import { sidesOf } from '../../contract/ledger.ts';
+import { getSides } from '../../contract/ledger.ts';
 import type { Posting } from '../entries.queries.ts';
 
 export interface Line extends Pick<Posting['lines'][number], 'account' | 'currency' | 'debit' | 'credit'> {
-  /** What the account was called then; impacts of an earlier version have none. */
+  /** The account's name at that time; impacts of an earlier version have none. */
   name?: LocalText;
 }
 
-/** What an impact of this block carries. */
+/** Data in an impact of this block. */
 export interface EntryImpact {
   entryId: string;
   /** Per currency the sum of all debits: what windows and approvals of an undo are judged by. Older impacts have none. */
@@ -20,7 +20,7 @@ export interface EntryImpact {
   currency: Currency;
   memo: string;
   lines: Line[];
-  /** What the first entry said, and whether this one takes it back or posts it again. */
+  /** The memo of the first entry; `isReversal`: this one reverses it, otherwise posts it again. */
   about: string;
   isReversal: boolean;
 }
@@ -29,10 +29,10 @@ export interface EntryImpact {
  * What an impact moved: `money`, one sum per currency over all lines. Older ones have their lines, or `amount` and `currency`
  * alone; what is no money in them is not counted.
  */
-export function movedBy({ data }: Pick<Impact, 'data'>): Money[] {
+export function getMovedMoney({ data }: Pick<Impact, 'data'>): Money[] {
   const { money, lines, amount, currency } = (data ?? {}) as Record<string, unknown>;
-  const given = Money.array().safeParse(money);
-  if (given.success) return given.data;
+  const parsedMoney = Money.array().safeParse(money);
+  if (parsedMoney.success) return parsedMoney.data;
   const debits = Array.isArray(lines)
     ? lines.map((line) => Money.safeParse({ amount: line?.debit, currency: line?.currency }))
     : [];
@@ -41,20 +41,20 @@ export function movedBy({ data }: Pick<Impact, 'data'>): Money[] {
 }
 
 /** Per currency the sum of the debits, the own currency first. */
-export function moneyOf(lines: readonly Line[], own: Currency): [Money, ...Money[]] {
-  const money = sidesOf(lines).map(({ currency, debit }) => ({ amount: debit, currency }));
+export function getMoney(lines: readonly Line[], own: Currency): [Money, ...Money[]] {
+  const money = getSides(lines).map(({ currency, debit }) => ({ amount: debit, currency }));
   return money.sort((a, b) => Number(b.currency === own) - Number(a.currency === own)) as [Money, ...Money[]];
 }
 
-export const words = {
+export const impactTexts = {
   ko: { memo: '적요', debit: '차변', credit: '대변', reversal: '역분개', again: '다시 등록' },
   en: { memo: 'Memo', debit: 'Debit', credit: 'Credit', reversal: 'Reversal', again: 'Posted again' },
 } as const;
 
 /** The entry as a person reads it: sides and accounts to amounts. */
-function pictureOf({ memo, lines }: EntryImpact): Picture {
-  return picture((locale) => {
-    const word = words[locale];
+function createPicture({ memo, lines }: EntryImpact): Snapshot {
+  return drawSnapshot((locale) => {
+    const word = impactTexts[locale];
     const rows = lines.map((line, index) => {
       const side = line.debit > 0 ? word.debit : word.credit;
       const money = { amount: line.debit + line.credit, currency: line.currency };
@@ -64,17 +64,17 @@ function pictureOf({ memo, lines }: EntryImpact): Picture {
   });
 }
 
-export function impactOf(data: EntryImpact, before: Picture | null): Impact {
+export function createImpact(data: EntryImpact, before: Snapshot | null): Impact {
   const { entryId, memo } = data;
   const subject = { type: 'journal-entry', id: entryId, label: { ko: memo, en: memo } };
-  return { subject, before, after: pictureOf(data), data: data as unknown as Json };
+  return { subject, before, after: createPicture(data), data: data as unknown as Json };
 }
 
-export const dataOf = (impact: Pick<Impact, 'data'>): EntryImpact => impact.data as unknown as EntryImpact;
+export const getEntryImpact = (impact: Pick<Impact, 'data'>): EntryImpact => impact.data as unknown as EntryImpact;
 
 /** `757,000원`, with every currency of the entry. */
-export const sumsOf = ({ money, amount, currency }: EntryImpact, locale: Locale): string =>
-  (money ?? [{ amount, currency }]).map((one) => formatMoney(one, locale)).join(' · ');
+export const formatSums = ({ money, amount, currency }: EntryImpact, locale: Locale): string =>
+  (money ?? [{ amount, currency }]).map((amount) => formatMoney(amount, locale)).join(' · ');
 
 /** `매출 757,000원` */
-export const nameOf = (entry: EntryImpact, locale: Locale): string => `${entry.about} ${sumsOf(entry, locale)}`;
+export const formatName = (entry: EntryImpact, locale: Locale): string => `${entry.about} ${formatSums(entry, locale)}`;

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testWorld, type World } from '#apps/testing.ts';
+import { createTestWorld, type World } from '#apps/testing.ts';
 import type { Json } from '#kernel/contract/block.ts';
 import * as endpoints from '../../contract/endpoints.ts';
-import { largestEntry } from '../../contract/ledger.ts';
+import { maxEntryAmount } from '../../contract/ledger.ts';
 import { journalEntry } from './journal-entry.block.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
 });
 afterAll(() => world.close());
 
 type Settings = { readonly [key: string]: Json };
 const inspect = async (settings: Settings) =>
   (await world.alpha.service((context) => journalEntry.inspect?.(context, settings) ?? Promise.resolve([]))) ?? [];
-const found = async (settings: Settings) => (await inspect(settings)).map(({ code, field }) => [code, field]);
+const findProblems = async (settings: Settings) => (await inspect(settings)).map(({ code, field }) => [code, field]);
 
 const two = (debit: Json, credit: Json, more: Settings = {}): Settings => ({
   memo: '매출',
@@ -48,7 +48,7 @@ it.each<[string, Settings]>([
   ['lines to come', { lines: '=input.lines' }],
   ['settings that have another shape, which others report', { lines: [1, null, [], { account: 7 }], currency: 5 }],
 ])('finds nothing wrong with %s', async (_, settings) => {
-  expect(await found(settings)).toEqual([]);
+  expect(await findProblems(settings)).toEqual([]);
 });
 
 it.each<[string, Settings, [string, string][]]>([
@@ -56,10 +56,10 @@ it.each<[string, Settings, [string, string][]]>([
   ['constants that balance in different currencies', two(100, usd(100)), [['UNBALANCED_ENTRY', 'lines']]],
   ['one side only', two(100, 0), [['UNBALANCED_ENTRY', 'lines']]],
   ['a line with both sides', { lines: [{ account: '108', debit: 1, credit: 1 }] }, [['UNBALANCED_ENTRY', 'lines.0']]],
-  ['a constant above the limit', two('=input.amount', largestEntry + 1), [['ENTRY_TOO_LARGE', 'lines.1.credit']]],
+  ['a constant above the limit', two('=input.amount', maxEntryAmount + 1), [['ENTRY_TOO_LARGE', 'lines.1.credit']]],
   [
     'constants above the limit together',
-    { lines: [...(two(largestEntry, '=input.amount').lines as Json[]), { account: '108', debit: 1 }] },
+    { lines: [...(two(maxEntryAmount, '=input.amount').lines as Json[]), { account: '108', debit: 1 }] },
     [['ENTRY_TOO_LARGE', 'lines.2.debit']],
   ],
   ['an unknown currency', two(1, 2, { currency: 'GBP' }), [['UNKNOWN_CURRENCY', 'currency']]],
@@ -79,7 +79,7 @@ it.each<[string, Settings, [string, string][]]>([
     [['UNKNOWN_ACCOUNT', 'lines.0.account']],
   ],
 ])('names %s', async (_, settings, problems) => {
-  expect(await found(settings)).toEqual(problems);
+  expect(await findProblems(settings)).toEqual(problems);
 });
 
 it('names an account that was retired, and every problem in both languages', async () => {

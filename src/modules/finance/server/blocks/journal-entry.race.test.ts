@@ -2,21 +2,21 @@
 
 import { expect, it } from 'vitest';
 import type { TestReply } from '#apps/testing.ts';
-import { koreanMonth } from '#kernel/server/testing/day.ts';
-import { waitUntilLocked } from '#modules/flow/server/testing/barrier.ts';
-import { chain, entry, flowKit } from '#modules/flow/server/testing/kit.ts';
+import { getKoreanMonth } from '#kernel/server/testing/day.ts';
+import { createEntryBlock, createFlowKit, toConnections } from '#modules/flow/server/testing/flow-kit.ts';
+import { waitUntilLocked } from '#modules/flow/server/testing/lock-barrier.ts';
 import * as endpoints from '../../contract/endpoints.ts';
 import type { Entry } from '../../contract/ledger.ts';
-import { whileMonthIsLocked } from '../testing/month.ts';
+import { runWithLockedMonth } from '../testing/month.ts';
 
-const { kit, call, frame, start, undo, preview } = flowKit();
-const month = koreanMonth();
+const { kit, call, frame, start, undo, preview } = createFlowKit();
+const month = getKoreanMonth();
 const notice = 'UNDO_PERIOD_CLOSED_REVERSED_IN_OPEN';
 /**
- * All wait for the month, and get it in the order in which they came: who reverses shares it, who closes or reopens has it alone. Of two who
- * close or reopen the second comes to wait for the month when the first is done.
+ * All wait for the month and get it in order of arrival: reversing takes a shared lock, closing and reopening an exclusive one. Of
+ * two that close or reopen, the second waits for the month only after the first is done.
  */
-const orders: ('undo' | 'reverse' | 'close' | 'reopen')[][] = [
+const sequences: ('undo' | 'reverse' | 'close' | 'reopen')[][] = [
   ['undo', 'close', 'reopen'],
   ['close', 'undo', 'reopen'],
   ['close', 'reopen', 'undo'],
@@ -27,7 +27,7 @@ const orders: ('undo' | 'reverse' | 'close' | 'reopen')[][] = [
   ['reverse', 'reopen', 'undo', 'close'],
 ];
 
-async function entriesOf(executionId: string): Promise<Entry[]> {
+async function listEntries(executionId: string): Promise<Entry[]> {
   const query = { executionId };
   return (await call(endpoints.listEntries, { as: kit.world.alpha.finance, query })).body.data;
 }
@@ -39,18 +39,21 @@ async function sums(): Promise<unknown[]> {
 }
 
 it('never ends in an error of the ledger, and leaves nothing standing that was reversed by anybody', async () => {
-  const key = await frame({ blocks: [entry('a', '=100'), entry('b', '=200')], connections: chain('a', 'b') });
+  const key = await frame({
+    blocks: [createEntryBlock('a', '=100'), createEntryBlock('b', '=200')],
+    connections: toConnections('a', 'b'),
+  });
   const { master, finance } = kit.world.alpha;
-  for (const order of orders) {
+  for (const order of sequences) {
     const { id } = await start(key);
-    const [first] = (await entriesOf(id)) as [Entry];
+    const [first] = (await listEntries(id)) as [Entry];
     const acts = {
       undo: () => undo(id),
       reverse: () => call(endpoints.reverseEntry, { as: finance, params: { id: first.id }, body: {} }),
       close: () => call(endpoints.closePeriod, { as: finance, params: { month } }),
       reopen: () => call(endpoints.reopenPeriod, { as: master, params: { month } }),
     };
-    const { replies } = await whileMonthIsLocked(kit.world, kit.world.alpha, month, async () => {
+    const { replies } = await runWithLockedMonth(kit.world, kit.world.alpha, month, async () => {
       const coming: Promise<TestReply>[] = [];
       for (const act of order) {
         coming.push(acts[act]());
@@ -61,8 +64,8 @@ it('never ends in an error of the ledger, and leaves nothing standing that was r
     const undone = (await replies)[order.indexOf('undo')] as TestReply;
     expect([undone.status, undone.body.code], order.join()).toEqual([200, undefined]);
     await call(endpoints.reopenPeriod, { as: master, params: { month } });
-    const reversed = await entriesOf(id);
-    expect(reversed.every((one) => one.reversedBy !== null)).toBe(true);
+    const reversed = await listEntries(id);
+    expect(reversed.every((entry) => entry.reversedBy !== null)).toBe(true);
     const dates = await Promise.all(
       reversed.map(async ({ reversedBy }) => {
         const params = { id: reversedBy?.id as string };
@@ -71,22 +74,25 @@ it('never ends in an error of the ledger, and leaves nothing standing that was r
     );
     const [closed, came, reopened] = [order.indexOf('close'), order.indexOf('undo'), order.indexOf('reopen')];
     const isElsewhere = closed < came && closed < reopened;
-    const found = dates.some((date) => date !== month);
-    expect(found, order.join()).toBe(isElsewhere);
-    const told = (undone.body.data?.notices ?? []).map((one: { code: string }) => one.code);
-    expect(told, order.join()).toEqual(isElsewhere ? [notice] : []);
+    const isElsewhereNow = dates.some((date) => date !== month);
+    expect(isElsewhereNow, order.join()).toBe(isElsewhere);
+    const noticeCodes = (undone.body.data?.notices ?? []).map((notice: { code: string }) => notice.code);
+    expect(noticeCodes, order.join()).toEqual(isElsewhere ? [notice] : []);
     expect(await sums()).toEqual([]);
   }
 });
 
-it('keeps what a person reversed, by name, and takes the rest back', async () => {
-  const key = await frame({ blocks: [entry('a', '=100'), entry('b', '=200')], connections: chain('a', 'b') });
+it('leaves entries that a person reversed, by name, and reverses the rest', async () => {
+  const key = await frame({
+    blocks: [createEntryBlock('a', '=100'), createEntryBlock('b', '=200')],
+    connections: toConnections('a', 'b'),
+  });
   const { id } = await start(key);
-  const [first] = (await entriesOf(id)) as [Entry];
+  const [first] = (await listEntries(id)) as [Entry];
   await call(endpoints.reverseEntry, { as: kit.world.alpha.finance, params: { id: first.id }, body: {} });
-  const shown = await preview(id);
-  expect(shown).toMatchObject({ allowed: true, kept: [{ changedBy: 'alpha finance' }] });
-  expect(shown.reverse).toHaveLength(1);
+  const undoPreview = await preview(id);
+  expect(undoPreview).toMatchObject({ allowed: true, kept: [{ changedBy: 'alpha finance' }] });
+  expect(undoPreview.reverse).toHaveLength(1);
   expect((await undo(id)).body.data).toMatchObject({ reversed: 1, kept: 1 });
   expect(await sums()).toEqual([]);
 });

@@ -1,29 +1,29 @@
-/** What stands between a journal entry and its reversal: people, closed months, many at once. */
+/** Tests of journal entry reversal: obstacles are people, closed months, and many reversals at once. */
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type TestCompany, testWorld, type World } from '#apps/testing.ts';
+import { createTestWorld, type TestCompany, type World } from '#apps/testing.ts';
 import type { Impact, StoredImpact, Verdict } from '#kernel/contract/block.ts';
-import { newId } from '#kernel/contract/ids.ts';
+import { createId } from '#kernel/contract/ids.ts';
 import type { Reversal } from '#kernel/server/block.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
-import { plainCircumstances } from '#kernel/server/testing/circumstances.ts';
-import { koreanDay } from '#kernel/server/testing/day.ts';
-import { waitUntilLocked } from '#modules/flow/server/testing/barrier.ts';
+import { getKoreanDay } from '#kernel/server/testing/day.ts';
+import { createUndoFacts } from '#kernel/server/testing/undo-facts.ts';
+import { waitUntilLocked } from '#modules/flow/server/testing/lock-barrier.ts';
 import { journalEntryBlock } from '../../contract/blocks.ts';
 import * as endpoints from '../../contract/endpoints.ts';
 import { journalEntry } from './journal-entry.block.ts';
 
-const reversal = journalEntry.reversal as Reversal & Required<Pick<Reversal, 'lock' | 'check' | 'tell'>>;
-const today = koreanDay();
+const reversal = journalEntry.reversal as Reversal & Required<Pick<Reversal, 'lock' | 'check' | 'describe'>>;
+const today = getKoreanDay();
 const thisMonth = today.slice(0, 7);
 const noticeCode = 'UNDO_PERIOD_CLOSED_REVERSED_IN_OPEN';
-const undo = { id: newId(), title: '판매' };
+const undo = { id: createId(), title: '판매' };
 
 let world: World;
 let company: TestCompany;
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
   company = world.alpha;
 });
 afterAll(() => world.close());
@@ -37,11 +37,11 @@ const setPeriod = (month: string, state: 'open' | 'closed', byName: string | nul
   );
 
 function stored(impact: Impact, sequence = 1): StoredImpact {
-  return { ...impact, id: newId(), executionId: undo.id, kind: journalEntryBlock.kind, sequence, at: '' };
+  return { ...impact, id: createId(), executionId: undo.id, kind: journalEntryBlock.kind, sequence, at: '' };
 }
 
-/** The impacts of so many sales, posted in one unit. */
-const sell = (count: number, more: { date?: string; account?: string } = {}): Promise<StoredImpact[]> =>
+/** The impacts of this many sales, posted in one unit. */
+const postSales = (count: number, more: { date?: string; account?: string } = {}): Promise<StoredImpact[]> =>
   company.service(async (context) => {
     const { account = '401', ...rest } = more;
     const lines = [
@@ -49,19 +49,19 @@ const sell = (count: number, more: { date?: string; account?: string } = {}): Pr
       { account, credit: 757_000 },
     ];
     const settings = journalEntryBlock.settings.parse({ memo: '매출', lines, ...rest });
-    const execution = { id: newId(), frameKey: 'sale', title: '판매', startedBy: null };
+    const execution = { id: createId(), frameKey: 'sale', title: '판매', startedBy: null };
     const impacts: Impact[] = [];
     for (let number = 0; number < count; number++) {
-      const step = { id: newId(), path: String(number) };
+      const step = { id: createId(), path: String(number) };
       const outcome = await journalEntry.run({ context, execution, step, settings, scope: {} });
       impacts.push(...(outcome.impacts ?? []));
     }
     return impacts.map(stored);
   });
 
-const checkIn = (context: Context, impacts: readonly StoredImpact[]): Promise<Verdict[]> =>
-  reversal.check(context, impacts, plainCircumstances());
-const check = (impacts: readonly StoredImpact[]) => company.service((context) => checkIn(context, impacts));
+const checkInUnit = (context: Context, impacts: readonly StoredImpact[]): Promise<Verdict[]> =>
+  reversal.check(context, impacts, createUndoFacts());
+const check = (impacts: readonly StoredImpact[]) => company.service((context) => checkInUnit(context, impacts));
 const revert = (impacts: readonly StoredImpact[]) =>
   company.service(async (context) => (await reversal.revert(context, impacts, undo)) as Impact[][]);
 
@@ -75,7 +75,7 @@ const readDate = async (impact: Impact | undefined): Promise<string> => {
   return (await world.call(endpoints.readEntry, { as: company.finance, params })).body.data.date;
 };
 
-/** What the accounts come to, without those at zero. */
+/** Account balances, without those at zero. */
 const balances = async (): Promise<[string, unknown][]> => {
   const query = { from: '2020-01-01', to: '2099-12-31' };
   const { body } = await world.call(endpoints.readTrialBalance, { as: company.finance, query });
@@ -87,24 +87,24 @@ const balances = async (): Promise<[string, unknown][]> => {
 };
 
 describe('a person', () => {
-  it('who reversed one entry of the set keeps that one, by name and instant; the others are reversed', async () => {
+  it('with a reversal of one entry of the set is named with the instant for that entry; the others are reversed', async () => {
     const before = await balances();
-    const impacts = await sell(3);
+    const impacts = await postSales(3);
     await reverseByHand(impacts[1] as StoredImpact);
     const verdicts = await check(impacts);
     expect(verdicts.map((verdict) => verdict.verdict)).toEqual(['reverse', 'kept', 'reverse']);
     expect(verdicts[1]).toMatchObject({ scope: 'impact', changedBy: 'alpha finance', changedAt: /^20/ });
-    const made = await revert(impacts.toReversed());
-    expect(made.map((each) => each.length)).toEqual([1, 0, 1]);
+    const reversalImpacts = await revert(impacts.toReversed());
+    expect(reversalImpacts.map((each) => each.length)).toEqual([1, 0, 1]);
     expect(await balances()).toEqual(before);
   });
 
-  it('who retired the account since is not in the way', async () => {
+  it('with a later retirement of the account does not block the undo', async () => {
     const as = company.finance;
     const kind = 'revenue' as const;
     const body = { code: '499', name: { ko: '임시 매출', en: 'Passing sales' }, kind };
     const { id, version } = (await world.call(endpoints.createAccount, { as, body })).body.data;
-    const impacts = await sell(1, { account: '499' });
+    const impacts = await postSales(1, { account: '499' });
     await world.call(endpoints.updateAccount, { as, params: { id }, body: { version, active: false } });
     expect(await check(impacts)).toEqual([{ verdict: 'reverse' }]);
     expect((await revert(impacts))[0]).toHaveLength(1);
@@ -112,10 +112,10 @@ describe('a person', () => {
   });
 
   it('cannot reverse an entry between the judgement and the write', async () => {
-    const impacts = await sell(2);
+    const impacts = await postSales(2);
     const { late } = await company.service(async (context) => {
       await reversal.lock(context, impacts);
-      expect(await checkIn(context, impacts)).toEqual([{ verdict: 'reverse' }, { verdict: 'reverse' }]);
+      expect(await checkInUnit(context, impacts)).toEqual([{ verdict: 'reverse' }, { verdict: 'reverse' }]);
       const params = { id: (impacts[0] as StoredImpact).subject.id };
       const waiting = world.call(endpoints.reverseEntry, { as: company.finance, params, body: {} });
       await waitUntilLocked(world, 1);
@@ -133,9 +133,9 @@ describe('a closed month', () => {
     ['an open month, today closed', '2025-02-03', [thisMonth], '열려 있는 첫 회계 기간'],
     ['this month, which is closed', today, [thisMonth], '열려 있는 첫 회계 기간'],
     ['a closed month, today closed', '2025-02-03', ['2025-02', thisMonth], '열려 있는 첫 회계 기간'],
-  ])('is told of: an entry in %s', async (_, date, closed, words) => {
+  ])('causes a notice: an entry in %s', async (_, date, closed, words) => {
     const before = await balances();
-    const impacts = await sell(2, { date });
+    const impacts = await postSales(2, { date });
     for (const month of closed) await setPeriod(month, 'closed');
     const [verdict, other] = await check(impacts);
     expect(verdict).toEqual(other);
@@ -143,24 +143,24 @@ describe('a closed month', () => {
     expect(verdict).toEqual(
       notice ? { verdict: 'reverse', notices: [expect.objectContaining(notice)] } : { verdict: 'reverse' },
     );
-    const [made] = await revert(impacts);
-    const dated = await readDate(made?.[0]);
+    const [reversalImpacts] = await revert(impacts);
+    const dated = await readDate(reversalImpacts?.[0]);
     expect(dated === today).toBe(!closed.includes(thisMonth));
     if (dated !== today) expect(verdict).toMatchObject({ notices: [{ ko: expect.stringContaining(dated) }] });
     expect(await balances()).toEqual(before);
   });
 
   it('is not closed or opened between the judgement and the write', async () => {
-    const impacts = await sell(1, { date: '2025-02-03' });
+    const impacts = await postSales(1, { date: '2025-02-03' });
     const { closing } = await company.service(async (context) => {
       await reversal.lock(context, impacts);
-      expect(await checkIn(context, impacts)).toEqual([{ verdict: 'reverse' }]);
+      expect(await checkInUnit(context, impacts)).toEqual([{ verdict: 'reverse' }]);
       // Closing this month closes the entry's month with it.
       const waiting = [setPeriod(thisMonth, 'closed')];
       await waitUntilLocked(world, 1);
-      const [made] = await reversal.revert(context, impacts, undo);
+      const [reversalImpacts] = await reversal.revert(context, impacts, undo);
       const query = statement<{ date: string }>('select date from finance.entries where id = $1', [
-        made?.[0]?.subject.id,
+        reversalImpacts?.[0]?.subject.id,
       ]);
       expect(await context.unit.query(query)).toEqual([{ date: today }]);
       return { closing: waiting };
@@ -168,8 +168,8 @@ describe('a closed month', () => {
     await Promise.all(closing);
   });
 
-  it('keeps the whole run when no month of ten years is open, by who closed last; a person is told the same', async () => {
-    const impacts = await sell(1);
+  it('blocks the whole run when no month of ten years is open, with the name of the last closer; a person gets the same reason', async () => {
+    const impacts = await postSales(1);
     const months = `generate_series(date_trunc('month', $1::date), date_trunc('month', $1::date) + interval '10 years', '1 month')`;
     const setAll = (state: string): Statement<unknown> =>
       statement(
@@ -192,56 +192,59 @@ describe('a closed month', () => {
 describe('a set', () => {
   it('of thousands is judged and reversed in a handful of statements, and brought back likewise', async () => {
     const before = await balances();
-    const impacts = await sell(4_000);
+    const impacts = await postSales(4_000);
     const after = await balances();
     const sent: string[] = [];
-    const made = await company.service(async (context) => {
-      const unit = { ...context.unit, ...counting(context.unit, sent) };
+    const reversalImpacts = await company.service(async (context) => {
+      const unit = { ...context.unit, ...countStatements(context.unit, sent) };
       const counted = { ...context, unit };
       await reversal.lock(counted, impacts);
-      await reversal.check(counted, impacts, plainCircumstances());
+      await reversal.check(counted, impacts, createUndoFacts());
       return reversal.revert(counted, impacts.toReversed(), undo);
     });
-    expect(made.flat()).toHaveLength(4_000);
+    expect(reversalImpacts.flat()).toHaveLength(4_000);
     expect(sent.filter((sql) => !sql.includes('kernel.events')).length).toBeLessThan(7);
     expect(await balances()).toEqual(before);
-    const again = made.flat().map(stored);
+    const again = reversalImpacts.flat().map(stored);
     expect((await revert(again)).flat()).toHaveLength(4_000);
     expect(await balances()).toEqual(after);
   });
 
   it('an entry twice in the set is reversed once', async () => {
     const before = await balances();
-    const [impact] = await sell(1);
-    const made = await revert([impact, impact] as StoredImpact[]);
-    expect(made.flat().length).toBeGreaterThan(0);
+    const [impact] = await postSales(1);
+    const reversalImpacts = await revert([impact, impact] as StoredImpact[]);
+    expect(reversalImpacts.flat().length).toBeGreaterThan(0);
     expect(await balances()).toEqual(before);
   });
 
-  it('an impact from before money was kept in it is reversed with its money', async () => {
-    const [impact] = (await sell(1)) as [StoredImpact];
+  it('an impact stored without money is reversed with its money', async () => {
+    const [impact] = (await postSales(1)) as [StoredImpact];
     const { money: _, ...old } = impact.data as { money: unknown };
-    const [made] = await revert([{ ...impact, data: old as StoredImpact['data'] }]);
-    expect(made?.[0]?.data).toMatchObject({ money: [{ amount: 757_000, currency: 'KRW' }], isReversal: true });
+    const [reversalImpacts] = await revert([{ ...impact, data: old as StoredImpact['data'] }]);
+    expect(reversalImpacts?.[0]?.data).toMatchObject({
+      money: [{ amount: 757_000, currency: 'KRW' }],
+      isReversal: true,
+    });
   });
 });
 
 /** The unit's own doors, with what goes through them noted. */
-function counting(
+function countStatements(
   unit: Context['unit'],
   sent: string[],
 ): Pick<Context['unit'], 'add' | 'query' | 'queryAll' | 'afterCommit'> {
   return {
-    add: (one) => {
-      sent.push(one.sql);
-      unit.add(one);
+    add: (statement) => {
+      sent.push(statement.sql);
+      unit.add(statement);
     },
-    query: (one) => {
-      sent.push(one.sql);
-      return unit.query(one);
+    query: (statement) => {
+      sent.push(statement.sql);
+      return unit.query(statement);
     },
     queryAll: (all) => {
-      sent.push(...(all as readonly Statement<unknown>[]).map((one) => one.sql));
+      sent.push(...(all as readonly Statement<unknown>[]).map((statement) => statement.sql));
       return unit.queryAll(all);
     },
     afterCommit: (work) => unit.afterCommit(work),
@@ -249,13 +252,13 @@ function counting(
 }
 
 it('says in one sentence what became of the entry', async () => {
-  const [sale] = (await sell(1)) as [StoredImpact];
+  const [sale] = (await postSales(1)) as [StoredImpact];
   const [undone] = (await revert([sale])).flat() as [Impact];
   const [redone] = (await revert([stored(undone)])).flat() as [Impact];
-  expect([sale, undone, redone].map((impact) => reversal.tell([impact]))).toEqual([
+  expect([sale, undone, redone].map((impact) => reversal.describe([impact]))).toEqual([
     { ko: '757,000원 전표 등록', en: '₩757,000 posted' },
     { ko: '757,000원을 반대 전표로 상쇄', en: '₩757,000 offset by a reversing entry' },
     { ko: '757,000원 전표 다시 등록', en: '₩757,000 posted again' },
   ]);
-  expect(reversal.tell([{ ...sale, before: sale.after, after: null }]).ko).toBe('757,000원을 반대 전표로 상쇄');
+  expect(reversal.describe([{ ...sale, before: sale.after, after: null }]).ko).toBe('757,000원을 반대 전표로 상쇄');
 });

@@ -1,35 +1,35 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestCompany, testWorld, type World } from '#apps/testing.ts';
+import { createTestWorld, type TestCompany, type World } from '#apps/testing.ts';
 import type { Impact, Json, StoredImpact } from '#kernel/contract/block.ts';
-import { newId } from '#kernel/contract/ids.ts';
+import { createId } from '#kernel/contract/ids.ts';
 import type { BlockOutcome } from '#kernel/server/block.ts';
 import { statement } from '#kernel/server/database/unit.ts';
-import { plainCircumstances } from '#kernel/server/testing/circumstances.ts';
-import { atOnceHeld, crowd } from '#modules/flow/server/testing/barrier.ts';
+import { createUndoFacts } from '#kernel/server/testing/undo-facts.ts';
+import { maxWaiting, runAtOnceUnderLock } from '#modules/flow/server/testing/lock-barrier.ts';
 import { journalEntryBlock } from '../../contract/blocks.ts';
 import * as endpoints from '../../contract/endpoints.ts';
-import { largestEntry } from '../../contract/ledger.ts';
+import { maxEntryAmount } from '../../contract/ledger.ts';
 import { journalEntry } from './journal-entry.block.ts';
 
 let world: World;
 let company: TestCompany;
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
   company = world.alpha;
 });
 afterAll(() => world.close());
 
 function stored(impact: Impact | undefined, executionId: string): StoredImpact {
-  const more = { id: newId(), executionId, kind: journalEntryBlock.kind, sequence: 1, at: new Date().toISOString() };
+  const more = { id: createId(), executionId, kind: journalEntryBlock.kind, sequence: 1, at: new Date().toISOString() };
   return { ...(impact as Impact), ...more };
 }
 
 async function run(settings: object): Promise<{ outcome: BlockOutcome; executionId: string; impact: StoredImpact }> {
-  const executionId = newId();
+  const executionId = createId();
   const execution = { id: executionId, frameKey: 'sale', title: '판매', startedBy: null };
-  const step = { id: newId(), path: '0' };
+  const step = { id: createId(), path: '0' };
   const outcome = await company.service((context) =>
     journalEntry.run({ context, execution, step, settings: journalEntryBlock.settings.parse(settings), scope: {} }),
   );
@@ -39,17 +39,17 @@ async function run(settings: object): Promise<{ outcome: BlockOutcome; execution
 const check = (impact: StoredImpact) =>
   company.service(
     async (context) =>
-      (await journalEntry.reversal?.check?.(context, [impact], plainCircumstances(impact.executionId)))?.[0],
+      (await journalEntry.reversal?.check?.(context, [impact], createUndoFacts(impact.executionId)))?.[0],
   );
 
-const revertAll = (impacts: readonly StoredImpact[], executionId = newId()) =>
+const revertAll = (impacts: readonly StoredImpact[], executionId = createId()) =>
   company.service(
     async (context) =>
       (await journalEntry.reversal?.revert(context, impacts, { id: executionId, title: '판매' })) as Impact[][],
   );
 
 const revert = async (impact: StoredImpact) => {
-  const executionId = newId();
+  const executionId = createId();
   return stored((await revertAll([impact], executionId))[0]?.[0], executionId);
 };
 
@@ -71,7 +71,7 @@ const balances = async () => {
     .filter(([, sum]: [string, number]) => sum !== 0);
 };
 
-it('posts the lines that have amounts and tells the sum of the debits', async () => {
+it('posts the lines that have amounts and returns the sum of the debits', async () => {
   const { outcome, executionId, impact } = await run(sale(33_000));
   expect(outcome).toMatchObject({ state: 'done', output: { amount: 33_000, currency: 'KRW' } });
   const money = [{ amount: 33_000, currency: 'KRW' }];
@@ -83,7 +83,7 @@ it('posts the lines that have amounts and tells the sum of the debits', async ()
   ]);
 });
 
-it('tells the money of every currency over all lines, and shows that of the company', async () => {
+it('returns the money of every currency over all lines, and shows that of the company', async () => {
   const usd = (amount: number) => ({ amount, currency: 'USD' });
   const { outcome, impact } = await run({
     memo: '수출',
@@ -95,11 +95,11 @@ it('tells the money of every currency over all lines, and shows that of the comp
       { account: '401', credit: 50_000_000 },
     ],
   });
-  const shown = { amount: 50_000_000, currency: 'KRW' };
-  expect(outcome).toMatchObject({ output: shown });
-  expect(impact.data).toMatchObject({ ...shown, money: [shown, usd(1)] });
+  const entryAmount = { amount: 50_000_000, currency: 'KRW' };
+  expect(outcome).toMatchObject({ output: entryAmount });
+  expect(impact.data).toMatchObject({ ...entryAmount, money: [entryAmount, usd(1)] });
   const undone = await revert(impact);
-  expect(undone.data).toMatchObject({ ...shown, money: [shown, usd(1)], isReversal: true });
+  expect(undone.data).toMatchObject({ ...entryAmount, money: [entryAmount, usd(1)], isReversal: true });
   const foreign = await run({
     memo: '수출',
     lines: [
@@ -110,11 +110,11 @@ it('tells the money of every currency over all lines, and shows that of the comp
   expect(foreign.impact.data).toMatchObject({ ...usd(7), money: [usd(7)] });
 });
 
-it('refuses more than 10^13 and names the line as it stands in the settings', async () => {
+it('refuses more than 10^13 and names the line by its number in the settings', async () => {
   const lines = [
     { account: '255', credit: 0 },
-    { account: '103', debit: largestEntry },
-    { account: '401', credit: largestEntry },
+    { account: '103', debit: maxEntryAmount },
+    { account: '401', credit: maxEntryAmount },
     { account: '103', debit: 1 },
     { account: '401', credit: 1 },
   ];
@@ -157,7 +157,7 @@ async function asOwner(sql: string, values: readonly unknown[] = []): Promise<vo
   }
 }
 
-describe('what is posted for a purpose', () => {
+describe('a posting for a purpose', () => {
   const forSale: { memo: string; lines: Json[] } = {
     memo: '판매',
     lines: [
@@ -184,7 +184,7 @@ describe('what is posted for a purpose', () => {
     asOwner(
       `insert into finance.accounts (company_id, id, code, name_ko, name_en, kind)
        values (kernel.company_id(), $1, $2, $3, 'Revenue', 'revenue')`,
-      [newId(), code, ko],
+      [createId(), code, ko],
     );
 
   it('goes to the account that the company says', async () => {
@@ -195,7 +195,7 @@ describe('what is posted for a purpose', () => {
     expect(await inspected()).toEqual([]);
   });
 
-  it('is refused where the account is out of use, and told before the flow runs', async () => {
+  it('is refused where the account is out of use, and reported before the flow runs', async () => {
     await activate('412', false);
     expect(await inspected()).toEqual([['INACTIVE_ACCOUNT', 'lines.0.purpose']]);
     await expect(run(forSale)).rejects.toThrow('INACTIVE_ACCOUNT');
@@ -217,7 +217,7 @@ describe('what is posted for a purpose', () => {
     expect(await postedTo()).toEqual(['401', '103']);
   });
 
-  it('is refused where no account serves, and told before the flow runs', async () => {
+  it('is refused without a suitable account, and reported before the flow runs', async () => {
     await asOwner(`delete from finance.posting_accounts where purpose = 'sales'`);
     expect(await inspected()).toEqual([['NO_ACCOUNT_FOR_PURPOSE', 'lines.0.purpose']]);
     await expect(run(forSale)).rejects.toMatchObject({
@@ -245,8 +245,8 @@ it('is undone, redone and undone again by linked entries, each bringing the bala
 
 it('of 16 reversals at once exactly one wins, and the others find nothing left to do', async () => {
   const { impact } = await run(sale(70_000));
-  const held = statement('select from finance.entries where id = $1 for update', [impact.subject.id]);
-  const reversals = Array.from({ length: crowd }, () => () => revertAll([impact]));
-  const results = await atOnceHeld(world, held, reversals);
+  const lockStatement = statement('select from finance.entries where id = $1 for update', [impact.subject.id]);
+  const reversals = Array.from({ length: maxWaiting }, () => () => revertAll([impact]));
+  const results = await runAtOnceUnderLock(world, lockStatement, reversals);
   expect(results.flat(2)).toHaveLength(1);
 });

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect } from 'vitest';
-import { testWorld, type World } from '#apps/testing.ts';
-import { koreanMonth } from '#kernel/server/testing/day.ts';
-import { undoSuite } from '#modules/flow/server/testing/undo-suite.ts';
+import { createTestWorld, type World } from '#apps/testing.ts';
+import { getKoreanMonth } from '#kernel/server/testing/day.ts';
+import { describeUndoSuite } from '#modules/flow/server/testing/undo-suite.ts';
 import { journalEntryBlock } from '../../contract/blocks.ts';
 import * as api from '../../contract/endpoints.ts';
 import { readTrialBalance } from '../report.service.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
 });
 afterAll(() => world.close());
 
@@ -18,9 +18,9 @@ const lines: Record<string, string>[] = [
 ];
 
 /** The month in which the runs of this file fall. */
-const month = koreanMonth();
+const month = getKoreanMonth();
 
-undoSuite({
+describeUndoSuite({
   name: 'finance.journal-entry',
   world: () => world,
   logType: 'finance',

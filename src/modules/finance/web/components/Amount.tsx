@@ -1,6 +1,6 @@
 /** A cell with an amount at the right; empty for zero, as ledgers are written, unless `zero`. */
 import { Table } from '@mantine/core';
-import { type Currency, currencyUnit, type Sum } from '#kernel/contract/money.ts';
+import { type Currency, getCurrencyUnit, type Sum } from '#kernel/contract/money.ts';
 import { useLanguage } from '#kernel/web/i18n.tsx';
 import { MoneyText } from '#kernel/web/ui/index.ts';
 
@@ -25,5 +25,5 @@ export function AmountCell(props: {
 
 /** The currency of a column of amounts, said once in its head: ` (원)`. */
 export function UnitText({ currency }: { currency: Currency }) {
-  return <> ({currencyUnit(currency, useLanguage()).trim()})</>;
+  return <> ({getCurrencyUnit(currency, useLanguage()).trim()})</>;
 }

@@ -2,15 +2,15 @@
 import { ActionIcon, Button, Fieldset, Group, NumberInput, Select, Stack, Text } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { newId } from '#kernel/contract/ids.ts';
+import { createId } from '#kernel/contract/ids.ts';
 import { type Currency, currencies, formatMoney } from '#kernel/contract/money.ts';
 import { useHost } from '#kernel/web/host.tsx';
-import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
+import { useLanguage, useLocalText } from '#kernel/web/i18n.tsx';
 import type { SlotProps } from '#kernel/web/ui/index.ts';
-import { entryWords } from '../../contract/finance.texts.ts';
+import { entryColumnTexts } from '../../contract/finance.texts.ts';
 import { useText } from '../text.ts';
 import { useAccountChoices } from './account.ts';
-import { type DraftLine, draftDifference, filledLines, problemOf } from './draft.ts';
+import { type DraftLine, findProblem, getDifference, getFilledLines } from './entry-draft.ts';
 
 const amount = {
   min: 0,
@@ -20,17 +20,17 @@ const amount = {
   styles: { input: { textAlign: 'right' } },
 } as const;
 
-const emptyLine = (): DraftLine => ({ key: newId(), account: '', debit: '', credit: '' });
+const createEmptyLine = (): DraftLine => ({ key: createId(), account: '', debit: '', credit: '' });
 
 export function DraftLines({ label, onChange, error }: SlotProps) {
   const t = useText();
   const currency = useHost().company?.currency ?? 'KRW';
-  const [lines, setLines] = useState(() => [emptyLine(), emptyLine()]);
+  const [lines, setLines] = useState(() => [createEmptyLine(), createEmptyLine()]);
   const put = (next: DraftLine[]) => {
     setLines(next);
-    onChange(filledLines(next, currency));
+    onChange(getFilledLines(next, currency));
   };
-  const problem = problemOf(lines, currency);
+  const problem = findProblem(lines, currency);
   return (
     <Fieldset legend={label} variant="unstyled">
       <Stack gap="md" mt="xs">
@@ -40,15 +40,17 @@ export function DraftLines({ label, onChange, error }: SlotProps) {
             line={line}
             currency={currency}
             number={index + 1}
-            onChange={(some) => put(lines.map((one) => (one.key === line.key ? { ...one, ...some } : one)))}
-            onRemove={lines.length > 2 ? () => put(lines.filter((one) => one.key !== line.key)) : undefined}
+            onChange={(some) =>
+              put(lines.map((draftLine) => (draftLine.key === line.key ? { ...draftLine, ...some } : draftLine)))
+            }
+            onRemove={lines.length > 2 ? () => put(lines.filter((draftLine) => draftLine.key !== line.key)) : undefined}
           />
         ))}
         <Group>
           <Button
             variant="default"
             leftSection={<IconPlus size={16} aria-hidden />}
-            onClick={() => put([...lines, emptyLine()])}
+            onClick={() => put([...lines, createEmptyLine()])}
           >
             {t('word.addLine')}
           </Button>
@@ -72,14 +74,14 @@ function Line(props: {
   onRemove?: () => void;
 }) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const choices = useAccountChoices('active');
   const { line, currency, number, onChange } = props;
-  const places = currencies[currency];
+  const fractionDigits = currencies[currency];
   return (
     <Group gap="sm" align="flex-end" role="group" aria-label={t('new.line', { line: number })}>
       <Select
-        label={local(entryWords.account)}
+        label={local(entryColumnTexts.account)}
         placeholder={t('new.account.pick')}
         data={choices}
         value={line.account || null}
@@ -94,8 +96,8 @@ function Line(props: {
           value={line[side]}
           onChange={(typed) => onChange({ [side]: typed })}
           flex="1 1 7rem"
-          decimalScale={places}
-          allowDecimal={places > 0}
+          decimalScale={fractionDigits}
+          allowDecimal={fractionDigits > 0}
           {...amount}
         />
       ))}
@@ -111,9 +113,9 @@ function Line(props: {
 function Balance({ lines, currency }: { lines: readonly DraftLine[]; currency: Currency }) {
   const t = useText();
   const language = useLanguage();
-  const difference = Math.abs(draftDifference(lines, currency));
+  const difference = Math.abs(getDifference(lines, currency));
   // Two empty sides are equal, and say nothing yet.
-  const isTyped = filledLines(lines, currency).some(({ debit, credit }) => debit + credit > 0);
+  const isTyped = getFilledLines(lines, currency).some(({ debit, credit }) => debit + credit > 0);
   return (
     <Text c={difference === 0 ? 'dimmed' : undefined} aria-live="polite">
       {difference === 0

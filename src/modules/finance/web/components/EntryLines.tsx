@@ -1,17 +1,17 @@
 /** The lines of an entry with a total per currency. */
 import { Table } from '@mantine/core';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import { Term, TextLink } from '#kernel/web/ui/index.ts';
-import { type Entry, sidesOf } from '../../contract/ledger.ts';
+import { type Entry, getSides } from '../../contract/ledger.ts';
 import { financePaths } from '../../contract/paths.ts';
 import { terms } from '../terms.ts';
 import { useText } from '../text.ts';
 import { AmountCell } from './Amount.tsx';
-import { accountLabel } from './account.ts';
+import { formatAccount } from './account.ts';
 
 export function EntryLines({ entry }: { entry: Entry }) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const withMemo = entry.lines.some((line) => line.memo);
   return (
     <Table.ScrollContainer minWidth={withMemo ? 520 : 300} type="native">
@@ -33,7 +33,7 @@ export function EntryLines({ entry }: { entry: Entry }) {
             <Table.Tr key={line.line}>
               <Table.Td pl={line.credit > 0 ? 'xl' : undefined}>
                 <TextLink to={financePaths.entries({ account: line.account.code })}>
-                  {accountLabel(line.account, local)}
+                  {formatAccount(line.account, local)}
                 </TextLink>
               </Table.Td>
               <AmountCell amount={line.debit} currency={line.currency} />
@@ -43,7 +43,7 @@ export function EntryLines({ entry }: { entry: Entry }) {
           ))}
         </Table.Tbody>
         <Table.Tfoot>
-          {sidesOf(entry.lines).map((sides) => (
+          {getSides(entry.lines).map((sides) => (
             <Table.Tr key={sides.currency}>
               <Table.Th scope="row">{t('entry.total')}</Table.Th>
               <AmountCell amount={sides.debit} currency={sides.currency} strong />

@@ -1,25 +1,25 @@
 /** Journal entries as a list, each with its sides and where it came from. */
 import { Stack, Text } from '@mantine/core';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import {
   type Column,
   DayText,
+  KindLink,
   MoneyText,
   RecordTable,
   type RecordTableProps,
   StatusBadge,
-  ThingLink,
 } from '#kernel/web/ui/index.ts';
 import { sourceTexts } from '../../contract/finance.texts.ts';
 import type { Entry } from '../../contract/ledger.ts';
-import { financeEntries } from '../../contract/menu.ts';
+import { financeMenuTexts } from '../../contract/menu.ts';
 import { financePaths } from '../../contract/paths.ts';
 import { terms } from '../terms.ts';
 import { useText } from '../text.ts';
 
 /** The accounts of an entry's sides in two lines. */
 function Accounts({ entry }: { entry: Entry }) {
-  const local = useLocal();
+  const local = useLocalText();
   const t = useText();
   const side = (of: 'debit' | 'credit') =>
     [...new Set(entry.lines.filter((line) => line[of] > 0).map((line) => local(line.account.name)))].join(', ');
@@ -49,12 +49,12 @@ export function EntryState({ entry }: { entry: Entry }) {
 }
 
 export function EntrySource({ entry }: { entry: Entry }) {
-  const local = useLocal();
+  const local = useLocalText();
   if (!entry.executionId) return <>{local(sourceTexts.manual)}</>;
   return (
-    <ThingLink kind="execution" id={entry.executionId}>
+    <KindLink kind="execution" id={entry.executionId}>
       {local(sourceTexts.execution)}
-    </ThingLink>
+    </KindLink>
   );
 }
 
@@ -80,7 +80,7 @@ export function EntryTable(
   return (
     <RecordTable
       name="finance.entries"
-      label={financeEntries.entries}
+      label={financeMenuTexts.entries}
       columns={columns}
       rowHref={(row) => financePaths.entry({ id: row.id })}
       rowLabel={(row) => row.number}

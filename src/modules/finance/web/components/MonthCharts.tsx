@@ -1,21 +1,21 @@
-/** How the last twelve months went: revenue, expense and profit, and cash. Nothing where nothing was booked in them. */
+/** Month charts: revenue, expense and profit, and cash of the last twelve months. Nothing if nothing was booked in them. */
 import { SimpleGrid } from '@mantine/core';
-import { addSums, currencies, formatMoney, negated, type Sum } from '#kernel/contract/money.ts';
-import { writtenMonth } from '#kernel/contract/written.ts';
+import { formatCalendarMonth } from '#kernel/contract/format.ts';
+import { addSums, currencies, formatMoney, negateSum, type Sum } from '#kernel/contract/money.ts';
 import { formatMonthName, formatShare } from '#kernel/web/format.ts';
 import { useLanguage } from '#kernel/web/i18n.tsx';
 import { Trend, type TrendData, type TrendProps } from '#kernel/web/ui/index.ts';
-import { daysOf } from '../../contract/ledger.ts';
+import { getDaysOfMonth } from '../../contract/ledger.ts';
 import { financePaths } from '../../contract/paths.ts';
 import type { Overview } from '../../contract/reports.ts';
 import { useText } from '../text.ts';
 
-/** Whether there is anything to draw. */
-export const isBooked = ({ months }: Overview) =>
+/** True if there is data to draw. */
+export const hasBookings = ({ months }: Overview) =>
   months.some(({ revenue, expense, cash }) => [revenue, expense, cash].some((sum) => sum !== 0));
 
-/** What it says of this month against the one before. */
-function useSaying({ currency, months }: Pick<Overview, 'currency' | 'months'>) {
+/** Comparison of this month with the previous one. */
+function useSummary({ currency, months }: Pick<Overview, 'currency' | 'months'>) {
   const t = useText();
   const language = useLanguage();
   const money = (amount: Sum) => formatMoney({ amount, currency }, language);
@@ -23,9 +23,9 @@ function useSaying({ currency, months }: Pick<Overview, 'currency' | 'months'>) 
   const name = (of: typeof now) => (of ? formatMonthName(of.month, language, 'long') : '');
   return (of: 'revenue' | 'cash'): Omit<TrendData, 'rows'> => {
     const [before, current] = [last?.[of] ?? 0, now?.[of] ?? 0];
-    const change = addSums([current, negated(before)]);
+    const change = addSums([current, negateSum(before)]);
     const way = change === 0 ? 'same' : BigInt(change) > 0n ? 'more' : 'less';
-    const size = money(way === 'less' ? negated(change) : change);
+    const size = money(way === 'less' ? negateSum(change) : change);
     const names = { month: name(now), before: name(last) };
     const amounts = { size, from: money(before), to: money(current) };
     return {
@@ -40,11 +40,11 @@ export function MonthCharts({ overview, height }: { overview: Overview | undefin
   const t = useText();
   const language = useLanguage();
   const { currency, months } = overview ?? { currency: 'KRW' as const, months: [] };
-  const say = useSaying({ currency, months });
+  const say = useSummary({ currency, months });
   const rows = months.map(({ month, revenue, expense, profit, cash }) => ({
     tick: formatMonthName(month, language, 'short'),
-    name: writtenMonth(month, language),
-    to: financePaths.entries(daysOf(month)),
+    name: formatCalendarMonth(month, language),
+    to: financePaths.entries(getDaysOfMonth(month)),
     values: { revenue, expense, profit, cash },
   }));
   const drawn: Omit<TrendProps, 'title' | 'series' | 'data'> = {

@@ -3,10 +3,10 @@ import { ActionIcon, Button, Group, Table, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ReplyOf } from '#kernel/contract/endpoint.ts';
-import { writtenMonth } from '#kernel/contract/written.ts';
+import { formatCalendarMonth } from '#kernel/contract/format.ts';
 import { Can, useCan } from '#kernel/web/can.tsx';
 import { useLanguage } from '#kernel/web/i18n.tsx';
-import { showDone, showError } from '#kernel/web/notify.tsx';
+import { showError, showSuccess } from '#kernel/web/notify.tsx';
 import {
   Loaded,
   MonthText,
@@ -19,7 +19,7 @@ import {
 } from '#kernel/web/ui/index.ts';
 import type { listPeriods, Period } from '../../contract/endpoints.ts';
 import { financePermissions } from '../../contract/permissions.ts';
-import { askClosing, useClosePeriod, usePeriods, useReopenPeriod } from '../finance.api.ts';
+import { loadClosingForecast, useClosePeriod, usePeriods, useReopenPeriod } from '../finance.api.ts';
 import { useText } from '../text.ts';
 import { AmountCell } from './Amount.tsx';
 
@@ -101,26 +101,26 @@ function PeriodTable({ data, thisMonth }: { data: ReplyOf<typeof listPeriods>; t
   );
 }
 
-/** Closing and reopening a month: who may do both takes either back from the message that says so. */
-function useTurning() {
+/** Closing and reopening a month: with both rights, the notice offers to undo either. */
+function usePeriodActions() {
   const t = useText();
   const mayClose = useCan(financePermissions['finance.period.close']).allowed;
   const mayReopen = useCan(financePermissions['finance.period.reopen']).allowed;
   const close = useClosePeriod({
-    // What was closed together opens together.
+    // Months closed together are reopened together.
     onDone: ({ from }) =>
-      showDone(t('periods.close.done'), mayReopen ? { undo: () => reopen.fire({ params: { month: from } }) } : {}),
+      showSuccess(t('periods.close.done'), mayReopen ? { undo: () => reopen.fire({ params: { month: from } }) } : {}),
   });
   const reopen = useReopenPeriod({
     onDone: ({ until }) =>
-      showDone(t('periods.reopen.done'), mayClose ? { undo: () => close.fire({ params: { month: until } }) } : {}),
+      showSuccess(t('periods.reopen.done'), mayClose ? { undo: () => close.fire({ params: { month: until } }) } : {}),
   });
   return { close, reopen };
 }
 
-/** Asks first what it comes to; what cannot be asked is said. */
-const useForeseen = () => (month: string) =>
-  askClosing(month).catch((error) => {
+/** Asks for a preview first; a failed request is shown. */
+const useClosingForecast = () => (month: string) =>
+  loadClosingForecast(month).catch((error) => {
     showError(error);
     return null;
   });
@@ -128,17 +128,17 @@ const useForeseen = () => (month: string) =>
 function Close({ period, thisMonth }: { period: Period; thisMonth: string }) {
   const t = useText();
   const language = useLanguage();
-  const month = writtenMonth(period.month, language);
+  const month = formatCalendarMonth(period.month, language);
   const confirm = useConfirm();
-  const foresee = useForeseen();
-  const { close } = useTurning();
+  const foresee = useClosingForecast();
+  const { close } = usePeriodActions();
   if (period.month > thisMonth) return null;
   const ask = async () => {
     const foreseen = await foresee(period.month);
     if (!foreseen) return;
     const { from, entries, isOver, waiting } = foreseen;
     const isAlone = from === period.month;
-    const first = writtenMonth(from, language);
+    const first = formatCalendarMonth(from, language);
     const title = t('periods.close.ask', { month });
     const message = [
       ...(isOver ? [] : [t('periods.close.stops')]),
@@ -166,16 +166,16 @@ function Close({ period, thisMonth }: { period: Period; thisMonth: string }) {
 function Reopen({ month: of }: { month: string }) {
   const t = useText();
   const language = useLanguage();
-  const month = writtenMonth(of, language);
+  const month = formatCalendarMonth(of, language);
   const confirm = useConfirm();
-  const foresee = useForeseen();
-  const { reopen } = useTurning();
+  const foresee = useClosingForecast();
+  const { reopen } = usePeriodActions();
   const ask = async () => {
     const foreseen = await foresee(of);
     if (!foreseen) return;
     const last = foreseen.closedUntil ?? of;
     const title = t('periods.reopen.ask', { month });
-    const all = t('periods.reopen.all', { month, until: writtenMonth(last, language) });
+    const all = t('periods.reopen.all', { month, until: formatCalendarMonth(last, language) });
     const message = [...(last > of ? [all] : []), t('periods.reopen.what')].join(' ');
     const confirmLabel = t('periods.reopen');
     if (await confirm({ title, message, confirmLabel, danger: true })) reopen.fire({ params: { month: of } });

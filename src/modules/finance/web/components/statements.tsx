@@ -2,59 +2,62 @@
 
 import { Box, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { aboveZero, addSums, type Currency, negated, type Sum } from '#kernel/contract/money.ts';
+import { addSums, type Currency, clampToZero, negateSum, type Sum } from '#kernel/contract/money.ts';
 import { useYearBegins } from '#kernel/web/host.tsx';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import { Empty, pinned, Term, TextLink, usePhone } from '#kernel/web/ui/index.ts';
-import { type AccountRef, yearOf } from '../../contract/ledger.ts';
+import { type AccountRef, getFinancialYear } from '../../contract/ledger.ts';
 import { financePaths } from '../../contract/paths.ts';
 import {
   type AccountBalance,
   type BalanceSheet,
+  getBalanceSides,
   type IncomeStatement,
   type StatementRow,
-  sidesOfBalance,
   type TrialBalance,
 } from '../../contract/reports.ts';
 import { terms } from '../terms.ts';
 import { useText } from '../text.ts';
 import { AmountCell, UnitText } from './Amount.tsx';
-import { accountLabel } from './account.ts';
+import { formatAccount } from './account.ts';
 
-interface Span {
+interface DayRange {
   from?: string;
   to: string;
 }
 
-function AccountLink({ account, span }: { account: AccountRef; span: Span }) {
-  const local = useLocal();
+function AccountLink({ account, span: range }: { account: AccountRef; span: DayRange }) {
+  const local = useLocalText();
   return (
-    <TextLink to={financePaths.entries({ account: account.code, ...span })}>{accountLabel(account, local)}</TextLink>
+    <TextLink to={financePaths.entries({ account: account.code, ...range })}>{formatAccount(account, local)}</TextLink>
   );
 }
 
 function TrialRow(props: { name: ReactNode; row: Omit<AccountBalance, 'account'>; currency: Currency }) {
   const { name, row, currency } = props;
-  const { debit, credit } = sidesOfBalance(row);
+  const { debit, credit } = getBalanceSides(row);
   return (
     <Table.Tr>
       <Table.Td hiddenFrom="sm">
         <Box miw={92}>{name}</Box>
       </Table.Td>
-      <AmountCell bare amount={aboveZero(row.closing)} currency={currency} />
+      <AmountCell bare amount={clampToZero(row.closing)} currency={currency} />
       <AmountCell bare amount={debit} currency={currency} visibleFrom="sm" />
       <Table.Td ta="center" visibleFrom="sm">
         {name}
       </Table.Td>
       <AmountCell bare amount={credit} currency={currency} visibleFrom="sm" />
-      <AmountCell bare amount={aboveZero(negated(row.closing))} currency={currency} />
+      <AmountCell bare amount={clampToZero(negateSum(row.closing))} currency={currency} />
     </Table.Tr>
   );
 }
 
 /** The days whose postings the sides of an account count: results are those of the company's year of the last day. */
-function countedDays({ kind }: AccountRef, { from, to, yearBegins }: Required<Span> & { yearBegins: number }): Span {
-  const begun = yearOf(to, yearBegins).from;
+function getCountedDays(
+  { kind }: AccountRef,
+  { from, to, yearBegins }: Required<DayRange> & { yearBegins: number },
+): DayRange {
+  const begun = getFinancialYear(to, yearBegins).from;
   const isResult = kind === 'revenue' || kind === 'expense';
   return { from: isResult && from < begun ? begun : from, to };
 }
@@ -62,14 +65,14 @@ function countedDays({ kind }: AccountRef, { from, to, yearBegins }: Required<Sp
 /** Both balances beside the account, with sums of ten digits, on a screen of 390 pixels. */
 const tight = { fz: 'xs', horizontalSpacing: 6 } as const;
 
-/** The account stands in the middle, as on paper; on a phone it comes first, with the balances alone. */
+/** The account column is in the middle, as on paper; on a phone it comes first, with only the balances. */
 export function TrialBalanceTable({ data }: { data: TrialBalance }) {
   const t = useText();
   const phone = usePhone();
   const yearBegins = useYearBegins();
   const { currency, totals, from, to, earlierEarnings } = data;
   const unit = <UnitText currency={currency} />;
-  if (data.rows.length === 0) return <Empty spot="book" title={t('state.none')} />;
+  if (data.rows.length === 0) return <Empty illustration="book" title={t('state.none')} />;
   return (
     <>
       <Table.ScrollContainer className={pinned} minWidth={phone ? 300 : 680} type="native">
@@ -102,7 +105,7 @@ export function TrialBalanceTable({ data }: { data: TrialBalance }) {
             {data.rows.map(({ account, ...row }) => (
               <TrialRow
                 key={account.id}
-                name={<AccountLink account={account} span={countedDays(account, { from, to, yearBegins })} />}
+                name={<AccountLink account={account} span={getCountedDays(account, { from, to, yearBegins })} />}
                 row={row}
                 currency={currency}
               />
@@ -110,7 +113,7 @@ export function TrialBalanceTable({ data }: { data: TrialBalance }) {
             {earlierEarnings !== 0 && (
               <TrialRow
                 name={t('trial.earlier')}
-                row={{ opening: negated(earlierEarnings), debit: 0, credit: 0, closing: negated(earlierEarnings) }}
+                row={{ opening: negateSum(earlierEarnings), debit: 0, credit: 0, closing: negateSum(earlierEarnings) }}
                 currency={currency}
               />
             )}
@@ -159,11 +162,11 @@ function Statement(props: { label: string; currency: Currency; children: ReactNo
 interface Part {
   title: string;
   rows: readonly StatementRow[];
-  span: Span;
+  span: DayRange;
   currency: Currency;
 }
 
-function PartRows({ title, rows, span, currency }: Part) {
+function PartRows({ title, rows, span: range, currency }: Part) {
   return (
     <>
       <Table.Tr>
@@ -174,7 +177,7 @@ function PartRows({ title, rows, span, currency }: Part) {
       {rows.map((row) => (
         <Table.Tr key={row.account.id}>
           <Table.Td pl="xl">
-            <AccountLink account={row.account} span={span} />
+            <AccountLink account={row.account} span={range} />
           </Table.Td>
           <AmountCell bare amount={row.amount} currency={currency} />
         </Table.Tr>

@@ -1,5 +1,5 @@
 /** 계정과목: the accounts of the ledger, each leading to its postings. */
-import { showDone } from '#kernel/web/notify.tsx';
+import { showSuccess } from '#kernel/web/notify.tsx';
 import {
   Empty,
   PageHeader,
@@ -57,7 +57,7 @@ export function AccountList() {
         rowLabel={(row) => row.code}
         rowHref={(row) => financePaths.entries({ account: row.code })}
         rowActions={rowActions && ((row) => [...rowActions(row), toggle(row)])}
-        empty={<Empty spot="book" title={t('accounts.none')} />}
+        empty={<Empty illustration="book" title={t('accounts.none')} />}
       />
       {editing.dialog}
     </>
@@ -78,7 +78,7 @@ function useToggle(): (account: Account) => RowAction {
   const update = useUpdateAccount({
     onDone: ({ id, version, active }) => {
       const back = () => update.fire({ params: { id }, body: { version, active: !active } });
-      showDone(t('accounts.updated'), { undo: back });
+      showSuccess(t('accounts.updated'), { undo: back });
     },
   });
   return ({ id, version, active }) => ({

@@ -1,8 +1,8 @@
 /** 전표 등록: an entry posted by hand. */
 import { useNavigate } from 'react-router';
-import { dayIn } from '#kernel/contract/time.ts';
+import { toLocalDay } from '#kernel/contract/time.ts';
 import { useCompanyZone } from '#kernel/web/host.tsx';
-import { showDone } from '#kernel/web/notify.tsx';
+import { showSuccess } from '#kernel/web/notify.tsx';
 import { EndpointForm, PageHeader } from '#kernel/web/ui/index.ts';
 import { postEntry } from '../../contract/endpoints.ts';
 import { entryTexts } from '../../contract/finance.texts.ts';
@@ -22,10 +22,10 @@ export function EntryCreate() {
       <EndpointForm
         of={postEntry}
         texts={entryTexts}
-        row={{ date: dayIn(zone, new Date()), lines: [] }}
+        row={{ date: toLocalDay(zone, new Date()), lines: [] }}
         slots={{ lines: (input) => <DraftLines {...input} /> }}
         onSent={(entry) => {
-          showDone(t('new.done', { number: entry.number }));
+          showSuccess(t('new.done', { number: entry.number }));
           navigate(financePaths.entry({ id: entry.id }));
         }}
         submitLabel={t('new.post')}

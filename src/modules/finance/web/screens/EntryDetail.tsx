@@ -3,14 +3,14 @@ import { Button, Stack, Text } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { Can } from '#kernel/web/can.tsx';
-import { showDone } from '#kernel/web/notify.tsx';
+import { showSuccess } from '#kernel/web/notify.tsx';
 import {
-  ByKey,
   DayText,
   type Definition,
   DefinitionList,
   Detail,
   DetailColumns,
+  Hotkey,
   MoneyText,
   PageHeader,
   Section,
@@ -28,7 +28,7 @@ import { EntrySource, EntryState } from '../components/EntryTable.tsx';
 import { useReverseEntry } from '../finance.api.ts';
 import { useText } from '../text.ts';
 
-const pathOf = (id: string) => financePaths.entry({ id: id });
+const getPath = (id: string) => financePaths.entry({ id: id });
 
 export function EntryDetail() {
   return <Detail of={readEntry}>{(entry) => <EntryPage entry={entry} />}</Detail>;
@@ -50,7 +50,7 @@ function EntryPage({ entry }: { entry: Entry }) {
       <DetailColumns
         side={
           <Section title={t('word.details')}>
-            <DefinitionList items={facts(entry, t)} />
+            <DefinitionList items={getFacts(entry, t)} />
           </Section>
         }
       >
@@ -62,7 +62,7 @@ function EntryPage({ entry }: { entry: Entry }) {
   );
 }
 
-function facts(entry: Entry, t: ReturnType<typeof useText>): Definition[] {
+function getFacts(entry: Entry, t: ReturnType<typeof useText>): Definition[] {
   const { reverses, reversedBy } = entry;
   return [
     { label: t('entries.date'), value: <DayText day={entry.date} /> },
@@ -71,10 +71,10 @@ function facts(entry: Entry, t: ReturnType<typeof useText>): Definition[] {
     { label: t('entry.postedBy'), value: entry.postedBy ?? t('entry.system') },
     { label: t('entry.postedAt'), value: <TimeText at={entry.postedAt} absolute /> },
     ...(reverses
-      ? [{ label: t('entry.reverses'), value: <TextLink to={pathOf(reverses.id)}>{reverses.number}</TextLink> }]
+      ? [{ label: t('entry.reverses'), value: <TextLink to={getPath(reverses.id)}>{reverses.number}</TextLink> }]
       : []),
     ...(reversedBy
-      ? [{ label: t('entry.reversedBy'), value: <TextLink to={pathOf(reversedBy.id)}>{reversedBy.number}</TextLink> }]
+      ? [{ label: t('entry.reversedBy'), value: <TextLink to={getPath(reversedBy.id)}>{reversedBy.number}</TextLink> }]
       : []),
   ];
 }
@@ -85,8 +85,8 @@ function Reverse({ entry }: { entry: Entry }) {
   const navigate = useNavigate();
   const reverse = useReverseEntry({
     onDone: (reversal) => {
-      showDone(t('entry.reverse.done'));
-      navigate(pathOf(reversal.id));
+      showSuccess(t('entry.reverse.done'));
+      navigate(getPath(reversal.id));
     },
   });
   const ask = async () => {
@@ -102,7 +102,7 @@ function Reverse({ entry }: { entry: Entry }) {
   };
   return (
     <Can permission={financePermissions['finance.entry.reverse']} some>
-      <ByKey keys="U" label={t('entries.reverse')}>
+      <Hotkey keys="U" label={t('entries.reverse')}>
         <Button
           variant="default"
           leftSection={<IconArrowBackUp size={16} aria-hidden />}
@@ -111,7 +111,7 @@ function Reverse({ entry }: { entry: Entry }) {
         >
           {t('entries.reverse')}
         </Button>
-      </ByKey>
+      </Hotkey>
     </Can>
   );
 }

@@ -1,12 +1,12 @@
 /** 전표: the journal, newest first. */
-import { dayIn } from '#kernel/contract/time.ts';
+import { toLocalDay } from '#kernel/contract/time.ts';
 import { Can } from '#kernel/web/can.tsx';
 import { useCompanyZone, useYearBegins } from '#kernel/web/host.tsx';
-import { useLocal } from '#kernel/web/i18n.tsx';
-import { ButtonLink, ByKey, Empty, PageHeader, useListQuery, usePrint } from '#kernel/web/ui/index.ts';
+import { useLocalText } from '#kernel/web/i18n.tsx';
+import { ButtonLink, Empty, Hotkey, PageHeader, useListQuery, usePrint } from '#kernel/web/ui/index.ts';
 import { listEntries } from '../../contract/endpoints.ts';
 import { entryFilters } from '../../contract/finance.texts.ts';
-import { yearOf } from '../../contract/ledger.ts';
+import { getFinancialYear } from '../../contract/ledger.ts';
 import { financePaths } from '../../contract/paths.ts';
 import { financePermissions } from '../../contract/permissions.ts';
 import { useAccountChoices } from '../components/account.ts';
@@ -17,21 +17,21 @@ import { useText } from '../text.ts';
 
 export function EntryList() {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const list = useListQuery(listEntries, entryFilters, { choices: { account: useAccountChoices() } });
   const entries = useEntries(list.query);
   const print = usePrint();
   // Without days those of the company's year; of one account its ledger, with the balance after each line.
-  const today = dayIn(useCompanyZone(), new Date());
+  const today = toLocalDay(useCompanyZone(), new Date());
   const { account, from, to } = list.query;
-  const year = yearOf(to ?? from ?? today, useYearBegins());
+  const year = getFinancialYear(to ?? from ?? today, useYearBegins());
   const days = { from: from ?? year.from, to: to ?? year.to };
   const files = useExport(account ? { ...days, what: 'ledger', account } : { ...days, what: 'entries' });
   const post = (
     <Can permission={financePermissions['finance.entry.post']} some>
-      <ByKey keys="C" label={local(financePaths.newEntry.title)}>
+      <Hotkey keys="C" label={local(financePaths.newEntry.title)}>
         <ButtonLink to={financePaths.newEntry} />
-      </ByKey>
+      </Hotkey>
     </Can>
   );
   return (
@@ -44,7 +44,7 @@ export function EntryList() {
       />
       <EntryTable
         list={entries}
-        empty={<Empty spot="book" title={t('entries.none')} description={t('entries.none.how')} />}
+        empty={<Empty illustration="book" title={t('entries.none')} description={t('entries.none.how')} />}
         {...list.table}
       />
     </>

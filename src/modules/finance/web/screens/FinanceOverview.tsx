@@ -1,7 +1,7 @@
 /** 재무 현황: what there is, what is owed, and how the last twelve months went. */
 import { Group, Stack } from '@mantine/core';
-import { aboveZero, addSums, formatMoney, negated, type Sum } from '#kernel/contract/money.ts';
-import { fill } from '#kernel/contract/text.ts';
+import { addSums, clampToZero, formatMoney, negateSum, type Sum } from '#kernel/contract/money.ts';
+import { fillTemplate } from '#kernel/contract/text.ts';
 import { formatDay } from '#kernel/web/format.ts';
 import { useZone } from '#kernel/web/host.tsx';
 import { useLanguage } from '#kernel/web/i18n.tsx';
@@ -20,7 +20,7 @@ import {
 import { financePaths } from '../../contract/paths.ts';
 import type { Overview } from '../../contract/reports.ts';
 import { EntryTable } from '../components/EntryTable.tsx';
-import { isBooked, MonthCharts } from '../components/MonthCharts.tsx';
+import { hasBookings, MonthCharts } from '../components/MonthCharts.tsx';
 import { PeriodList } from '../components/PeriodList.tsx';
 import { useEntries, useOverview } from '../finance.api.ts';
 import { useText } from '../text.ts';
@@ -48,8 +48,8 @@ export function FinanceOverview() {
           <Loaded query={overview} rows={8}>
             {(data) => (
               <>
-                <Position overview={data} />
-                {isBooked(data) && (
+                <FinancialPosition overview={data} />
+                {hasBookings(data) && (
                   <Section title={t('overview.months')}>
                     <MonthCharts overview={data} />
                   </Section>
@@ -65,19 +65,19 @@ export function FinanceOverview() {
   );
 }
 
-function Position({ overview }: { overview: Overview }) {
+function FinancialPosition({ overview }: { overview: Overview }) {
   const t = useText();
   const language = useLanguage();
   const { currency } = overview;
   const money = (amount: Sum) => <MoneyText value={{ amount, currency }} />;
   const say = (amount: Sum) => formatMoney({ amount, currency }, language);
-  const before = overview.months.at(-2)?.cash ?? 0;
-  const change = addSums([overview.cash, negated(before)]);
+  const previousCash = overview.months.at(-2)?.cash ?? 0;
+  const change = addSums([overview.cash, negateSum(previousCash)]);
   const moved =
     change === 0
       ? t('overview.same')
-      : aboveZero(change) === 0
-        ? t('overview.less', { amount: say(negated(change)) })
+      : clampToZero(change) === 0
+        ? t('overview.less', { amount: say(negateSum(change)) })
         : t('overview.more', { amount: say(change) });
   const values = { revenue: say(overview.revenue), expense: say(overview.expense) };
   return (
@@ -91,7 +91,11 @@ function Position({ overview }: { overview: Overview }) {
             hint: t('overview.receivables.hint'),
           },
           { label: t('overview.payables'), value: money(overview.payables), hint: t('overview.payables.hint') },
-          { label: t('overview.profit'), value: money(overview.profit), hint: fill(t('overview.profit.hint'), values) },
+          {
+            label: t('overview.profit'),
+            value: money(overview.profit),
+            hint: fillTemplate(t('overview.profit.hint'), values),
+          },
         ]}
       />
     </>
@@ -111,7 +115,7 @@ function LatestEntries({ entries }: { entries: ReturnType<typeof useEntries> }) 
     >
       <EntryTable
         list={{ ...entries, hasMore: false }}
-        empty={<Empty spot="book" title={t('entries.none')} description={t('entries.none.how')} />}
+        empty={<Empty illustration="book" title={t('entries.none')} description={t('entries.none.how')} />}
       />
     </Section>
   );

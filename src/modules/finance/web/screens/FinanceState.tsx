@@ -1,7 +1,7 @@
 /** 시산표·손익: trial balance, balance sheet and income statement of a span. */
 import { Group, SegmentedControl, Stack, Tabs } from '@mantine/core';
-import { Currency, currencyUnit } from '#kernel/contract/money.ts';
-import { dayIn } from '#kernel/contract/time.ts';
+import { Currency, getCurrencyUnit } from '#kernel/contract/money.ts';
+import { toLocalDay } from '#kernel/contract/time.ts';
 import { useCompanyZone, useYearBegins } from '#kernel/web/host.tsx';
 import { useLanguage } from '#kernel/web/i18n.tsx';
 import {
@@ -16,39 +16,42 @@ import {
   usePrint,
 } from '#kernel/web/ui/index.ts';
 import { readTrialBalance } from '../../contract/endpoints.ts';
-import { spanFilters } from '../../contract/finance.texts.ts';
-import { daysOf, yearOf } from '../../contract/ledger.ts';
+import { periodFilters } from '../../contract/finance.texts.ts';
+import { getDaysOfMonth, getFinancialYear } from '../../contract/ledger.ts';
 import { financePaths } from '../../contract/paths.ts';
 import { BalanceSheetTable, IncomeStatementTable, TrialBalanceTable } from '../components/statements.tsx';
 import { useExport } from '../components/useExport.ts';
 import { useBalanceSheet, useCurrencies, useIncomeStatement, useTrialBalance } from '../finance.api.ts';
 import { useText } from '../text.ts';
 
-interface Span {
+interface DayRange {
   from: string;
   to: string;
 }
 
 /** Without a currency: the company's own. */
-interface Asked extends Span {
+interface StatementQuery extends DayRange {
   currency: Currency | undefined;
 }
 
 /** The spans one click away, given today and the month with which the company's year begins. */
-function presets(today: string, yearBegins: number): Record<'thisMonth' | 'lastMonth' | 'thisYear' | 'lastYear', Span> {
+function getPresets(
+  today: string,
+  yearBegins: number,
+): Record<'thisMonth' | 'lastMonth' | 'thisYear' | 'lastYear', DayRange> {
   const [year, month] = today.split('-').map(Number) as [number, number];
-  const thisYear = yearOf(today, yearBegins);
-  const before = month === 1 ? `${year - 1}-12` : `${year}-${String(month - 1).padStart(2, '0')}`;
+  const thisYear = getFinancialYear(today, yearBegins);
+  const previousMonth = month === 1 ? `${year - 1}-12` : `${year}-${String(month - 1).padStart(2, '0')}`;
   return {
-    thisMonth: daysOf(today.slice(0, 7)),
-    lastMonth: daysOf(before),
+    thisMonth: getDaysOfMonth(today.slice(0, 7)),
+    lastMonth: getDaysOfMonth(previousMonth),
     thisYear,
-    lastYear: yearOf(`${Number(thisYear.from.slice(0, 4)) - 1}${thisYear.from.slice(4)}`, yearBegins),
+    lastYear: getFinancialYear(`${Number(thisYear.from.slice(0, 4)) - 1}${thisYear.from.slice(4)}`, yearBegins),
   };
 }
 
 /** An emptied box asks for this year; days in the wrong order for the one day. */
-function spanOf(filters: Record<string, string>, thisYear: Span): Span {
+function getRange(filters: Record<string, string>, thisYear: DayRange): DayRange {
   const [from, to] = [filters.from || thisYear.from, filters.to || thisYear.to];
   return from <= to ? { from, to } : { from: to, to };
 }
@@ -59,15 +62,15 @@ export function FinanceState() {
   const t = useText();
   const zone = useCompanyZone();
   const print = usePrint();
-  const today = dayIn(zone, new Date());
+  const today = toLocalDay(zone, new Date());
   const yearBegins = useYearBegins();
-  const { thisYear } = presets(today, yearBegins);
+  const { thisYear } = getPresets(today, yearBegins);
   const [place, setPlace] = useFilters({ tab: 'trial' });
-  const list = useListQuery(readTrialBalance, spanFilters, { defaults: { ...thisYear } });
-  const span = spanOf(list.values, thisYear);
-  const asked = { ...span, currency: Currency.safeParse(list.values.currency).data };
+  const list = useListQuery(readTrialBalance, periodFilters, { defaults: { ...thisYear } });
+  const range = getRange(list.values, thisYear);
+  const query = { ...range, currency: Currency.safeParse(list.values.currency).data };
   const what = tabs.find((tab) => tab === place.tab) ?? 'trial';
-  const files = useExport({ ...asked, what });
+  const files = useExport({ ...query, what });
   return (
     <>
       <PageHeader
@@ -77,9 +80,9 @@ export function FinanceState() {
       />
       <Stack gap="lg">
         <Group gap="sm" align="flex-end">
-          <Presets today={today} span={span} onChange={(chosen) => list.change({ ...chosen })} />
+          <Presets today={today} span={range} onChange={(chosen) => list.change({ ...chosen })} />
           <Filters list={list}>
-            <CurrencyPicker chosen={asked.currency} onChange={(currency) => list.change({ currency })} />
+            <CurrencyPicker chosen={query.currency} onChange={(currency) => list.change({ currency })} />
           </Filters>
         </Group>
         <Tabs value={place.tab} onChange={(tab) => setPlace({ tab })} keepMounted={false}>
@@ -91,13 +94,13 @@ export function FinanceState() {
             ))}
           </Tabs.List>
           <Tabs.Panel value="trial">
-            <Trial asked={asked} />
+            <TrialTab asked={query} />
           </Tabs.Panel>
           <Tabs.Panel value="balance">
-            <Balance asked={asked} />
+            <BalanceTab asked={query} />
           </Tabs.Panel>
           <Tabs.Panel value="income">
-            <Income asked={asked} />
+            <IncomeTab asked={query} />
           </Tabs.Panel>
         </Tabs>
       </Stack>
@@ -105,9 +108,9 @@ export function FinanceState() {
   );
 }
 
-function Presets({ today, span, onChange }: { today: string; span: Span; onChange: (span: Span) => void }) {
+function Presets({ today, span, onChange }: { today: string; span: DayRange; onChange: (span: DayRange) => void }) {
   const t = useText();
-  const presetSpans = presets(today, useYearBegins());
+  const presetSpans = getPresets(today, useYearBegins());
   const names = Object.keys(presetSpans) as (keyof typeof presetSpans)[];
   const current = names.find((name) => presetSpans[name].from === span.from && presetSpans[name].to === span.to);
   const data = names.map((value) => ({ value: value as string, label: t(`state.${value}`) }));
@@ -133,28 +136,28 @@ function CurrencyPicker(props: { chosen: Currency | undefined; onChange: (curren
       aria-label={t('state.currency')}
       value={props.chosen ?? own}
       onChange={(currency) => props.onChange(currency === own ? '' : currency)}
-      data={currencies.map((currency) => ({ value: currency, label: currencyUnit(currency, language).trim() }))}
+      data={currencies.map((currency) => ({ value: currency, label: getCurrencyUnit(currency, language).trim() }))}
     />
   );
 }
 
-const SpanText = ({ span }: { span: Span }) => (
+const RangeText = ({ span: range }: { span: DayRange }) => (
   <>
-    <DayText day={span.from} /> – <DayText day={span.to} />
+    <DayText day={range.from} /> – <DayText day={range.to} />
   </>
 );
 
-function Trial({ asked }: { asked: Asked }) {
+function TrialTab({ asked: statementQuery }: { asked: StatementQuery }) {
   const t = useText();
-  const query = useTrialBalance(asked);
+  const query = useTrialBalance(statementQuery);
   return (
-    <Section title={t('trial.caption')} description={<SpanText span={asked} />}>
+    <Section title={t('trial.caption')} description={<RangeText span={statementQuery} />}>
       <Loaded query={query}>{(data) => <TrialBalanceTable data={data} />}</Loaded>
     </Section>
   );
 }
 
-function Balance({ asked: { to: asOf, currency } }: { asked: Asked }) {
+function BalanceTab({ asked: { to: asOf, currency } }: { asked: StatementQuery }) {
   const t = useText();
   const query = useBalanceSheet({ asOf, currency });
   return (
@@ -171,11 +174,11 @@ function Balance({ asked: { to: asOf, currency } }: { asked: Asked }) {
   );
 }
 
-function Income({ asked }: { asked: Asked }) {
+function IncomeTab({ asked: statementQuery }: { asked: StatementQuery }) {
   const t = useText();
-  const query = useIncomeStatement(asked);
+  const query = useIncomeStatement(statementQuery);
   return (
-    <Section title={t('state.income')} description={<SpanText span={asked} />}>
+    <Section title={t('state.income')} description={<RangeText span={statementQuery} />}>
       <Loaded query={query}>{(data) => <IncomeStatementTable data={data} />}</Loaded>
     </Section>
   );

@@ -7,13 +7,13 @@ import { flowErrors } from '../errors.ts';
 /** Lets in who asked for it, or not: the last block of the frame in which a request is decided. */
 export const frameAccessBlock = defineBlock({
   kind: 'flow.frame-access',
-  sign: 'hand',
+  icon: 'hand',
   title: { ko: '업무 흐름 사용 허용', en: 'Let into a flow' },
   description: {
     ko: '사용을 요청한 사람이 업무 흐름을 쓸 수 있게 합니다. 되돌리면 다시 쓸 수 없습니다.',
     en: 'Gives the requester access to a flow. Undo removes it again.',
   },
-  /** Whom to let into what is fixed by the request. */
+  /** The request determines the person and the frame. */
   settings: z.strictObject({
     decision: z.enum(['grant', 'refuse']),
     by: z.strictObject({ id: Id, name: z.string() }),
@@ -27,10 +27,10 @@ export const frameAccessBlock = defineBlock({
   errors: [flowErrors.ACCESS_NOT_REQUESTED, flowErrors.FRAME_ACCESS_DENIED, flowErrors.FRAME_NOT_FOUND],
 });
 
-/** Tells who asked for a review what came of it: the last block of the frame in which a draft is reviewed. */
+/** Notifies the requester of a review's outcome: the last block of the frame that reviews a draft. */
 export const frameReviewBlock = defineBlock({
   kind: 'flow.frame-review',
-  sign: 'bell',
+  icon: 'bell',
   title: { ko: '검토 결과 알리기', en: 'Tell the outcome of a review' },
   description: {
     ko: '검토를 요청한 사람에게 결과를 알립니다.',

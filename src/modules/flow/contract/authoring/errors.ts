@@ -1,4 +1,4 @@
-/** What calls around a frame are refused with: access that is asked for, reviews, comments, files. */
+/** Error codes of frame authoring: refusals about access requests, reviews, comments and files. */
 import { defineErrors } from '#kernel/contract/error.ts';
 
 export const authoringErrors = defineErrors({

@@ -1,4 +1,4 @@
-/** Who is at a draft just now: said by each browser again and again, forgotten when it stops. */
+/** Presence endpoints: who is at a draft now. Each browser sends a heartbeat; presence expires when it stops. */
 import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { Id, IdParams } from '#kernel/contract/ids.ts';
@@ -8,17 +8,17 @@ import { flowTopics } from '../topics.ts';
 import { editorRule } from './sharing.endpoints.ts';
 
 /** Milliseconds: so often a browser says that it is there, and so long that is believed. */
-export const presenceBeat = 10_000;
-export const presenceLasts = 30_000;
+export const presenceHeartbeatMs = 10_000;
+export const presenceTtlMs = 30_000;
 
-export const Present = z.object({
+export const PresentPerson = z.object({
   id: Id,
   name: z.string(),
   /** The block that the person has chosen. */
   block: z.string().nullable(),
   since: z.string(),
 });
-export type Present = z.infer<typeof Present>;
+export type PresentPerson = z.infer<typeof PresentPerson>;
 
 const frameErrors = [flowErrors.FRAME_NOT_FOUND, flowErrors.FRAME_ACCESS_DENIED];
 
@@ -33,9 +33,9 @@ export const listPresent = endpoint({
   summary: { ko: '함께 수정하고 있는 사람', en: 'Who else is at the draft' },
   errors: frameErrors,
   params: IdParams,
-  reply: z.array(Present),
+  reply: z.array(PresentPerson),
 });
-export const bePresent = endpoint({
+export const reportPresence = endpoint({
   method: 'POST',
   path: '/api/flow/frames/:id/presence',
   scope: 'company',
@@ -47,5 +47,5 @@ export const bePresent = endpoint({
   errors: frameErrors,
   params: IdParams,
   body: z.strictObject({ block: BlockId.nullable().default(null), isLeaving: z.boolean().default(false) }),
-  reply: z.array(Present),
+  reply: z.array(PresentPerson),
 });

@@ -1,4 +1,4 @@
-/** Review of a draft before it is published, and what is said of its blocks. */
+/** Review of a draft before publishing, and comments on its blocks. */
 import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { IdParams } from '#kernel/contract/ids.ts';

@@ -5,7 +5,7 @@ import { Id } from '#kernel/contract/ids.ts';
 import { LocalText } from '#kernel/contract/text.ts';
 import { Instant } from '#kernel/contract/time.ts';
 import { BlockId, FrameDefinition } from '../frame.ts';
-import { Who } from '../shapes.ts';
+import { PersonName } from '../shapes.ts';
 
 /** From the most lenient to the strictest. */
 export const reviewRules = ['never', 'irreversible', 'always'] as const;
@@ -19,38 +19,38 @@ export const reviewRuleTexts: Readonly<Record<ReviewRule, LocalText>> = {
 };
 
 /** A frame may ask for more than its company, never for less. */
-export function stricter(company: ReviewRule, frame: ReviewRule | null): ReviewRule {
+export function getStricterRule(company: ReviewRule, frame: ReviewRule | null): ReviewRule {
   return reviewRules.indexOf(frame ?? 'never') > reviewRules.indexOf(company) ? (frame ?? 'never') : company;
 }
 
-export function needsReview(rule: ReviewRule, irreversible: readonly unknown[]): boolean {
+export function isReviewNeeded(rule: ReviewRule, irreversible: readonly unknown[]): boolean {
   return rule === 'always' || (rule === 'irreversible' && irreversible.length > 0);
 }
 
-function sorted(value: Json): Json {
-  if (Array.isArray(value)) return value.map(sorted);
+function sortKeys(value: Json): Json {
+  if (Array.isArray(value)) return value.map(sortKeys);
   if (value === null || typeof value !== 'object') return value;
   const keys = Object.keys(value).sort();
-  return Object.fromEntries(keys.map((key) => [key, sorted(value[key] as Json)]));
+  return Object.fromEntries(keys.map((key) => [key, sortKeys(value[key] as Json)]));
 }
 
-/** How a graph stands on a canvas says nothing of how it runs; so it does in the bodies of loops. */
-function withoutView(graph: { [key: string]: Json }): { [key: string]: Json } {
+/** A graph's layout on the canvas does not affect its execution; the same applies to loop bodies. */
+function removeView(graph: { [key: string]: Json }): { [key: string]: Json } {
   const { view: _, ...meant } = graph;
   const blocks = Array.isArray(meant.blocks) ? meant.blocks : [];
-  return { ...meant, blocks: blocks.map(bodyWithoutView) };
+  return { ...meant, blocks: blocks.map(removeBodyView) };
 }
 
-function bodyWithoutView(block: Json): Json {
+function removeBodyView(block: Json): Json {
   const { kind, settings } = (block ?? {}) as { kind?: Json; settings?: { body?: { [key: string]: Json } } };
   const body = kind === 'flow.loop' ? settings?.body : undefined;
   if (!body || typeof body !== 'object' || Array.isArray(body)) return block;
-  return { ...(block as { [key: string]: Json }), settings: { ...(settings as object), body: withoutView(body) } };
+  return { ...(block as { [key: string]: Json }), settings: { ...(settings as object), body: removeView(body) } };
 }
 
 /** The same text for every definition that runs alike: what a review is about. */
-export function meaningOf(definition: FrameDefinition): string {
-  return JSON.stringify(sorted(withoutView(definition as unknown as { [key: string]: Json })));
+export function toExecutableText(definition: FrameDefinition): string {
+  return JSON.stringify(sortKeys(removeView(definition as unknown as { [key: string]: Json })));
 }
 
 /** `published`: a later version took its place. `changed`: the draft is another one by now. `ended`: withdrawn. */
@@ -61,15 +61,15 @@ export const Review = z.object({
   id: Id,
   frameId: Id,
   comment: z.string(),
-  askedBy: Who,
+  askedBy: PersonName,
   askedAt: Instant,
-  reviewer: Who,
+  reviewer: PersonName,
   state: ReviewState,
   /** It is about the draft as it is now, and about the version that is published now. */
   isCurrent: z.boolean(),
-  decidedBy: Who,
+  decidedBy: PersonName,
   decidedAt: Instant.nullable(),
-  /** What the reviewer said with the decision. */
+  /** The reviewer's comment on the decision. */
   answer: z.string(),
   baseVersion: z.int().nullable(),
   runId: Id,
@@ -80,20 +80,20 @@ export type Review = z.infer<typeof Review>;
 
 export const ReviewDetail = Review.extend({ definition: FrameDefinition });
 
-/** Who may start the draft once it is published, and could not run it to its end. */
+/** People who could start the published draft but not run it to its end. */
 export const StarterCheck = z.object({
   /** True: it runs with permissions of its own, so that nobody who starts it needs any. */
   lends: z.boolean(),
   /** The permissions that it would run with then. */
   lendable: z.array(z.string()),
-  /** How many members may start it. */
+  /** Number of members who may start it. */
   starters: z.int(),
   shortfalls: z.array(
     z.object({
       block: z.object({ id: BlockId, title: LocalText }),
       /** The setting that needs them, or the block: `blocks.2.settings.type`. */
       field: z.string(),
-      /** What the block does. */
+      /** The block's effects. */
       acts: z.array(LocalText),
       permissions: z.array(z.object({ code: z.string(), ko: z.string(), en: z.string() })),
       /** Roles of those who lack them. */
@@ -106,9 +106,9 @@ export const StarterCheck = z.object({
 });
 export type StarterCheck = z.infer<typeof StarterCheck>;
 
-/** Where publishing the draft stands. */
+/** Publishing state of the draft. */
 export const Publishing = z.object({
-  /** What counts, and what it is made of. */
+  /** The effective rule, and its sources. */
   rule: ReviewRule,
   companyRule: ReviewRule,
   frameRule: ReviewRule.nullable(),
@@ -122,28 +122,28 @@ export const Publishing = z.object({
       /** Permissions that what it does takes and the asking person lacks: who reviews it must hold them. */
       missing: z.array(z.object({ code: z.string(), ko: z.string(), en: z.string() })),
       starters: StarterCheck,
-      /** Errors that stand against publishing. */
+      /** Number of errors that prevent publishing. */
       problems: z.int(),
     })
     .nullable(),
   /** The latest first. */
   reviews: z.array(Review),
-  /** Who may be asked. */
+  /** Possible reviewers. */
   reviewers: z.array(z.object({ id: Id, name: z.string() })),
 });
 export type Publishing = z.infer<typeof Publishing>;
 
-/** Who said it; null: nobody of the company. */
-const Speaker = z.object({ id: Id, name: z.string(), avatar: z.string().nullable() }).nullable();
+/** The author; null if not a member of the company. */
+const Author = z.object({ id: Id, name: z.string(), avatar: z.string().nullable() }).nullable();
 
 export const FrameComment = z.object({
   id: Id,
   /** The block's id; null: the whole frame. */
   block: BlockId.nullable(),
   words: z.string(),
-  by: Speaker,
+  by: Author,
   at: Instant,
-  resolved: z.object({ by: Who, at: Instant }).nullable(),
-  answers: z.array(z.object({ id: Id, words: z.string(), by: Speaker, at: Instant })),
+  resolved: z.object({ by: PersonName, at: Instant }).nullable(),
+  answers: z.array(z.object({ id: Id, words: z.string(), by: Author, at: Instant })),
 });
 export type FrameComment = z.infer<typeof FrameComment>;

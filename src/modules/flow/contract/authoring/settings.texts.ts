@@ -1,4 +1,4 @@
-/** What people read at what a company decides about its flows. */
+/** Flow settings texts: labels of what a company decides about flows. */
 import type { FieldTexts } from '#kernel/contract/field-text.ts';
 import { reviewRuleTexts } from './review.ts';
 

@@ -1,4 +1,4 @@
-/** Who may use a frame: the doors that people stand before, the list of who may start it, and requests to be let in. */
+/** Sharing endpoints: who may use a frame, its list of possible starters, and access requests by those refused. */
 import { z } from 'zod';
 import { endpoint, type ObjectRule } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';
@@ -11,26 +11,26 @@ import { FrameAccess } from '../access.ts';
 import { runErrors } from '../endpoints.ts';
 import { flowErrors } from '../errors.ts';
 import { flowTopics } from '../topics.ts';
-import { AccessPreview, AccessRequest, FrameDoor, Sharing, Starter } from './sharing.ts';
+import { AccessPreview, AccessRequest, FrameAvailability, Sharing, Starter } from './sharing.ts';
 
-/** For whose frame it is, and for who edits frames. */
+/** For the people of the frame, and for editors of frames. */
 export const editorRule: ObjectRule = {
   ko: '업무 흐름을 수정할 수 있는 사람(소유자, 협업자, 업무 흐름 게시 권한이 있는 사람)만 씁니다.',
   en: 'For who may edit the flow: its owner, its collaborators, and who holds flow.frame.publish.',
   beyond: ['flow.frame.publish'],
   outside: 403,
 };
-const holderRule: ObjectRule = {
+const frameHolderRule: ObjectRule = {
   ko: '업무 흐름의 소유자와 관리자만 씁니다.',
   en: 'For the owner of the flow and administrators.',
   beyond: ['flow.frame.administer'],
   outside: 403,
 };
 
-export const readDoor = endpoint({
+export const readFrameAvailability = endpoint({
   method: 'GET',
   path: '/api/flow/frames/:id/door',
-  // What the person asked for is told with it.
+  // Includes the person's last request.
   personal: true,
   scope: 'company',
   permission: 'flow.frame.read',
@@ -39,12 +39,12 @@ export const readDoor = endpoint({
   summary: { ko: '업무 흐름을 시작할 수 있는지와 이유', en: 'Whether I may start a flow, and why' },
   errors: [flowErrors.FRAME_NOT_FOUND],
   params: IdParams,
-  reply: FrameDoor,
+  reply: FrameAvailability,
 });
 export const listClosedFrames = endpoint({
   method: 'GET',
   path: '/api/flow/closed-frames',
-  // What the person asked for is told with it.
+  // Includes the person's last request.
   personal: true,
   scope: 'company',
   permission: 'flow.frame.read',
@@ -53,7 +53,7 @@ export const listClosedFrames = endpoint({
   summary: { ko: '지금 시작할 수 없는 업무 흐름과 이유', en: 'Flows that I may not start now, and why' },
   errors: [kernelErrors.BAD_CURSOR],
   query: z.strictObject({ ...listQuery }),
-  reply: FrameDoor,
+  reply: FrameAvailability,
   paged: true,
 });
 export const readSharing = endpoint({
@@ -136,7 +136,7 @@ export const listAccessRequests = endpoint({
   path: '/api/flow/frames/:id/access-requests',
   scope: 'company',
   permission: 'flow.frame.read',
-  rule: holderRule,
+  rule: frameHolderRule,
   audit: false,
   topics: [flowTopics.frame, flowTopics.execution, flowTopics.task],
   summary: { ko: '업무 흐름 사용 요청 목록', en: 'Who asked to be let into a flow' },
@@ -151,7 +151,7 @@ export const decideAccess = endpoint({
   path: '/api/flow/access-requests/:id/decide',
   scope: 'company',
   permission: 'flow.frame.read',
-  rule: { ...holderRule, outside: 404 },
+  rule: { ...frameHolderRule, outside: 404 },
   audit: 'flow.access.decided',
   subject: { type: 'flow.frame', reply: 'frameId' },
   touches: [flowTopics.frame, flowTopics.execution, flowTopics.task],

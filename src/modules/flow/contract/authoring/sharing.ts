@@ -1,10 +1,10 @@
-/** Who uses a frame, as screens show it: who may start it now and why, what is asked of its owner. */
+/** Sharing shapes: who may start a frame now and why, and the access requests to its owner. */
 import { z } from 'zod';
 import { Id } from '#kernel/contract/ids.ts';
 import { LocalText } from '#kernel/contract/text.ts';
 import { Instant } from '#kernel/contract/time.ts';
-import { type FrameDeed, frameDeeds } from '../deeds.ts';
-import { Who } from '../shapes.ts';
+import { type FrameAction, frameActions } from '../capabilities.ts';
+import { PersonName } from '../shapes.ts';
 
 /** `ended`: the run in which it would have been decided was stopped. */
 export const AccessRequestState = z.enum(['asked', 'granted', 'refused', 'ended']);
@@ -14,21 +14,21 @@ export const AccessRequest = z.object({
   id: Id,
   frameId: Id,
   frameTitle: LocalText,
-  askedBy: Who,
+  askedBy: PersonName,
   reason: z.string(),
   askedAt: Instant,
   state: AccessRequestState,
-  decidedBy: Who,
+  decidedBy: PersonName,
   decidedAt: Instant.nullable(),
-  /** What who decided said with it. */
+  /** The decider's comment. */
   comment: z.string(),
   /** The run in which it is decided: it can be taken back there. */
   runId: Id,
 });
 export type AccessRequest = z.infer<typeof AccessRequest>;
 
-/** A frame as somebody meets it who may not start it: its name, why not, and whether asking helps. */
-export const FrameDoor = z.object({
+/** A frame as shown to a person who may not start it: its name, the reason, and if a request helps. */
+export const FrameAvailability = z.object({
   id: Id,
   title: LocalText,
   description: LocalText,
@@ -39,12 +39,12 @@ export const FrameDoor = z.object({
   /** The hours and days in which it is open, where it has some; in the company's zone. */
   hours: z.tuple([z.int(), z.int()]).nullable(),
   days: z.array(z.int()),
-  /** What the person asked last; null: nothing. */
+  /** The person's last request; null: none. */
   request: z
     .object({ state: AccessRequestState, askedAt: Instant, decidedAt: Instant.nullable(), comment: z.string() })
     .nullable(),
 });
-export type FrameDoor = z.infer<typeof FrameDoor>;
+export type FrameAvailability = z.infer<typeof FrameAvailability>;
 
 /** One member before the frame, now. */
 export const Starter = z.object({
@@ -59,39 +59,45 @@ export const Starter = z.object({
 });
 export type Starter = z.infer<typeof Starter>;
 
-const Named = z.object({ name: z.string(), title: LocalText });
+const NamedOption = z.object({ name: z.string(), title: LocalText });
 
 /** All that the screen of a frame's access needs to say names instead of ids. */
 export const Sharing = z.object({
   mayChange: z.boolean(),
   /** Why not. */
   reason: LocalText.nullable(),
-  /** Names of the people whom the access names, by the ids that it names them by; who left the company has none. */
+  /** Names of the people in the access rules, by the ids used there; former members have none. */
   people: z.array(z.object({ id: z.string(), name: z.string().nullable() })),
-  roles: z.array(Named),
-  permissions: z.array(Named),
+  roles: z.array(NamedOption),
+  permissions: z.array(NamedOption),
 });
 export type Sharing = z.infer<typeof Sharing>;
 
-/** A deed that somebody gains or loses, in words; of runs of others, with how many there are. */
-const Deed = LocalText.extend({
-  deed: z.enum(Object.keys(frameDeeds) as [FrameDeed, ...FrameDeed[]]),
+/** A right somebody gains or loses, in words; for runs of others, with their number. */
+const ChangedAction = LocalText.extend({
+  deed: z.enum(Object.keys(frameActions) as [FrameAction, ...FrameAction[]]),
   /** The hours of the company's week in which it changes: `span` in minutes of the day. Null: all of them. */
   times: z.array(z.object({ days: z.array(z.int()), span: z.tuple([z.int(), z.int()]).nullable() })).nullable(),
 });
 
 export const AccessPreview = z.object({
-  /** How many people it reaches; how many of them gain, and how many lose. */
+  /** Number of people affected, gaining and losing. */
   affected: z.int(),
   gaining: z.int(),
   losing: z.int(),
   /** The first of them, by name. */
   people: z.array(
-    z.object({ memberId: Id, personId: Id, name: z.string(), gains: z.array(Deed), loses: z.array(Deed) }),
+    z.object({
+      memberId: Id,
+      personId: Id,
+      name: z.string(),
+      gains: z.array(ChangedAction),
+      loses: z.array(ChangedAction),
+    }),
   ),
-  /** Runs that are under way: they go on with whoever takes part in them. */
+  /** Number of runs in progress: they continue with their participants. */
   running: z.int(),
-  /** What starts the flow by itself in the name of somebody who could no longer, or not always. */
+  /** Streams that start the flow for a person who could no longer, or not always, start it. */
   streams: z.array(z.object({ id: Id, name: z.string() })),
 });
 export type AccessPreview = z.infer<typeof AccessPreview>;

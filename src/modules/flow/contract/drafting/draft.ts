@@ -7,33 +7,33 @@ import { FrameDefinition as Definition } from '../frame.ts';
 /** Defaults are filled in; there may be no block at all. */
 export type Draft = Graph & Pick<FrameDraft, 'title' | 'amount' | 'runAs' | 'neverExpires' | 'asBlock'>;
 /** The loops around what is edited, from the outermost: their ids. Empty: the frame itself. */
-export type Within = readonly string[];
+export type LoopPath = readonly string[];
 
 export const emptyDraft: Draft = { blocks: [], connections: [] };
 
-type Loose = { [key: string]: Json } | null | undefined;
-const listOf = (value: unknown): Loose[] =>
-  Array.isArray(value) ? value.filter((one) => one !== null && typeof one === 'object') : [];
+type LooseObject = { [key: string]: Json } | null | undefined;
+const toObjects = (value: unknown): LooseObject[] =>
+  Array.isArray(value) ? value.filter((item) => item !== null && typeof item === 'object') : [];
 
-/** What has been read once, and what came of it, which is read as itself: with each key that is pressed the whole draft is read. */
-const read = new WeakMap<object, unknown>();
+/** Caches each object's result, and maps the result to itself: every key press reads the whole draft. */
+const readValues = new WeakMap<object, unknown>();
 
 function readOnce<Value>(value: object, make: () => Value): Value {
-  if (read.has(value)) return read.get(value) as Value;
-  const made = make();
-  read.set(value, made);
-  return made;
+  if (readValues.has(value)) return readValues.get(value) as Value;
+  const parsedValue = make();
+  readValues.set(value, parsedValue);
+  return parsedValue;
 }
 
-function readBlock(value: Loose): Block[] {
+function parseBlock(value: LooseObject): Block[] {
   if (!value) return [];
-  const known = readOnce(value, () => newBlock(value));
-  if (!known) return [];
-  read.set(known, known);
-  return [known];
+  const parsedBlock = readOnce(value, () => createBlock(value));
+  if (!parsedBlock) return [];
+  readValues.set(parsedBlock, parsedBlock);
+  return [parsedBlock];
 }
 
-function newBlock(value: NonNullable<Loose>): Block | null {
+function createBlock(value: NonNullable<LooseObject>): Block | null {
   const { id, kind, title, settings } = value;
   if (typeof id !== 'string' || typeof kind !== 'string') return null;
   const named = LocalText.safeParse(title);
@@ -41,54 +41,58 @@ function newBlock(value: NonNullable<Loose>): Block | null {
   return { id, kind, title: named.success ? named.data : { ko: id, en: id }, settings: isGroup ? settings : {} };
 }
 
-function readConnection(value: Loose): Connection[] {
+function parseConnection(value: LooseObject): Connection[] {
   const { from, outlet = 'next', to } = value ?? {};
   return typeof from === 'string' && typeof to === 'string' && typeof outlet === 'string' ? [{ from, outlet, to }] : [];
 }
 
 const frameParts = ['start', 'view', 'title', 'amount', 'runAs', 'neverExpires', 'asBlock'] as const;
 
-/** Whatever is kept as a draft, as far as it can be read: what no builder knows is left out. */
-export function readDraft(kept: unknown): Draft {
-  if (typeof kept !== 'object' || kept === null) return emptyDraft;
-  const loose = kept as { [key: string]: unknown };
+/** Reads a stored draft as far as possible: parts unknown to the builder are left out. */
+export function parseDraft(storedDraft: unknown): Draft {
+  if (typeof storedDraft !== 'object' || storedDraft === null) return emptyDraft;
+  const loose = storedDraft as { [key: string]: unknown };
   const { shape } = Definition;
   const parts = frameParts.flatMap((key) => {
     const value = loose[key];
     const parse = () => (value === undefined ? undefined : shape[key].safeParse(value).data);
     const part = typeof value === 'object' && value !== null ? readOnce(value, parse) : parse();
     if (part === undefined) return [];
-    if (typeof part === 'object' && part !== null) read.set(part, part);
+    if (typeof part === 'object' && part !== null) readValues.set(part, part);
     return [[key, part] as const];
   });
   return {
     ...(Object.fromEntries(parts) as Partial<Draft>),
-    blocks: listOf(loose.blocks).flatMap(readBlock),
-    connections: listOf(loose.connections).flatMap(readConnection),
+    blocks: toObjects(loose.blocks).flatMap(parseBlock),
+    connections: toObjects(loose.connections).flatMap(parseConnection),
   };
 }
 
 /** The definition, when it is complete enough to be looked into; null while it is not. */
-export function definitionOfDraft(draft: Draft): FrameDefinition | null {
+export function toDefinition(draft: Draft): FrameDefinition | null {
   const parsed = Definition.safeParse(draft);
   return parsed.success ? parsed.data : null;
 }
 
 const emptyGraph: Graph = { blocks: [], connections: [] };
 
-function bodyIn(block: Block | undefined): Graph {
+function getBody(block: Block | undefined): Graph {
   const body = block?.settings.body;
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return emptyGraph;
-  return readDraft(body);
+  return parseDraft(body);
 }
 
 /** The graph that is edited; empty where a loop on the way is gone. */
-export function graphAt(draft: Draft, within: Within): Graph {
-  return within.reduce<Graph>((graph, id) => bodyIn(graph.blocks.find((block) => block.id === id)), draft);
+export function getGraph(draft: Draft, within: LoopPath): Graph {
+  return within.reduce<Graph>((graph, id) => getBody(graph.blocks.find((block) => block.id === id)), draft);
 }
 
 /** Puts another graph in the place of the one there. */
-export function withGraph<Whole extends Graph>(whole: Whole, within: Within, change: (graph: Graph) => Graph): Whole {
+export function replaceGraph<Whole extends Graph>(
+  whole: Whole,
+  within: LoopPath,
+  change: (graph: Graph) => Graph,
+): Whole {
   const [first, ...inner] = within;
   if (first === undefined) {
     const next = change(whole);
@@ -97,8 +101,8 @@ export function withGraph<Whole extends Graph>(whole: Whole, within: Within, cha
   let isChanged = false;
   const blocks = whole.blocks.map((block) => {
     if (block.id !== first) return block;
-    const body = bodyIn(block);
-    const next = withGraph(body, inner, change);
+    const body = getBody(block);
+    const next = replaceGraph(body, inner, change);
     if (next === body) return block;
     isChanged = true;
     return { ...block, settings: { ...block.settings, body: next as unknown as Json } };
@@ -106,46 +110,46 @@ export function withGraph<Whole extends Graph>(whole: Whole, within: Within, cha
   return isChanged ? { ...whole, blocks } : whole;
 }
 
-export interface FoundBlock {
+export interface BlockInGraph {
   block: Block;
-  within: Within;
+  within: LoopPath;
 }
 
 /** Every block with the loops around it. */
-export function everyBlock(graph: Graph, within: Within = []): FoundBlock[] {
+export function listBlocks(graph: Graph, within: LoopPath = []): BlockInGraph[] {
   return graph.blocks.flatMap((block) => {
     const own = { block, within };
-    return block.kind === 'flow.loop' ? [own, ...everyBlock(bodyIn(block), [...within, block.id])] : [own];
+    return block.kind === 'flow.loop' ? [own, ...listBlocks(getBody(block), [...within, block.id])] : [own];
   });
 }
 
-export function findBlock(draft: Draft, id: string): FoundBlock | null {
-  return everyBlock(draft).find(({ block }) => block.id === id) ?? null;
+export function findBlock(draft: Draft, id: string): BlockInGraph | null {
+  return listBlocks(draft).find(({ block }) => block.id === id) ?? null;
 }
 
 /** The names that are taken: ids are unique in the whole frame, since expressions name blocks by them. */
-export function takenIds(draft: Draft): Set<string> {
-  return new Set(everyBlock(draft).map(({ block }) => block.id));
+export function collectIds(draft: Draft): Set<string> {
+  return new Set(listBlocks(draft).map(({ block }) => block.id));
 }
 
 /** A name that is free: `approval`, `approval2`, … It is then taken. */
-export function freeId(taken: Set<string>, wanted: string): string {
-  const base = /^[a-z]/.test(wanted) ? wanted.replaceAll(/[^A-Za-z0-9]/g, '').slice(0, 30) : 'step';
+export function createFreeId(usedIds: Set<string>, baseId: string): string {
+  const base = /^[a-z]/.test(baseId) ? baseId.replaceAll(/[^A-Za-z0-9]/g, '').slice(0, 30) : 'step';
   let id = base;
-  for (let number = 2; taken.has(id); number++) id = `${base}${number}`;
-  taken.add(id);
+  for (let number = 2; usedIds.has(id); number++) id = `${base}${number}`;
+  usedIds.add(id);
   return id;
 }
 
 /** Changes the view of a graph; what is empty is left out. */
-export function withView(graph: Graph, change: (view: GraphView) => GraphView): Graph {
-  const before = graph.view ?? {};
-  const next = change(before);
-  if (next === before) return graph;
+export function changeView(graph: Graph, change: (view: GraphView) => GraphView): Graph {
+  const previousView = graph.view ?? {};
+  const next = change(previousView);
+  if (next === previousView) return graph;
   const { view: _, ...rest } = graph;
-  const { spots = {}, notes = [], groups = [] } = next;
+  const { spots: positions = {}, notes = [], groups = [] } = next;
   const view: GraphView = {
-    ...(Object.keys(spots).length > 0 && { spots }),
+    ...(Object.keys(positions).length > 0 && { spots: positions }),
     ...(notes.length > 0 && { notes }),
     ...(groups.length > 0 && { groups }),
   };

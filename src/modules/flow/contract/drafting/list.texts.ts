@@ -1,5 +1,5 @@
 /** Filters of the list of frames. */
-import { words } from '#kernel/contract/words.ts';
+import { commonTexts } from '#kernel/contract/common-texts.ts';
 
 export const frameStatusTexts = {
   draft: { ko: '게시 전', en: 'Not published' },
@@ -9,5 +9,5 @@ export const frameStatusTexts = {
 
 export const frameFilters = {
   q: { ko: '이름으로 찾기', en: 'Search by name' },
-  status: { label: words.state, none: words.anyState, options: frameStatusTexts },
+  status: { label: commonTexts.state, none: commonTexts.anyState, options: frameStatusTexts },
 };

@@ -1,11 +1,11 @@
-/** What operators ask for, and the retry of many runs at one time. */
+/** Operator endpoints: stuck work, and the retry of many runs at once. */
 import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { Id } from '#kernel/contract/ids.ts';
 import { listQuery } from '#kernel/contract/paging.ts';
 import { executionsRule } from '../permissions.ts';
 import { flowTopics } from '../topics.ts';
-import { mostRetried, OperatorOverview, RefusedHook, StuckKind, StuckRow } from './operator.ts';
+import { maxRetried, OperatorOverview, RefusedHook, StuckKind, StuckRow } from './operator.ts';
 
 const shared = {
   scope: 'company',
@@ -62,7 +62,7 @@ export const retryTogether = endpoint({
   errors: [],
   /** Chosen ones, or those with this error. */
   body: z.union([
-    z.strictObject({ ids: z.array(Id).min(1).max(mostRetried) }),
+    z.strictObject({ ids: z.array(Id).min(1).max(maxRetried) }),
     z.strictObject({ code: z.string().min(1).max(80) }),
   ]),
   reply: z.object({

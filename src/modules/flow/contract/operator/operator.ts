@@ -1,18 +1,18 @@
-/** What an operator looks at: runs that stand still, with the reason in words, and what waits for whom and for how long. */
+/** Operator shapes: stuck runs with the reason in words, and waiting work with its assignee and its waiting time. */
 import { z } from 'zod';
 import { Id } from '#kernel/contract/ids.ts';
 import { LocalText } from '#kernel/contract/text.ts';
 import { ExecutionRow } from '../shapes.ts';
-import { HookDoubt } from '../stream.ts';
+import { HookRefusalReason } from '../stream.ts';
 
-/** A step that waits for longer is told of. */
+/** A longer wait is reported. */
 export const longWaitDays = 3;
-/** A run that goes on by itself and did nothing for so long stands still. */
+/** Minutes without progress after which an automatic run counts as stuck. */
 export const stillMinutes = 10;
-/** So many failed runs are grouped, the longest failed first. */
-export const mostGrouped = 1000;
-/** So many are tried again at one time. */
-export const mostRetried = 200;
+/** Maximum number of failed runs grouped, oldest failure first. */
+export const maxGrouped = 1000;
+/** Maximum number retried at once. */
+export const maxRetried = 200;
 
 /** `failed`: a step was refused. `waiting`: for somebody or something, for long. `still`: it should go on and does not. */
 export const stuckKinds = ['failed', 'waiting', 'still'] as const;
@@ -46,7 +46,7 @@ export const RefusedHook = z.object({
   since: z.string(),
   lastAt: z.string(),
   calls: z.int(),
-  reason: HookDoubt,
+  reason: HookRefusalReason,
 });
 export type RefusedHook = z.infer<typeof RefusedHook>;
 
@@ -61,7 +61,7 @@ export const FailureGroup = z.object({
 });
 export type FailureGroup = z.infer<typeof FailureGroup>;
 
-/** What works in the background: runs that go on, mails, and all else. */
+/** Background work: continuing runs, mails, and everything else. */
 export const queueKinds = ['flow', 'mail', 'other'] as const;
 
 export const OperatorOverview = z.object({

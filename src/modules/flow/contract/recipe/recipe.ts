@@ -1,9 +1,9 @@
 /**
- * Recipes: whole flows made of a few answers, pure. A room brings those about its own things; what every office does on the way
- * (approve, tell) is made by the room that owns it, and handed in as a part: so a room need not know the other.
+ * Recipes: whole flows built from a few answers, pure functions. A module provides those about its own objects; common office steps
+ * (approve, notify) are made by the module that owns them and passed in as parts, so that modules need not know each other.
  */
 import { z } from 'zod';
-import { type BlockSign, blockSigns } from '#kernel/contract/block.ts';
+import { type BlockIcon, blockIcons } from '#kernel/contract/block.ts';
 import type { Currency } from '#kernel/contract/money.ts';
 import { LocalText } from '#kernel/contract/text.ts';
 import { Drawing } from '../drawing.ts';
@@ -36,21 +36,23 @@ export interface RecipeQuestion {
 
 export type Answers = Readonly<Record<string, string>>;
 
-/** Answers as they stand in an address. */
+/** Answers as encoded in a URL. */
 export const AnswersText = z.string().max(2000);
 
-export const answersText = (answers: Answers): string =>
+export const formatAnswers = (answers: Answers): string =>
   Object.entries(answers)
     .map((pair) => pair.map(encodeURIComponent).join(':'))
     .join(',');
 
-export function answersOf(text: string): Answers {
+export function parseAnswers(text: string): Answers {
   const pairs = text.split(',').map((pair) => pair.split(':'));
-  return Object.fromEntries(pairs.flatMap(([key, value]) => (key && value ? [[decode(key), decode(value)]] : [])));
+  return Object.fromEntries(
+    pairs.flatMap(([key, value]) => (key && value ? [[decodeText(key), decodeText(value)]] : [])),
+  );
 }
 
-/** What nobody wrote stays as it came, and is no answer. */
-function decode(text: string): string {
+/** Invalid encoding is left unchanged, and is no answer. */
+function decodeText(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -61,18 +63,18 @@ function decode(text: string): string {
 /** No approval: the flow goes on by itself. */
 export const noApproval = 'none';
 
-/** One thing after the other. A step with `ways` goes on where one of them does. */
+/** One thing after the other. A step with `branches` goes on where one of them does. */
 export interface RecipeStep {
   block: RecipeBlock;
-  /** What it takes of the account that the flow runs as. */
+  /** Permissions required of the account the flow runs as. */
   permissions?: readonly string[];
-  /** What it does, as a sentence. */
+  /** The step's effect as a sentence. */
   says: LocalText;
-  ways?: readonly RecipeWay[];
+  ways?: readonly RecipeBranch[];
 }
-interface RecipeWay {
+interface RecipeBranch {
   outlet: string;
-  /** What leads here, as the beginning of a sentence; left out where the sentence of the step says so. */
+  /** The condition, as the beginning of a sentence; omitted if the step's sentence includes it. */
   says?: LocalText;
   steps: readonly RecipeStep[];
   /** True: here the flow ends. */
@@ -86,31 +88,31 @@ export interface Fact {
 }
 
 /** Money as two expressions over what the form asked, written without their `=`. */
-export interface MoneyOf {
+export interface MoneyExpressions {
   /** In minor units. */
   amount: string;
   currency: string;
 }
 
-/** What the room of approvals makes. */
+/** Provided by the approval module. */
 export interface ApprovalPart {
   permission: string;
   /** The lines that a company begins with, by what is decided on them: recipes name these by that. */
   usual: Readonly<Record<string, string>>;
-  block(about: {
+  block(input: {
     id: string;
     title: LocalText;
     line: string;
     subject: string;
     facts: readonly Fact[];
-    money?: MoneyOf | undefined;
+    money?: MoneyExpressions | undefined;
   }): RecipeBlock;
 }
 
-/** What the room of messages makes: a notice in the product, or a mail. */
+/** Provided by the message module: a notice in the product, or a mail. */
 export interface MessagePart {
   permission: string;
-  block(about: {
+  block(input: {
     id: string;
     title: LocalText;
     to: { kind: 'initiator' } | { kind: 'role'; role: string } | { kind: 'mail'; address: string };
@@ -118,9 +120,9 @@ export interface MessagePart {
   }): RecipeBlock;
 }
 
-export interface RecipeAbout {
+export interface RecipeContext {
   answers: Answers;
-  /** How the chosen option is called. */
+  /** Label of the chosen option. */
   chosen: (question: string) => RecipeOption;
   approval: ApprovalPart | null;
   message: MessagePart | null;
@@ -131,8 +133,8 @@ export interface RecipeFlow {
   logType: LogType;
   /** The name of each run: an expression. */
   name: string;
-  /** What the run comes to. */
-  money?: MoneyOf;
+  /** The run's amount. */
+  money?: MoneyExpressions;
   form: RecipeStep;
   steps: readonly RecipeStep[];
 }
@@ -141,9 +143,9 @@ export interface Recipe {
   key: string;
   title: LocalText;
   description: LocalText;
-  sign: BlockSign;
+  sign: BlockIcon;
   questions: readonly RecipeQuestion[];
-  make(about: RecipeAbout): RecipeFlow;
+  make(recipeContext: RecipeContext): RecipeFlow;
 }
 
 /** From these amounts on, in minor units: what a Korean office writes into its rules, and the like elsewhere. */
@@ -155,27 +157,27 @@ const thresholds: Record<string, { KRW: number; other: number }> = {
   highest: { KRW: 5_000_000, other: 500_000 },
 };
 
-export function thresholdOf(answer: string | undefined, currency: Currency): number {
-  const found = thresholds[answer ?? 'any'];
-  return (currency === 'KRW' ? found?.KRW : found?.other) ?? 0;
+export function getThreshold(answer: string | undefined, currency: Currency): number {
+  const threshold = thresholds[answer ?? 'any'];
+  return (currency === 'KRW' ? threshold?.KRW : threshold?.other) ?? 0;
 }
 
-function amountIn(currency: Currency, amount: number): LocalText {
+function formatAmountText(currency: Currency, amount: number): LocalText {
   if (currency === 'KRW')
     return { ko: `${(amount / 10_000).toLocaleString('ko')}만 원`, en: `${amount.toLocaleString('en')} won` };
-  const said = `${(amount / 100).toLocaleString('en')} ${currency}`;
-  return { ko: said, en: said };
+  const amountText = `${(amount / 100).toLocaleString('en')} ${currency}`;
+  return { ko: amountText, en: amountText };
 }
 
-export const amountOptions = (currency: Currency): RecipeOption[] =>
+export const listAmountOptions = (currency: Currency): RecipeOption[] =>
   Object.keys(thresholds).map((value) => {
-    const amount = thresholdOf(value, currency);
-    const said = amountIn(currency, amount);
+    const amount = getThreshold(value, currency);
+    const amountTexts = formatAmountText(currency, amount);
     if (amount === 0) return { value, label: { ko: '금액과 관계없이 모두', en: 'Whatever the amount' } };
-    return { value, label: { ko: `${said.ko} 이상만`, en: `Only from ${said.en} on` } };
+    return { value, label: { ko: `${amountTexts.ko} 이상만`, en: `Only from ${amountTexts.en} on` } };
   });
 
-export function isAsked({ unless }: RecipeQuestion, answers: Answers): boolean {
+export function isQuestionAsked({ unless }: RecipeQuestion, answers: Answers): boolean {
   return unless === undefined || !unless.is.includes(answers[unless.key] ?? '');
 }
 
@@ -183,43 +185,53 @@ export function isAsked({ unless }: RecipeQuestion, answers: Answers): boolean {
 export const RecipeSentence = z.object({ depth: z.int(), text: LocalText });
 export type RecipeSentence = z.infer<typeof RecipeSentence>;
 
-interface Made {
+interface RecipeBuild {
   blocks: RecipeBlock[];
   connections: NonNullable<FrameDraft['connections']>;
   permissions: Set<string>;
   says: RecipeSentence[];
 }
-interface End {
+interface OpenOutlet {
   from: string;
   outlet: string;
 }
 
 /** Lays the steps out one after the other; returns where the way is open at the end. */
-function lay(made: Made, steps: readonly RecipeStep[], at: { open: readonly End[]; depth: number }): readonly End[] {
+function addSteps(
+  build: RecipeBuild,
+  steps: readonly RecipeStep[],
+  at: { open: readonly OpenOutlet[]; depth: number },
+): readonly OpenOutlet[] {
   let { open } = at;
-  for (const { block, permissions = [], says, ways } of steps) {
-    made.blocks.push(block);
-    made.connections.push(...open.map((end) => ({ ...end, to: block.id })));
-    for (const permission of permissions) made.permissions.add(permission);
-    made.says.push({ depth: at.depth, text: says });
-    open = ways ? ways.flatMap((way) => layWay(made, way, { from: block.id, depth: at.depth })) : [from(block.id)];
+  for (const { block, permissions = [], says, ways: branches } of steps) {
+    build.blocks.push(block);
+    build.connections.push(...open.map((end) => ({ ...end, to: block.id })));
+    for (const permission of permissions) build.permissions.add(permission);
+    build.says.push({ depth: at.depth, text: says });
+    open = branches
+      ? branches.flatMap((branch) => addBranch(build, branch, { from: block.id, depth: at.depth }))
+      : [toOpenOutlet(block.id)];
   }
   return open;
 }
 
-const from = (id: string): End => ({ from: id, outlet: 'next' });
+const toOpenOutlet = (id: string): OpenOutlet => ({ from: id, outlet: 'next' });
 
-function layWay(made: Made, { outlet, says, steps, ends }: RecipeWay, at: { from: string; depth: number }) {
-  if (says) made.says.push({ depth: at.depth, text: says });
-  const open = lay(made, steps, { open: [{ from: at.from, outlet }], depth: says ? at.depth + 1 : at.depth });
+function addBranch(
+  build: RecipeBuild,
+  { outlet, says, steps, ends }: RecipeBranch,
+  at: { from: string; depth: number },
+) {
+  if (says) build.says.push({ depth: at.depth, text: says });
+  const open = addSteps(build, steps, { open: [{ from: at.from, outlet }], depth: says ? at.depth + 1 : at.depth });
   return ends ? [] : open;
 }
 
 /** The flow as a definition, and what it will do in sentences. */
-export function frameOf(flow: RecipeFlow): { definition: FrameDefinition; says: RecipeSentence[] } {
-  const made: Made = { blocks: [], connections: [], permissions: new Set(), says: [] };
-  lay(made, [flow.form, ...flow.steps], { open: [], depth: 0 });
-  const { blocks, connections, permissions, says } = made;
+export function buildDefinition(flow: RecipeFlow): { definition: FrameDefinition; says: RecipeSentence[] } {
+  const build: RecipeBuild = { blocks: [], connections: [], permissions: new Set(), says: [] };
+  addSteps(build, [flow.form, ...flow.steps], { open: [], depth: 0 });
+  const { blocks, connections, permissions, says } = build;
   const runAs: FrameDraft['runAs'] =
     permissions.size === 0 ? { kind: 'initiator' } : { kind: 'service', permissions: [...permissions] };
   const { money } = flow;
@@ -231,7 +243,7 @@ export const RecipeCard = z.object({
   key: FrameKey,
   title: LocalText,
   description: LocalText,
-  sign: z.enum(blockSigns),
+  sign: z.enum(blockIcons),
   /** As many as may be asked. */
   questions: z.int(),
 });
@@ -260,7 +272,7 @@ export const RecipeDraft = z.object({
   definition: FrameShape,
   drawing: Drawing,
   says: z.array(RecipeSentence),
-  /** Whether it can be undone and until when, and what of it cannot. */
+  /** Undo availability and its deadline, and the irreversible parts. */
   undo: z.array(LocalText),
   irreversible: z.array(z.object({ id: z.string(), title: LocalText })),
   problems: z.array(FrameProblem),

@@ -2,17 +2,17 @@
 import { describe, expect, it } from 'vitest';
 import { evaluate } from '../expression.ts';
 import {
-  type Group,
+  type ConditionComparison,
+  type ConditionGroup,
+  type ConditionPart,
+  formatCondition,
   isDrawable,
-  meansTheSame,
-  type Part,
-  type Row,
-  readCondition,
-  writeCondition,
+  isEquivalent,
+  parseCondition,
 } from './condition.ts';
 
 /** The same numbers for the same seed. */
-function dice(seed: number) {
+function createDice(seed: number) {
   let state = seed;
   const next = () => {
     state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
@@ -20,7 +20,7 @@ function dice(seed: number) {
   };
   return { next, one: <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T };
 }
-type Dice = ReturnType<typeof dice>;
+type Dice = ReturnType<typeof createDice>;
 
 const paths = ['input.days', 'input.city', 'input.ok', 'steps.ask.output.amount', 'item', 'initiator.name'];
 const values = [
@@ -39,9 +39,9 @@ const values = [
   9_007_199_254_740_991,
 ];
 
-function randomRow({ one }: Dice): Row {
-  const path = one(paths);
-  const operator = one([
+function createRandomRow({ one: pick }: Dice): ConditionComparison {
+  const path = pick(paths);
+  const operator = pick([
     '==',
     '!=',
     '<',
@@ -57,18 +57,19 @@ function randomRow({ one }: Dice): Row {
     'fails',
   ] as const);
   if (operator === 'contains' || operator === 'startsWith')
-    return { kind: 'row', path, operator, value: one(['a', '서', '"']) };
-  if (operator === 'in') return { kind: 'row', path, operator, value: [one(values), one(values)] };
+    return { kind: 'row', path, operator, value: pick(['a', '서', '"']) };
+  if (operator === 'in') return { kind: 'row', path, operator, value: [pick(values), pick(values)] };
   if (['empty', 'filled', 'holds', 'fails'].includes(operator)) return { kind: 'row', path, operator, value: null };
-  return { kind: 'row', path, operator, value: one([...values, { path: one(paths) }]) };
+  return { kind: 'row', path, operator, value: pick([...values, { path: pick(paths) }]) };
 }
 
-function randomGroup(random: Dice, depth: number, join = random.one(['and', 'or'] as const)): Group {
+function createRandomGroup(random: Dice, depth: number, join = random.one(['and', 'or'] as const)): ConditionGroup {
   const count = 2 + Math.floor(random.next() * 3);
   const other = join === 'and' ? 'or' : 'and';
   const parts = Array.from(
     { length: count },
-    (): Part => (depth > 0 && random.next() < 0.35 ? randomGroup(random, depth - 1, other) : randomRow(random)),
+    (): ConditionPart =>
+      depth > 0 && random.next() < 0.35 ? createRandomGroup(random, depth - 1, other) : createRandomRow(random),
   );
   return { kind: 'group', join, parts };
 }
@@ -76,9 +77,9 @@ function randomGroup(random: Dice, depth: number, join = random.one(['and', 'or'
 describe('a condition', () => {
   it('that is drawn and written comes back as it was drawn, 500 random ones', () => {
     for (let seed = 1; seed <= 500; seed++) {
-      const group = randomGroup(dice(seed), 2);
-      const source = writeCondition(group);
-      expect(readCondition(source, []), source).toEqual(group);
+      const group = createRandomGroup(createDice(seed), 2);
+      const source = formatCondition(group);
+      expect(parseCondition(source, []), source).toEqual(group);
     }
   });
 
@@ -91,15 +92,15 @@ describe('a condition', () => {
       }
     };
     for (let seed = 1; seed <= 500; seed++) {
-      const random = dice(seed);
-      const source = writeCondition(randomGroup(random, 2));
+      const random = createDice(seed);
+      const source = formatCondition(createRandomGroup(random, 2));
       const scope = {
         input: { days: random.one(values), city: random.one(values), ok: random.one([true, false]) },
         steps: { ask: { output: { amount: random.one([0, 7, 1.5]) } } },
         item: random.one(values),
         initiator: { name: random.one(['서울', 'a']) },
       };
-      expect(answer(writeCondition(readCondition(source, [])), scope), source).toEqual(answer(source, scope));
+      expect(answer(formatCondition(parseCondition(source, [])), scope), source).toEqual(answer(source, scope));
     }
   });
 });
@@ -124,15 +125,15 @@ const hard = [
   '-input.a > 3 && input.b == -0',
 ];
 
-describe('what cannot be drawn', () => {
-  it.each(hard)('%s keeps its meaning', (source) => {
+describe('a condition that cannot be drawn', () => {
+  it.each(hard)('%s preserves its meaning', (source) => {
     expect(
-      meansTheSame(source, writeCondition(readCondition(source, [])), []),
-      writeCondition(readCondition(source, [])),
+      isEquivalent(source, formatCondition(parseCondition(source, [])), []),
+      formatCondition(parseCondition(source, [])),
     ).toBe(true);
   });
-  it('stands as text beside what can', () => {
-    const read = readCondition('input.b == "x" && (input.a + 1) == 3', []);
+  it('is shown as text beside the drawn ones', () => {
+    const read = parseCondition('input.b == "x" && (input.a + 1) == 3', []);
     expect(read.parts).toEqual([
       { kind: 'row', path: 'input.b', operator: '==', value: 'x' },
       { kind: 'text', source: '(input.a + 1) == 3' },
@@ -141,14 +142,14 @@ describe('what cannot be drawn', () => {
   });
   it('and is no expression stays byte for byte', () => {
     for (const source of ['input.a ==', '  (', 'not a condition at all', '1 +  2 ==', '휴가가 길면']) {
-      expect(writeCondition(readCondition(source, []))).toBe(source);
+      expect(formatCondition(parseCondition(source, []))).toBe(source);
     }
   });
   it('is not mistaken for what only looks the same', () => {
-    expect(meansTheSame('input.a == 1 && input.b == 2', 'input.b == 2 && input.a == 1', [])).toBe(false);
-    expect(meansTheSame('input.a == 2', 'input.a == 2.0', [])).toBe(false);
-    expect(meansTheSame('input.a == 2', 'input.a == "2n"', [])).toBe(false);
-    expect(meansTheSame('(input.a || input.b) && input.c', 'input.a || input.b && input.c', [])).toBe(false);
-    expect(meansTheSame('a && (b && c)', '(a && b) && c', ['a', 'b', 'c'])).toBe(true);
+    expect(isEquivalent('input.a == 1 && input.b == 2', 'input.b == 2 && input.a == 1', [])).toBe(false);
+    expect(isEquivalent('input.a == 2', 'input.a == 2.0', [])).toBe(false);
+    expect(isEquivalent('input.a == 2', 'input.a == "2n"', [])).toBe(false);
+    expect(isEquivalent('(input.a || input.b) && input.c', 'input.a || input.b && input.c', [])).toBe(false);
+    expect(isEquivalent('a && (b && c)', '(a && b) && c', ['a', 'b', 'c'])).toBe(true);
   });
 });

@@ -1,4 +1,4 @@
-/** What calls about streams are refused with. */
+/** Error codes: refusals of calls about streams. */
 import { defineErrors } from '#kernel/contract/error.ts';
 
 export const streamErrors = defineErrors({

@@ -1,4 +1,4 @@
-/** What a team does: what happened in the runs that one may see, and who has how much to do. */
+/** Team endpoints: the feed of runs that one may see, and the load of each person. */
 import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { Id } from '#kernel/contract/ids.ts';
@@ -8,19 +8,19 @@ import { companyTopics } from '#modules/company/contract/topics.ts';
 import { executionReaders, executionsRule } from '../permissions.ts';
 import { flowTopics } from '../topics.ts';
 
-/** Happenings are looked for in so many runs, the latest. */
-export const feedRuns = 60;
-/** So many of them are told. */
-export const mostOfFeed = 12;
+/** Number of latest runs searched for events. */
+export const maxFeedRuns = 60;
+/** Maximum number shown. */
+export const maxFeedRows = 12;
 
 /** `did`: a person ended a step. `undone` and `redone`: by who did it. */
-export const happenings = ['started', 'did', 'finished', 'failed', 'cancelled', 'undone', 'redone'] as const;
+export const happeningKinds = ['started', 'did', 'finished', 'failed', 'cancelled', 'undone', 'redone'] as const;
 
 export const FeedRow = z.object({
   executionId: Id,
   title: z.string(),
   frameTitle: LocalText,
-  what: z.enum(happenings),
+  what: z.enum(happeningKinds),
   /** Empty for the product itself. */
   who: z.string(),
   /** Of a step. */
@@ -38,8 +38,8 @@ export const readFeed = endpoint({
   audit: false,
   topics: [flowTopics.execution, flowTopics.task],
   summary: {
-    ko: `최근 소식. 볼 수 있는 최근 진행 건 ${feedRuns}건에서 있었던 일입니다.`,
-    en: `What happened lately, in the latest ${feedRuns} runs that the caller may see.`,
+    ko: `최근 소식. 볼 수 있는 최근 진행 건 ${maxFeedRuns}건에서 있었던 일입니다.`,
+    en: `What happened lately, in the latest ${maxFeedRuns} runs that the caller may see.`,
   },
   errors: [],
   reply: z.array(FeedRow),

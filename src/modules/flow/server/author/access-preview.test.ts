@@ -1,9 +1,9 @@
-/** What another access of a frame is said to do is what it does: by the answers of the API before and after it is saved. */
+/** Tests of the access preview: its forecast matches the answers of the API before and after the access is saved. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { giveRoles, type TestMember } from '#apps/testing.ts';
-import { isWithin, momentIn } from '#kernel/contract/hours.ts';
-import { newId } from '#kernel/contract/ids.ts';
-import { rounds } from '#kernel/server/testing/depth.ts';
+import { setMemberRoles, type TestMember } from '#apps/testing.ts';
+import { isWithin, toLocalMoment } from '#kernel/contract/hours.ts';
+import { createId } from '#kernel/contract/ids.ts';
+import { chooseRounds } from '#kernel/server/testing/depth.ts';
 import { addMember } from '#modules/company/server/index.ts';
 import { createPerson, openSession } from '#modules/identity/server/index.ts';
 import type { FrameAccess } from '../../contract/access.ts';
@@ -14,9 +14,9 @@ import * as frames from '../../contract/frame.endpoints.ts';
 import { readFrame } from '../../contract/frame-reads.endpoints.ts';
 import type { FrameDetail } from '../../contract/shapes.ts';
 import { publishFrame } from '../index.ts';
-import { flowKit, title } from '../testing/kit.ts';
+import { createFlowKit, title } from '../testing/flow-kit.ts';
 
-const { call, kit } = flowKit();
+const { call, kit } = createFlowKit();
 const definition = { blocks: [{ id: 'join', kind: 'flow.join', title }] };
 const master = () => kit.world.alpha.master;
 afterEach(() => vi.useRealTimers());
@@ -27,13 +27,13 @@ const random = () => {
   return state / 2 ** 32;
 };
 const below = (count: number) => Math.floor(random() * count);
-const one = <Value>(some: readonly Value[]) => some[below(some.length)] as Value;
+const pick = <Value>(some: readonly Value[]) => some[below(some.length)] as Value;
 const some = <Value>(of: readonly Value[], share: number) => of.filter(() => random() < share);
 
 type Person = TestMember & { memberId: string };
-async function member(role: string, name: string): Promise<Person> {
+async function createMember(role: string, name: string): Promise<Person> {
   const { alpha, root } = kit.world;
-  const email = `${newId()}@preview.example`;
+  const email = `${createId()}@preview.example`;
   const person = await root(async (context) => {
     const { id: personId } = await createPerson(context, { email, name, emailVerified: true });
     const { accessToken: token } = await openSession(context, { personId, name, ground: null });
@@ -43,8 +43,8 @@ async function member(role: string, name: string): Promise<Person> {
   return { ...person, memberId: id };
 }
 
-async function frame(access: object): Promise<{ id: string; key: string }> {
-  const key = `preview-${newId()}`;
+async function createFrame(access: object): Promise<{ id: string; key: string }> {
+  const key = `preview-${createId()}`;
   const { id } = await kit.world.alpha.service((context) =>
     publishFrame(context, { key, title, definition, access: access as never }),
   );
@@ -55,7 +55,7 @@ const preview = (id: string, access: object, as: TestMember = master()) =>
   call(previewAccess, { as, params: { id }, body: { access } as never });
 
 /** By what is answered to the person: read, promised by the buttons, and let into the screen of who uses it. */
-async function deedsOf(id: string, as: TestMember): Promise<Set<string>> {
+async function listActions(id: string, as: TestMember): Promise<Set<string>> {
   const read = await call(readFrame, { as, params: { id } });
   const sharing = await call(readSharing, { as, params: { id } });
   const { start, edit, retire } = read.body.data?.abilities ?? {};
@@ -63,11 +63,11 @@ async function deedsOf(id: string, as: TestMember): Promise<Set<string>> {
   return new Set(Object.entries(may).flatMap(([deed, holds]) => (holds ? [deed] : [])));
 }
 
-function someAccess(ids: readonly string[], roles: readonly string[]): Partial<FrameAccess> {
+function createRandomAccess(ids: readonly string[], roles: readonly string[]): Partial<FrameAccess> {
   const hours: [number, number] = [below(24), 1 + below(24)];
   return {
-    accessMode: one(['public', 'private', 'restricted', 'restricted'] as const),
-    ownerEntityId: random() < 0.4 ? one(ids) : null,
+    accessMode: pick(['public', 'private', 'restricted', 'restricted'] as const),
+    ownerEntityId: random() < 0.4 ? pick(ids) : null,
     collaboratorEntityIds: some(ids, 0.15),
     accessRoles: some(roles, 0.25),
     allowedEntityIds: some(ids, 0.15),
@@ -86,35 +86,35 @@ function someAccess(ids: readonly string[], roles: readonly string[]): Partial<F
   };
 }
 
-const turns = rounds({ daily: 40, deep: 200 });
-test(`for ${turns} random changes, who was said to gain and lose what, and when, is who gains and loses it`, async () => {
+const roundCount = chooseRounds({ daily: 40, deep: 200 });
+test(`for ${roundCount} random changes, the predicted gains and losses with their times equal the real ones`, async () => {
   const roles = ['manager', 'supervisor', 'user', 'viewer', 'operator', 'external'];
   const people: Person[] = [];
-  for (const [at, role] of roles.entries()) people.push(await member(role, `사람${at}`));
+  for (const [at, role] of roles.entries()) people.push(await createMember(role, `사람${at}`));
   const ids = people.flatMap(({ personId, memberId }) => [personId, memberId]);
-  const { id } = await frame({});
+  const { id } = await createFrame({});
   const zone = kit.world.alpha.tenant.timeZone;
   const began = Date.now();
   vi.useFakeTimers({ toFake: ['Date'] });
   const counted = { gains: 0, loses: 0, timed: 0, still: 0 };
-  for (let turn = 0; turn < turns; turn += 1) {
-    const access = someAccess(ids, roles);
-    const told = await preview(id, access);
-    expect(told.status, JSON.stringify(told.body)).toBe(200);
-    const { people: named, affected, gaining, losing } = told.body.data as AccessPreview;
+  for (let round = 0; round < roundCount; round += 1) {
+    const access = createRandomAccess(ids, roles);
+    const accessPreview = await preview(id, access);
+    expect(accessPreview.status, JSON.stringify(accessPreview.body)).toBe(200);
+    const { people: named, affected, gaining, losing } = accessPreview.body.data as AccessPreview;
     // At any hour of the week, by the clocks of the company: of the last one, since a token does not live until the next.
     const instant = began - below(7 * 24) * 3_600_000;
     vi.setSystemTime(instant);
-    const moment = momentIn(zone, new Date(instant));
-    const before = await Promise.all(people.map((as) => deedsOf(id, as)));
+    const moment = toLocalMoment(zone, new Date(instant));
+    const previousActions = await Promise.all(people.map((as) => listActions(id, as)));
     const body = { version: (await now(id)).version, access };
     const saved = await call(frames.updateFrame, { as: master(), params: { id }, body: body as never });
     expect(saved.status, JSON.stringify(saved.body)).toBe(200);
-    const after = await Promise.all(people.map((as) => deedsOf(id, as)));
+    const nextActions = await Promise.all(people.map((as) => listActions(id, as)));
     for (const [at, person] of people.entries()) {
-      const [was, is] = [before[at] as Set<string>, after[at] as Set<string>];
+      const [was, is] = [previousActions[at] as Set<string>, nextActions[at] as Set<string>];
       const row = named.find(({ memberId }) => memberId === person.memberId);
-      const said = (list: AccessPreview['people'][number]['gains'] = []) =>
+      const listEffectiveActions = (list: AccessPreview['people'][number]['gains'] = []) =>
         list
           .filter(({ deed, times }) => {
             if (deed === 'runs' || deed === 'input') return false;
@@ -122,14 +122,14 @@ test(`for ${turns} random changes, who was said to gain and lose what, and when,
             return times === null || times.some((hours) => isWithin(hours, moment));
           })
           .map(({ deed }) => deed);
-      const about = `turn ${turn}, ${person.name} ${JSON.stringify(moment)}: ${JSON.stringify(access)}`;
-      const found = [said(row?.gains).sort(), said(row?.loses).sort()];
-      expect(found, about).toEqual([
-        [...is].filter((deed) => !was.has(deed)).sort(),
-        [...was].filter((deed) => !is.has(deed)).sort(),
+      const caseName = `turn ${round}, ${person.name} ${JSON.stringify(moment)}: ${JSON.stringify(access)}`;
+      const describedChanges = [listEffectiveActions(row?.gains).sort(), listEffectiveActions(row?.loses).sort()];
+      expect(describedChanges, caseName).toEqual([
+        [...is].filter((action) => !was.has(action)).sort(),
+        [...was].filter((action) => !is.has(action)).sort(),
       ]);
-      counted.gains += found[0]?.length ?? 0;
-      counted.loses += found[1]?.length ?? 0;
+      counted.gains += describedChanges[0]?.length ?? 0;
+      counted.loses += describedChanges[1]?.length ?? 0;
       if (!row) counted.still += 1;
     }
     expect([affected, gaining, losing]).toEqual([
@@ -138,22 +138,22 @@ test(`for ${turns} random changes, who was said to gain and lose what, and when,
       named.filter(({ loses }) => loses.length > 0).length,
     ]);
   }
-  for (const [what, count] of Object.entries(counted)) expect(count, what).toBeGreaterThan(turns / 2);
+  for (const [what, count] of Object.entries(counted)) expect(count, what).toBeGreaterThan(roundCount / 2);
 }, 240_000);
 
-describe('what it touches', () => {
-  test('runs of others are counted that go out of sight, without those one takes part in', async () => {
+describe('the effects of an access change', () => {
+  test('the runs of others that become hidden are counted, without those with own participation', async () => {
     const { alpha } = kit.world;
-    await giveRoles(alpha.manager, ['manager']);
-    const { id, key } = await frame({});
+    await setMemberRoles(alpha.manager, ['manager']);
+    const { id, key } = await createFrame({});
     for (const as of [alpha.user, alpha.user, alpha.manager])
       expect((await call(startFlow, { as, body: { frameKey: key, input: {} } })).status).toBe(201);
-    const seen = async () => {
+    const loadSeen = async () => {
       const query = { limit: 100 };
       const rows = (await call(listExecutions, { as: alpha.manager, query })).body.data as { frameKey: string }[];
       return rows.filter(({ frameKey }) => frameKey === key).length;
     };
-    expect(await seen()).toBe(3);
+    expect(await loadSeen()).toBe(3);
     const access = { accessMode: 'private', ownerEntityId: master().personId };
     const reply = await preview(id, access);
     expect(reply.status, JSON.stringify(reply.body)).toBe(200);
@@ -165,19 +165,19 @@ describe('what it touches', () => {
     });
     const body = { version: (await now(id)).version, access };
     expect((await call(frames.updateFrame, { as: master(), params: { id }, body: body as never })).status).toBe(200);
-    expect(await seen()).toBe(1);
+    expect(await loadSeen()).toBe(1);
   });
 
-  test('who becomes its owner reads what its runs were given, and whoever was it no more', async () => {
+  test('a new owner gains the input of its runs, and a former one loses it', async () => {
     const { alpha } = kit.world;
-    const { id, key } = await frame({ ownerEntityId: alpha.supervisor.personId });
+    const { id, key } = await createFrame({ ownerEntityId: alpha.supervisor.personId });
     const run = (await call(startFlow, { as: alpha.user, body: { frameKey: key, input: { why: '비밀' } } })).body.data;
     const access = { ownerEntityId: alpha.manager.personId };
     const { people } = (await preview(id, access)).body.data as AccessPreview;
-    const deeds = (who: TestMember, list: 'gains' | 'loses') =>
+    const listChangedActions = (who: TestMember, list: 'gains' | 'loses') =>
       people.find(({ personId }) => personId === who.personId)?.[list].map(({ deed }) => deed);
-    expect(deeds(alpha.manager, 'gains')).toContain('input');
-    expect(deeds(alpha.supervisor, 'loses')).toContain('input');
+    expect(listChangedActions(alpha.manager, 'gains')).toContain('input');
+    expect(listChangedActions(alpha.supervisor, 'loses')).toContain('input');
     const hidden = async () =>
       (await call(readExecution, { as: alpha.manager, params: { id: run.id } })).body.data.isInputHidden;
     expect(await hidden()).toBe(true);
@@ -187,14 +187,14 @@ describe('what it touches', () => {
   });
 });
 
-test('who may not save it is told nothing, and nothing is written', async () => {
+test('a user without the right to save it gets no preview, and no change is written', async () => {
   const { alpha, beta } = kit.world;
-  const { id } = await frame({ accessMode: 'private', collaboratorEntityIds: [alpha.user.personId] });
-  const before = await now(id);
+  const { id } = await createFrame({ accessMode: 'private', collaboratorEntityIds: [alpha.user.personId] });
+  const previousState = await now(id);
   expect((await preview(id, { accessMode: 'public' }, alpha.user)).body.code).toBe('FORBIDDEN');
   expect((await preview(id, { accessMode: 'public' }, alpha.viewer)).body.code).toBe('FRAME_NOT_FOUND');
   expect((await preview(id, { accessMode: 'public' }, beta.master)).body.code).toBe('FRAME_NOT_FOUND');
   expect((await preview(id, { accessMode: 'nobody' })).status).toBe(400);
   expect((await preview(id, { accessMode: 'public' })).status).toBe(200);
-  expect(await now(id)).toEqual(before);
+  expect(await now(id)).toEqual(previousState);
 });

@@ -1,4 +1,4 @@
-/** Who may use a frame: told with the reason to who is refused, asked for, decided, and taken back. */
+/** Tests of access requests: refused people see the reason, ask for access, get a decision, and can lose it again. */
 import { describe, expect, it } from 'vitest';
 import type { TestMember } from '#apps/testing.ts';
 import { listNotices } from '#modules/notification/contract/endpoints.ts';
@@ -10,27 +10,27 @@ import type { FrameDetail } from '../../contract/shapes.ts';
 import * as tasks from '../../contract/task.endpoints.ts';
 import { undoExecution } from '../../contract/undo.endpoints.ts';
 import { publishFrame } from '../index.ts';
-import { atOnceInto } from '../testing/barrier.ts';
-import { flowKit, reason, title } from '../testing/kit.ts';
-import { undoSuite } from '../testing/undo-suite.ts';
+import { createFlowKit, reason, title } from '../testing/flow-kit.ts';
+import { runAtOnceOnTable } from '../testing/lock-barrier.ts';
+import { describeUndoSuite } from '../testing/undo-suite.ts';
 
-const { call, kit } = flowKit();
+const { call, kit } = createFlowKit();
 
 const definition = { blocks: [{ id: 'join', kind: 'flow.join', title }] };
-let made = 0;
+let frameCount = 0;
 
 /** A published frame that the team lead owns. */
-async function shared(access: object): Promise<{ id: string; key: string }> {
-  made += 1;
+async function createSharedFrame(access: object): Promise<{ id: string; key: string }> {
+  frameCount += 1;
   const { alpha } = kit.world;
-  const key = `shared-${made}`;
+  const key = `shared-${frameCount}`;
   const owner = { ownerEntityId: alpha.supervisor.personId, ...access };
   const { id } = await alpha.service((context) => publishFrame(context, { key, title, definition, access: owner }));
   return { id, key };
 }
 
 const onlyManagers = { accessMode: 'restricted', accessRoles: ['manager'] };
-const door = async (id: string, as: TestMember) => call(sharing.readDoor, { as, params: { id } });
+const door = async (id: string, as: TestMember) => call(sharing.readFrameAvailability, { as, params: { id } });
 const ask = (id: string, as: TestMember) =>
   call(sharing.requestAccess, { as, params: { id }, body: { reason: '월말 정산에 필요합니다' } });
 const starts = async (key: string, as: TestMember) =>
@@ -48,9 +48,9 @@ const noticesOf = async (as: TestMember) => {
 describe('the door of a frame', () => {
   it('says why it is closed and whether asking helps', async () => {
     const { alpha } = kit.world;
-    const { id } = await shared(onlyManagers);
-    const told = await door(id, alpha.user);
-    expect(told.body.data).toMatchObject({
+    const { id } = await createSharedFrame(onlyManagers);
+    const availability = await door(id, alpha.user);
+    expect(availability.body.data).toMatchObject({
       isOpen: false,
       mayAsk: true,
       reason: { ko: '필요한 역할이 없습니다.' },
@@ -63,27 +63,27 @@ describe('the door of a frame', () => {
   it('of a private frame is there for its owner and collaborators only, at whatever hour', async () => {
     const { alpha, beta } = kit.world;
     const never = { timeRestrictions: { allowedHours: [3, 3], allowedDays: [] } };
-    const { id } = await shared({ accessMode: 'private', accessPermissions: never });
+    const { id } = await createSharedFrame({ accessMode: 'private', accessPermissions: never });
     for (const as of [alpha.user, alpha.manager, beta.master]) expect((await door(id, as)).status).toBe(404);
     for (const as of [alpha.supervisor, alpha.master]) expect((await door(id, as)).status).toBe(200);
     expect((await ask(id, alpha.user)).status).toBe(404);
   });
 
-  it('does not open by asking for who was left out, nor at the wrong hour', async () => {
+  it('does not open by a request of an excluded member, nor at the wrong hour', async () => {
     const { alpha } = kit.world;
-    const left = await shared({ accessPermissions: { deniedEntityIds: [alpha.user.personId] } });
-    const late = await shared({ accessPermissions: { timeRestrictions: { allowedHours: [3, 3] } } });
-    for (const { id } of [left, late]) {
+    const deniedFrame = await createSharedFrame({ accessPermissions: { deniedEntityIds: [alpha.user.personId] } });
+    const late = await createSharedFrame({ accessPermissions: { timeRestrictions: { allowedHours: [3, 3] } } });
+    for (const { id } of [deniedFrame, late]) {
       expect((await door(id, alpha.user)).body.data).toMatchObject({ isOpen: false, mayAsk: false });
       expect((await ask(id, alpha.user)).body.code).toBe('ACCESS_NOT_NEEDED');
     }
     expect((await door(late.id, alpha.user)).body.data).toMatchObject({ hours: [3, 3], days: [] });
   });
 
-  it('stands in the list of closed ones, page by page, without the private ones', async () => {
+  it('appears in the list of closed frames, page by page, without the private ones', async () => {
     const { alpha } = kit.world;
-    const hidden = await shared({ accessMode: 'private' });
-    const one = await shared(onlyManagers);
+    const hidden = await createSharedFrame({ accessMode: 'private' });
+    const frameId = await createSharedFrame(onlyManagers);
     const ids: string[] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {
       const query = { limit: 2, ...(cursor ? { cursor } : {}) };
@@ -91,7 +91,7 @@ describe('the door of a frame', () => {
       ids.push(...body.data.map((row: { id: string }) => row.id));
       cursor = body.page.nextCursor;
     }
-    expect(ids).toContain(one.id);
+    expect(ids).toContain(frameId.id);
     expect(ids).not.toContain(hidden.id);
     expect(new Set(ids).size).toBe(ids.length);
     const forMaster = await call(sharing.listClosedFrames, { as: alpha.master, query: { limit: 100 } });
@@ -99,10 +99,10 @@ describe('the door of a frame', () => {
   });
 });
 
-describe('who may start a frame', () => {
-  it('is told of each member with the reason, to who may edit it alone', async () => {
+describe('the list of possible starters of a frame', () => {
+  it('is shown for each member with the reason, to its editors alone', async () => {
     const { alpha } = kit.world;
-    const { id } = await shared(onlyManagers);
+    const { id } = await createSharedFrame(onlyManagers);
     const list = (as: TestMember, query: object = { limit: 100 }) =>
       call(sharing.listStarters, { as, params: { id }, query });
     expect((await list(alpha.user)).status).toBe(404);
@@ -114,13 +114,13 @@ describe('who may start a frame', () => {
       isAllowed: false,
       reason: { en: 'A required role is missing.' },
     });
-    const found = await list(alpha.supervisor, { limit: 1, q: alpha.user.name });
-    expect(found.body.data).toMatchObject([{ id: alpha.user.personId }]);
+    const rows = await list(alpha.supervisor, { limit: 1, q: alpha.user.name });
+    expect(rows.body.data).toMatchObject([{ id: alpha.user.personId }]);
   });
 
   it('counts the roles: who only looks starts nothing, and that is the reason', async () => {
     const { alpha } = kit.world;
-    const { id } = await shared({});
+    const { id } = await createSharedFrame({});
     const query = { limit: 100, q: alpha.viewer.name };
     const { body } = await call(sharing.listStarters, { as: alpha.master, params: { id }, query });
     expect(body.data).toMatchObject([{ isAllowed: false, reason: { en: 'The roles do not include starting flows.' } }]);
@@ -128,7 +128,7 @@ describe('who may start a frame', () => {
 
   it('is said with names, and nobody of another company is named', async () => {
     const { alpha, beta } = kit.world;
-    const { id } = await shared({ allowedEntityIds: [alpha.user.personId, beta.user.personId] });
+    const { id } = await createSharedFrame({ allowedEntityIds: [alpha.user.personId, beta.user.personId] });
     const { body } = await call(sharing.readSharing, { as: alpha.supervisor, params: { id } });
     expect(body.data.people).toEqual([
       { id: alpha.supervisor.personId, name: alpha.supervisor.name },
@@ -141,17 +141,17 @@ describe('who may start a frame', () => {
 });
 
 describe('a request to be let in', () => {
-  it('is told to the owner, granted in the inbox, opens the frame, and closes it again when that is undone', async () => {
+  it('is announced to the owner, granted in the inbox, opens the frame, and closes it again on undo', async () => {
     const { alpha } = kit.world;
-    const { id, key } = await shared(onlyManagers);
+    const { id, key } = await createSharedFrame(onlyManagers);
     expect(await starts(key, alpha.user)).toBe(403);
-    const asked = await ask(id, alpha.user);
-    expect(asked).toMatchObject({ status: 201, body: { data: { state: 'asked' } } });
+    const accessRequest = await ask(id, alpha.user);
+    expect(accessRequest).toMatchObject({ status: 201, body: { data: { state: 'asked' } } });
     expect((await ask(id, alpha.user)).body.code).toBe('ACCESS_ALREADY_ASKED');
     expect((await door(id, alpha.user)).body.data).toMatchObject({ mayAsk: false, request: { state: 'asked' } });
     expect(await noticesOf(alpha.supervisor)).toContain('새 할 일이 있습니다');
     const own = (await call(tasks.listTasks, { as: alpha.supervisor, query: { limit: 100 } })).body.data;
-    const task = own.find((row: { executionId: string }) => row.executionId === asked.body.data.runId);
+    const task = own.find((row: { executionId: string }) => row.executionId === accessRequest.body.data.runId);
     const done = await call(tasks.completeTask, {
       as: alpha.supervisor,
       params: { id: task.id },
@@ -175,7 +175,7 @@ describe('a request to be let in', () => {
 
   it('is decided by the holder of the frame only, once, and refused with a word', async () => {
     const { alpha, beta } = kit.world;
-    const { id, key } = await shared(onlyManagers);
+    const { id, key } = await createSharedFrame(onlyManagers);
     const request = (await ask(id, alpha.user)).body.data;
     const decide = (as: TestMember, body: object = { decision: 'grant' }) =>
       call(sharing.decideAccess, { as, params: { id: request.id }, body });
@@ -197,7 +197,7 @@ describe('a request to be let in', () => {
 
   it('is not decided by who lost the frame meanwhile', async () => {
     const { alpha } = kit.world;
-    const { id } = await shared(onlyManagers);
+    const { id } = await createSharedFrame(onlyManagers);
     const request = (await ask(id, alpha.user)).body.data;
     const read = (await call(readFrame, { as: alpha.master, params: { id } })).body.data as FrameDetail;
     const grantedEntityIds = [alpha.supervisor.personId];
@@ -214,9 +214,9 @@ describe('a request to be let in', () => {
     expect(await granted(id)).toEqual(grantedEntityIds);
   });
 
-  it('goes to the masters where the owner is gone; who asks never decides', async () => {
+  it('goes to the masters where the owner is gone; the requester never decides', async () => {
     const { alpha } = kit.world;
-    const { id } = await shared({ ...onlyManagers, ownerEntityId: null });
+    const { id } = await createSharedFrame({ ...onlyManagers, ownerEntityId: null });
     const request = (await ask(id, alpha.user)).body.data;
     const own = (await call(tasks.listTasks, { as: alpha.master, query: { limit: 100 } })).body.data;
     expect(own.map((row: { executionId: string }) => row.executionId)).toContain(request.runId);
@@ -224,9 +224,9 @@ describe('a request to be let in', () => {
 
   it('of one moment is one, and no frame of a company uses its block', async () => {
     const { alpha } = kit.world;
-    const { id } = await shared(onlyManagers);
+    const { id } = await createSharedFrame(onlyManagers);
     const asks = Array.from({ length: 6 }, () => () => ask(id, alpha.user));
-    const replies = await atOnceInto(kit.world, 'flow.access_requests', asks);
+    const replies = await runAtOnceOnTable(kit.world, 'flow.access_requests', asks);
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(replies.filter(({ body }) => body.code === 'ACCESS_ALREADY_ASKED')).toHaveLength(5);
     const settings = { decision: 'grant', by: { id: alpha.user.personId, name: 'x' } };
@@ -238,11 +238,11 @@ describe('a request to be let in', () => {
 
 /** Each run lets into a frame of its own: what expired stays as it is. */
 const opened: string[] = [];
-undoSuite({
+describeUndoSuite({
   name: 'flow.frame-access',
   world: () => kit.world,
   async start() {
-    const { id } = await shared(onlyManagers);
+    const { id } = await createSharedFrame(onlyManagers);
     opened.push(id);
     const { alpha } = kit.world;
     const request = (await ask(id, alpha.user)).body.data;

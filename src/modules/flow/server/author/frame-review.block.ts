@@ -1,17 +1,17 @@
-/** The block of the product that tells who asked for a review what came of it. */
+/** System block that notifies the requester of a review's result. */
 import { fail } from '#kernel/contract/error.ts';
-import { block } from '#kernel/server/block.ts';
+import { defineBlockServer } from '#kernel/server/block.ts';
 import { emit } from '#kernel/server/events.ts';
 import { frameReviewBlock } from '../../contract/authoring/blocks.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import { reviewDecided } from '../../contract/events.ts';
-import { selectReviewOf } from './review-rows.queries.ts';
+import { selectReviewOfRun } from './review-comment.queries.ts';
 
 /** The decision itself is the step before: it leaves nothing that could be taken back. */
-export const frameReview = block({
+export const frameReviewBlockServer = defineBlockServer({
   contract: frameReviewBlock,
   async run({ context, execution, settings }) {
-    const [review] = await context.unit.query(selectReviewOf(context.companyId, execution.id));
+    const [review] = await context.unit.query(selectReviewOfRun(context.companyId, execution.id));
     if (!review) throw fail(flowErrors.REVIEW_NOT_FOUND);
     const { id, frameTitle, askedBy } = review;
     const isApproved = settings.decision === 'approve';

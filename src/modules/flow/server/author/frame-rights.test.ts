@@ -1,6 +1,6 @@
 /** Access of frames through the API, for each way in which somebody may or may not. */
 import { describe, expect, it } from 'vitest';
-import { giveRoles, type TestMember } from '#apps/testing.ts';
+import { setMemberRoles, type TestMember } from '#apps/testing.ts';
 import { createRole } from '#modules/access/contract/endpoints.ts';
 import { defaultRoles } from '#modules/access/contract/roles.ts';
 import { startFlow } from '../../contract/endpoints.ts';
@@ -8,44 +8,44 @@ import * as frames from '../../contract/frame.endpoints.ts';
 import { readFrame } from '../../contract/frame-reads.endpoints.ts';
 import type { FrameDetail } from '../../contract/shapes.ts';
 import { publishFrame } from '../index.ts';
-import { flowKit, title } from '../testing/kit.ts';
+import { createFlowKit, title } from '../testing/flow-kit.ts';
 
-const { call, kit } = flowKit();
+const { call, kit } = createFlowKit();
 const definition = { blocks: [{ id: 'join', kind: 'flow.join', title }] };
-let made = 0;
+let frameCount = 0;
 
 async function frame(access: object): Promise<FrameDetail> {
-  made += 1;
-  const key = `right-${made}`;
+  frameCount += 1;
+  const key = `right-${frameCount}`;
   const { alpha } = kit.world;
   const { id } = await alpha.service((context) => publishFrame(context, { key, title, definition, access }));
   return (await call(readFrame, { as: alpha.master, params: { id } })).body.data;
 }
 
-/** What the member may do with it: read, start, edit, retire. */
-async function may(about: FrameDetail, as: TestMember): Promise<string> {
-  const params = { id: about.id };
+/** Actions the member may take on the flow: read, start, edit, retire. */
+async function may(editedFrame: FrameDetail, as: TestMember): Promise<string> {
+  const params = { id: editedFrame.id };
   const read = await call(readFrame, { as, params });
-  const started = await call(startFlow, { as, body: { frameKey: about.key, input: {} } });
+  const started = await call(startFlow, { as, body: { frameKey: editedFrame.key, input: {} } });
   const now = (await call(readFrame, { as: kit.world.alpha.master, params })).body.data as FrameDetail;
   const edited = await call(frames.updateFrame, { as, params, body: { version: now.version, title } });
   const version = edited.body.data?.version ?? now.version;
   const retired = await call(frames.updateFrame, { as, params, body: { version, status: 'retired' } });
-  const after = retired.body.data?.version;
-  if (after) {
-    const back = { version: after, status: 'published' };
+  const nextVersion = retired.body.data?.version;
+  if (nextVersion) {
+    const back = { version: nextVersion, status: 'published' };
     await call(frames.updateFrame, { as: kit.world.alpha.master, params, body: back });
   }
-  // What the buttons of the screens promise is what happens.
+  // The abilities shown as buttons match the actual results.
   const { start, edit, retire } = read.body.data?.abilities ?? { start: false, edit: false, retire: false };
   const happened = [started.status === 201, edited.status === 200, retired.status === 200];
-  expect([about.access, as.name, ...happened]).toEqual([about.access, as.name, start, edit, retire]);
+  expect([editedFrame.access, as.name, ...happened]).toEqual([editedFrame.access, as.name, start, edit, retire]);
   const done = [read.status === 200, started.status === 201, edited.status === 200, retired.status === 200];
   return ['read', 'start', 'edit', 'retire'].filter((_, index) => done[index]).join(' ');
 }
 
 describe('access to frames', () => {
-  it('[AC-04] public gives read; who may publish edits; only its owner and administrators retire', async () => {
+  it('[AC-04] public gives read; a holder of publish edits; only its owner and administrators retire', async () => {
     const { alpha, beta } = kit.world;
     const open = await frame({ ownerEntityId: alpha.finance.personId });
     expect(await may(open, alpha.user)).toBe('read start');
@@ -88,12 +88,12 @@ describe('access to frames', () => {
     expect([await may(byRight, alpha.finance), await may(byRight, alpha.user)]).toEqual(['read start', '']);
     const all = await restricted({ accessRoles: ['user'], allowedEntityIds: [alpha.finance.personId] });
     expect([await may(all, alpha.user), await may(all, alpha.finance)]).toEqual(['', '']);
-    for (const one of [byRole, byPerson, byRight, all]) {
-      expect(await may(one, alpha.master)).toBe('read start edit retire');
+    for (const frameId of [byRole, byPerson, byRight, all]) {
+      expect(await may(frameId, alpha.master)).toBe('read start edit retire');
     }
   });
 
-  it('[AC-04] editable false: nobody edits, not even who administers; it is read, started, and retired by who has it whole', async () => {
+  it('[AC-04] editable false: no user edits, not even an administrator; it is read, started, and retired by holders of full access', async () => {
     const { alpha } = kit.world;
     const locked = await frame({ editable: false, ownerEntityId: alpha.supervisor.personId });
     for (const as of [alpha.master, alpha.supervisor]) expect(await may(locked, as)).toBe('read start retire');
@@ -105,21 +105,21 @@ describe('access to frames', () => {
     expect((await call(frames.updateFrame, { as: alpha.master, params, body })).body.code).toBe('FRAME_ACCESS_DENIED');
   });
 
-  it('[EN-10] keeps and tells every field that access has', async () => {
+  it('[EN-10] stores and returns every field of access', async () => {
     const { alpha } = kit.world;
-    const [one, two] = [alpha.user.personId, alpha.viewer.personId];
+    const [userId, viewerId] = [alpha.user.personId, alpha.viewer.personId];
     const access = {
       accessMode: 'restricted',
       ownerEntityId: alpha.manager.personId,
-      collaboratorEntityIds: [one],
+      collaboratorEntityIds: [userId],
       accessRoles: ['manager'],
-      allowedEntityIds: [two],
-      grantedEntityIds: [one],
+      allowedEntityIds: [viewerId],
+      grantedEntityIds: [userId],
       accessPermissions: {
         requiredRoles: ['supervisor'],
         requiredPermissions: ['finance.entry.post'],
-        allowedEntityIds: [one],
-        deniedEntityIds: [two],
+        allowedEntityIds: [userId],
+        deniedEntityIds: [viewerId],
         timeRestrictions: { allowedHours: [9, 18], allowedDays: [1, 2, 3, 4, 5] },
       },
       editable: true,
@@ -134,7 +134,7 @@ describe('access to frames', () => {
     const { alpha, beta } = kit.world;
     const open = await frame({});
     const hidden = await frame({ accessMode: 'private', ownerEntityId: alpha.finance.personId });
-    // By the role alone: what it adds to what a public flow gives whoever may look, and to a private one, which gives nothing.
+    // By the role alone: its rights beyond those that a public flow gives every viewer, and in a private flow, which gives none.
     const [admin, write, read] = ['read start edit retire', 'read start edit', 'read start'];
     const expected: Record<string, [open: string, hidden: string]> = {
       master: [admin, admin],
@@ -153,15 +153,15 @@ describe('access to frames', () => {
       external: ['', ''],
       b2b_partner: ['', ''],
     };
-    const found: typeof expected = {};
+    const rightsByRole: typeof expected = {};
     for (const role of Object.keys(defaultRoles)) {
-      await giveRoles(alpha.viewer, [role]);
-      found[role] = [await may(open, alpha.viewer), await may(hidden, alpha.viewer)];
+      await setMemberRoles(alpha.viewer, [role]);
+      rightsByRole[role] = [await may(open, alpha.viewer), await may(hidden, alpha.viewer)];
     }
-    await giveRoles(alpha.viewer, []);
+    await setMemberRoles(alpha.viewer, []);
     const none = [await may(open, alpha.viewer), await may(hidden, alpha.viewer)];
-    await giveRoles(alpha.viewer, ['viewer']);
-    expect(found).toEqual(expected);
+    await setMemberRoles(alpha.viewer, ['viewer']);
+    expect(rightsByRole).toEqual(expected);
     expect(none, 'a member without a role').toEqual(['', '']);
     expect([await may(open, beta.master), await may(hidden, beta.master)], 'another company’s').toEqual(['', '']);
   });
@@ -177,11 +177,11 @@ describe('access to frames', () => {
     expect(await make('sysadmin', [])).toBe(201);
     expect(await make('gardener', ['flow.frame.read', 'flow.frame.publish', 'flow.frame.administer'])).toBe(201);
     const hidden = await frame({ accessMode: 'private', ownerEntityId: alpha.finance.personId });
-    await giveRoles(alpha.viewer, ['sysadmin']);
+    await setMemberRoles(alpha.viewer, ['sysadmin']);
     const byName = await may(hidden, alpha.viewer);
-    await giveRoles(alpha.viewer, ['gardener']);
+    await setMemberRoles(alpha.viewer, ['gardener']);
     const byRight = await may(hidden, alpha.viewer);
-    await giveRoles(alpha.viewer, ['viewer']);
+    await setMemberRoles(alpha.viewer, ['viewer']);
     expect([byName, byRight]).toEqual(['', 'read edit retire']);
   });
 
@@ -189,7 +189,7 @@ describe('access to frames', () => {
     const { alpha } = kit.world;
     const makers: string[] = [];
     for (const role of Object.keys(defaultRoles)) {
-      await giveRoles(alpha.viewer, [role]);
+      await setMemberRoles(alpha.viewer, [role]);
       const reply = await call(frames.createFrame, {
         as: alpha.viewer,
         body: { key: `made-by-${role}`.replace('_', '-'), title },
@@ -197,7 +197,7 @@ describe('access to frames', () => {
       expect([201, 403], role).toContain(reply.status);
       if (reply.status === 201) makers.push(role);
     }
-    await giveRoles(alpha.viewer, ['viewer']);
+    await setMemberRoles(alpha.viewer, ['viewer']);
     // The master holds everything: the system administrator of a company.
     expect(makers).toEqual(['master', 'admin', 'manager', 'supervisor']);
   });

@@ -5,20 +5,21 @@ import { statement } from '#kernel/server/database/unit.ts';
 import * as api from '../../contract/authoring/presence.endpoints.ts';
 import * as frames from '../../contract/frame.endpoints.ts';
 import { readFrame } from '../../contract/frame-reads.endpoints.ts';
-import { atOnce } from '../testing/barrier.ts';
-import { flowKit, title } from '../testing/kit.ts';
-import { agePresences, countPresenceEvents } from '../testing/presence.queries.ts';
-import { bePresent } from './presence.service.ts';
+import { createFlowKit, title } from '../testing/flow-kit.ts';
+import { runAtOnce } from '../testing/lock-barrier.ts';
+import { countPresenceEvents, updatePresenceAge } from '../testing/presence.queries.ts';
+import { updatePresence } from './presence.service.ts';
 
-const { call, kit } = flowKit();
+const { call, kit } = createFlowKit();
 
 async function frame(): Promise<{ id: string; version: number }> {
   const body = { key: `present-${Date.now()}`, title, draft: { blocks: [] } };
   return (await call(frames.createFrame, { body })).body.data;
 }
-const be = async (as: TestMember, id: string, body: object = {}) => call(api.bePresent, { as, params: { id }, body });
-const seen = async (as: TestMember, id: string) =>
-  ((await call(api.listPresent, { as, params: { id } })).body.data as api.Present[]).map(({ name, block }) => [
+const be = async (as: TestMember, id: string, body: object = {}) =>
+  call(api.reportPresence, { as, params: { id }, body });
+const listSeen = async (as: TestMember, id: string) =>
+  ((await call(api.listPresent, { as, params: { id } })).body.data as api.PresentPerson[]).map(({ name, block }) => [
     name,
     block,
   ]);
@@ -28,28 +29,32 @@ it('two people see each other and the block that each has chosen, and who leaves
   const { id } = await frame();
   expect((await be(alpha.manager, id)).body.data).toEqual([]);
   expect((await be(alpha.supervisor, id, { block: 'join' })).body.data).toMatchObject([{ name: alpha.manager.name }]);
-  expect(await seen(alpha.manager, id)).toEqual([[alpha.supervisor.name, 'join']]);
+  expect(await listSeen(alpha.manager, id)).toEqual([[alpha.supervisor.name, 'join']]);
   await be(alpha.supervisor, id, { block: 'other' });
-  expect(await seen(alpha.manager, id)).toEqual([[alpha.supervisor.name, 'other']]);
+  expect(await listSeen(alpha.manager, id)).toEqual([[alpha.supervisor.name, 'other']]);
   await be(alpha.supervisor, id, { isLeaving: true });
-  expect(await seen(alpha.manager, id)).toEqual([]);
+  expect(await listSeen(alpha.manager, id)).toEqual([]);
   expect((await be(alpha.user, id)).status).toBe(403);
   expect((await be(beta.master, id)).status).toBe(404);
 });
 
-it('who says nothing for half a minute is gone, and a beat that says nothing new tells nobody', async () => {
+it('an editor silent for half a minute is gone, and an unchanged heartbeat sends no signal', async () => {
   const { alpha } = kit.world;
   const { id } = await frame();
-  const told = (block: string) =>
+  const countEventsOfUpdate = (block: string) =>
     alpha.context('supervisor', async (context) => {
-      await bePresent(context, { id, block, isLeaving: false });
+      await updatePresence(context, { id, block, isLeaving: false });
       return countPresenceEvents(context);
     });
-  expect([await told('join'), await told('join'), await told('other')]).toEqual([1, 0, 1]);
-  await alpha.service(async (context) => context.unit.add(agePresences(context.companyId, api.presenceLasts)));
-  expect(await seen(alpha.manager, id)).toEqual([]);
+  expect([
+    await countEventsOfUpdate('join'),
+    await countEventsOfUpdate('join'),
+    await countEventsOfUpdate('other'),
+  ]).toEqual([1, 0, 1]);
+  await alpha.service(async (context) => context.unit.add(updatePresenceAge(context.companyId, api.presenceTtlMs)));
+  expect(await listSeen(alpha.manager, id)).toEqual([]);
   // Back again: that is news.
-  expect(await told('other')).toBe(1);
+  expect(await countEventsOfUpdate('other')).toBe(1);
 });
 
 it('the draft of the one who saves second is refused, with what the first one saved', async () => {
@@ -58,15 +63,15 @@ it('the draft of the one who saves second is refused, with what the first one sa
   const save = (as: TestMember, draft: object) =>
     call(frames.updateFrame, { as, params: { id }, body: { version, draft } });
   const drafts = [{ blocks: ['mine'] }, { blocks: ['theirs'] }];
-  const held = statement('select from flow.frames where id = $1 for update', [id]);
-  const replies = await atOnce(kit.world, ({ unit }) => unit.query(held), [
+  const lockStatement = statement('select from flow.frames where id = $1 for update', [id]);
+  const replies = await runAtOnce(kit.world, ({ unit }) => unit.query(lockStatement), [
     () => save(alpha.manager, drafts[0] as object),
     () => save(alpha.supervisor, drafts[1] as object),
   ]);
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
   const lost = replies.find(({ status }) => status === 409);
-  const won = replies.findIndex(({ status }) => status === 200);
+  const winnerIndex = replies.findIndex(({ status }) => status === 200);
   expect(lost?.body).toMatchObject({ code: 'VERSION_CONFLICT' });
   const { draft } = (await call(readFrame, { params: { id } })).body.data;
-  expect(draft).toEqual(drafts[won]);
+  expect(draft).toEqual(drafts[winnerIndex]);
 });

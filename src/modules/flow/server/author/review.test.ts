@@ -8,20 +8,20 @@ import * as frames from '../../contract/frame.endpoints.ts';
 import { readFrame } from '../../contract/frame-reads.endpoints.ts';
 import type { FrameDetail } from '../../contract/shapes.ts';
 import * as tasks from '../../contract/task.endpoints.ts';
-import { atOnceInto } from '../testing/barrier.ts';
-import { flowKit, reason, title } from '../testing/kit.ts';
+import { createFlowKit, reason, title } from '../testing/flow-kit.ts';
+import { runAtOnceOnTable } from '../testing/lock-barrier.ts';
 import { setFlowSettings } from '../testing/settings.ts';
 
-const { call, kit } = flowKit();
+const { call, kit } = createFlowKit();
 
 const plain = { blocks: [{ id: 'join', kind: 'flow.join', title }] };
 const other = { blocks: [{ id: 'join', kind: 'flow.join', title: { ko: '다른', en: 'Other' } }] };
-let made = 0;
+let frameCount = 0;
 
 /** A frame with a draft that the manager wrote, published as little as ever. */
-async function drafted(draft: object = plain, as?: TestMember): Promise<FrameDetail> {
-  made += 1;
-  const body = { key: `review-${made}`, title, draft };
+async function createDraft(draft: object = plain, as?: TestMember): Promise<FrameDetail> {
+  frameCount += 1;
+  const body = { key: `review-${frameCount}`, title, draft };
   return (await call(frames.createFrame, { ...(as ? { as } : {}), body })).body.data;
 }
 const rule = (frame: FrameDetail, to: string | null) =>
@@ -30,11 +30,11 @@ const readAs = async (frame: { id: string }, as?: TestMember) =>
   (await call(readFrame, { ...(as ? { as } : {}), params: { id: frame.id } })).body.data as FrameDetail;
 const publish = async (frame: { id: string }, definition: object = plain, as?: TestMember) => {
   const { version } = await readAs(frame);
-  const about = { params: { id: frame.id }, body: { version, definition } };
-  return call(frames.publishVersion, { ...(as ? { as } : {}), ...about });
+  const request = { params: { id: frame.id }, body: { version, definition } };
+  return call(frames.publishVersion, { ...(as ? { as } : {}), ...request });
 };
 const ask = async (frame: { id: string }, reviewer: TestMember, as?: TestMember) => {
-  const { draft } = await standing(frame);
+  const { draft } = await getReviewState(frame);
   const body = { hash: draft?.hash ?? '', reviewerId: reviewer.personId, comment: '결재선을 바꿨습니다' };
   return call(api.requestReview, { ...(as ? { as } : {}), params: { id: frame.id }, body });
 };
@@ -46,7 +46,7 @@ const decide = async (as: TestMember, runId: string, outlet: string, comment = '
   const task = await taskOf(as, runId);
   return call(tasks.completeTask, { as, params: { id: task.id }, body: { outlet, comment } });
 };
-const standing = async (frame: { id: string }, as?: TestMember) =>
+const getReviewState = async (frame: { id: string }, as?: TestMember) =>
   (await call(api.readPublishing, { ...(as ? { as } : {}), params: { id: frame.id } })).body.data;
 const noticesOf = async (as: TestMember) => {
   await kit.world.settle();
@@ -55,25 +55,25 @@ const noticesOf = async (as: TestMember) => {
 
 describe('publishing', () => {
   it('goes without a review unless company or frame wants one', async () => {
-    const frame = await drafted();
-    expect((await standing(frame)).draft).toMatchObject({ isNeeded: false, isApproved: false, problems: 0 });
+    const frame = await createDraft();
+    expect((await getReviewState(frame)).draft).toMatchObject({ isNeeded: false, isApproved: false, problems: 0 });
     expect((await publish(frame)).status).toBe(200);
   });
 
   it('wants an approval of exactly this draft, against this version, by somebody else', async () => {
     const { alpha } = kit.world;
-    const frame = await drafted();
+    const frame = await createDraft();
     await rule(frame, 'always');
     expect((await publish(frame)).body.code).toBe('FRAME_REVIEW_NEEDED');
-    const asked = await ask(frame, alpha.supervisor);
-    expect(asked).toMatchObject({ status: 201, body: { data: { state: 'asked', isCurrent: true } } });
+    const review = await ask(frame, alpha.supervisor);
+    expect(review).toMatchObject({ status: 201, body: { data: { state: 'asked', isCurrent: true } } });
     expect((await publish(frame)).body.code).toBe('FRAME_REVIEW_NEEDED');
     expect((await ask(frame, alpha.supervisor)).body.code).toBe('REVIEW_ALREADY_ASKED');
     expect(await noticesOf(alpha.supervisor)).toContain('새 할 일이 있습니다');
-    expect((await taskOf(alpha.master, asked.body.data.runId))?.id).toBeUndefined();
-    await decide(alpha.supervisor, asked.body.data.runId, 'approve', '좋습니다');
+    expect((await taskOf(alpha.master, review.body.data.runId))?.id).toBeUndefined();
+    await decide(alpha.supervisor, review.body.data.runId, 'approve', '좋습니다');
     expect(await noticesOf(alpha.manager)).toContain('초안이 승인되었습니다. 이제 게시할 수 있습니다');
-    expect(await standing(frame)).toMatchObject({
+    expect(await getReviewState(frame)).toMatchObject({
       draft: { isNeeded: true, isApproved: true },
       reviews: [{ state: 'approved', answer: '좋습니다', decidedBy: { name: alpha.supervisor.name } }],
     });
@@ -86,7 +86,7 @@ describe('publishing', () => {
 
   it('is refused by a returned one, and by one of a run that was stopped', async () => {
     const { alpha } = kit.world;
-    const frame = await drafted();
+    const frame = await createDraft();
     await rule(frame, 'always');
     const first = (await ask(frame, alpha.supervisor)).body.data;
     await decide(alpha.supervisor, first.runId, 'return', '조건을 다시 봐 주세요');
@@ -95,7 +95,7 @@ describe('publishing', () => {
     const second = (await ask(frame, alpha.supervisor)).body.data;
     await call(cancelFlow, { as: alpha.master, params: { id: second.runId }, body: { reason } });
     expect((await publish(frame)).body.code).toBe('FRAME_REVIEW_NEEDED');
-    expect((await standing(frame)).reviews.map((review: { state: string }) => review.state)).toEqual([
+    expect((await getReviewState(frame)).reviews.map((review: { state: string }) => review.state)).toEqual([
       'ended',
       'returned',
     ]);
@@ -105,15 +105,15 @@ describe('publishing', () => {
     expect((await call(api.withdrawReview, { params: { id: third.id }, body: {} })).body.code).toBe('EXECUTION_ENDED');
   });
 
-  it('is never approved by who asked, who wrote it, or who may not publish', async () => {
+  it('is never approved by the requester, the author, or a user without the right to publish', async () => {
     const { alpha, beta } = kit.world;
-    const frame = await drafted();
+    const frame = await createDraft();
     for (const unfit of [alpha.manager, alpha.user, alpha.viewer, beta.master]) {
       expect((await ask(frame, unfit)).body.code).toBe('REVIEWER_UNFIT');
     }
     // The team lead asks for what the manager wrote: the manager is still the author.
     expect((await ask(frame, alpha.manager, alpha.supervisor)).body.code).toBe('REVIEWER_UNFIT');
-    expect((await standing(frame)).reviewers.map((one: { id: string }) => one.id).sort()).toEqual(
+    expect((await getReviewState(frame)).reviewers.map((reviewer: { id: string }) => reviewer.id).sort()).toEqual(
       [alpha.master.personId, alpha.supervisor.personId].sort(),
     );
   });
@@ -127,14 +127,17 @@ describe('publishing', () => {
     const settings = { wonPerUnit: {}, undoApprovalAbove: null };
     const company = (review: string) => setFlowSettings(kit.world, alpha.master, { ...settings, review });
     expect((await company('irreversible')).body.data).toMatchObject({ review: 'irreversible' });
-    // What is not said stays.
+    // Omitted settings stay.
     const again = await setFlowSettings(kit.world, alpha.master, settings);
     expect(again.body.data).toMatchObject({ review: 'irreversible' });
-    const gentle = await drafted();
-    const sending = await drafted({ blocks: [mail] });
+    const gentle = await createDraft();
+    const sending = await createDraft({ blocks: [mail] });
     await rule(sending, 'never');
-    expect((await standing(gentle)).draft).toMatchObject({ isNeeded: false });
-    expect(await standing(sending)).toMatchObject({ rule: 'irreversible', draft: { isNeeded: true, problems: 0 } });
+    expect((await getReviewState(gentle)).draft).toMatchObject({ isNeeded: false });
+    expect(await getReviewState(sending)).toMatchObject({
+      rule: 'irreversible',
+      draft: { isNeeded: true, problems: 0 },
+    });
     const { version } = await readAs(sending);
     const body = { version, definition: { blocks: [mail] }, confirmIrreversible: true };
     const refused = await call(frames.publishVersion, { params: { id: sending.id }, body });
@@ -149,22 +152,22 @@ describe('publishing', () => {
     const { alpha } = kit.world;
     const empty = (await call(frames.createFrame, { body: { key: 'no-draft', title } })).body.data;
     expect((await ask(empty, alpha.supervisor)).body.code).toBe('DRAFT_MISSING');
-    const broken = await drafted({ blocks: [] });
+    const broken = await createDraft({ blocks: [] });
     expect((await ask(broken, alpha.supervisor)).body.code).toBe('FRAME_INVALID');
-    const unknown = await drafted({ blocks: [{ id: 'a', kind: 'no.such', title }] });
+    const unknown = await createDraft({ blocks: [{ id: 'a', kind: 'no.such', title }] });
     expect((await ask(unknown, alpha.supervisor)).body.code).toBe('FRAME_INVALID');
-    const fine = await drafted();
+    const fine = await createDraft();
     const stale = { hash: 'of another draft', reviewerId: alpha.supervisor.personId };
     const changed = await call(api.requestReview, { params: { id: fine.id }, body: stale });
     expect(changed.body.code).toBe('DRAFT_CHANGED');
     const again = () => ask(fine, alpha.supervisor);
-    const both = await atOnceInto(kit.world, 'flow.reviews', [again, again]);
+    const both = await runAtOnceOnTable(kit.world, 'flow.reviews', [again, again]);
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
   });
 
   it('says its rule only to who holds the frame', async () => {
     const { alpha, beta } = kit.world;
-    const frame = await drafted();
+    const frame = await createDraft();
     const refused = await call(api.saveReviewRule, {
       as: alpha.supervisor,
       params: { id: frame.id },
@@ -181,9 +184,9 @@ describe('publishing', () => {
 });
 
 describe('comments', () => {
-  it('stand at blocks, are answered and settled, and are for who edits', async () => {
+  it('belong to blocks, are answered and settled, and are for editors', async () => {
     const { alpha, beta } = kit.world;
-    const frame = await drafted();
+    const frame = await createDraft();
     const params = { id: frame.id };
     const add = (as: TestMember, body: object) => call(api.addComment, { as, params, body });
     const first = await add(alpha.supervisor, { words: '여기는 왜 모이나요?', block: 'join' });
@@ -200,7 +203,7 @@ describe('comments', () => {
     // An answer begins no thread.
     const [answer] = answered.body.data[0].answers;
     expect((await add(alpha.manager, { words: 'x', answers: answer.id })).body.code).toBe('COMMENT_NOT_FOUND');
-    const another = await drafted();
+    const another = await createDraft();
     const strange = await call(api.addComment, {
       params: { id: another.id },
       body: { words: 'x', answers: thread.id },

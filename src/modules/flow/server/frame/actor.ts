@@ -1,15 +1,15 @@
 /** In whose name an execution acts, and what a visitor may do with a frame. */
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
-import { momentIn } from '#kernel/contract/hours.ts';
-import { type Actor, actorId, type Context, isProduct } from '#kernel/server/context.ts';
+import { toLocalMoment } from '#kernel/contract/hours.ts';
+import { type Actor, type Context, getActorId, isSystemActor } from '#kernel/server/context.ts';
 import { authorizer } from '#modules/access/server/index.ts';
 import {
   type AccessAnswer,
-  accessAnswer,
+  canKnowReason,
   type FrameAccess,
   type FrameVisitor,
-  frameAccess,
-  isTold,
+  getAccessAnswer,
+  toAccessAnswer,
 } from '../../contract/access.ts';
 import type { RunAs } from '../../contract/frame.ts';
 
@@ -26,11 +26,14 @@ export type ActingAs = (
       keyId?: string | undefined;
     }
 ) & {
-  /** Who answers for the flow, and for each flow around it that lends it rights: of each group somebody must hold what is used. */
+  /**
+   * Groups of people who answer for the flow and for each enclosing flow that lends it rights: somebody in each group must hold any
+   * right used.
+   */
   within?: readonly (readonly string[])[] | undefined;
 };
 
-export function visitorOf(context: Context): FrameVisitor {
+export function getFrameVisitor(context: Context): FrameVisitor {
   const { actor } = context;
   if (actor.kind === 'person') {
     const entityIds = actor.memberId ? [actor.personId, actor.memberId] : [actor.personId];
@@ -41,53 +44,57 @@ export function visitorOf(context: Context): FrameVisitor {
   return { entityIds: [], roles: [], permissions: new Set() };
 }
 
-/** What the actor may do with a frame now, with the reason. Jobs and seeds are the product itself. */
-export function accessOf(context: Context, access: FrameAccess, visitor = visitorOf(context)): AccessAnswer {
-  if (isProduct(context)) return accessAnswer('admin', 'system');
+/** The actor's current access to a frame, with the reason. Jobs and seeds are the product itself. */
+export function getFrameAccess(
+  context: Context,
+  access: FrameAccess,
+  visitor = getFrameVisitor(context),
+): AccessAnswer {
+  if (isSystemActor(context)) return toAccessAnswer('admin', 'system');
   const { actor, company } = context;
-  // Who sees the portal as somebody else sees no flow that is closed to both, or to one of them.
+  // A person viewing the portal as another sees no flow that is closed to either of them.
   const own = actor.kind === 'person' && actor.viewer;
   if (own) {
     const entityIds = [own.personId, own.memberId];
-    const answer = levelFor({ ...own, entityIds }, access, company.timeZone);
+    const answer = getAccessLevel({ ...own, entityIds }, access, company.timeZone);
     if (answer.level === 'none') return answer;
   }
-  return levelFor(visitor, access, company.timeZone);
+  return getAccessLevel(visitor, access, company.timeZone);
 }
 
-/** Whether the actor is told that the frame is there. Who sees the portal as somebody else is told of what is open to both, and of nothing else. */
-export function isToldTo(context: Context, access: FrameAccess, answer: AccessAnswer): boolean {
+/** True if the actor may know that the frame exists. A person viewing the portal as another knows only of flows open to both. */
+export function canKnowFrame(context: Context, access: FrameAccess, answer: AccessAnswer): boolean {
   if (context.actor.kind === 'person' && context.actor.viewer) return answer.level !== 'none';
-  return isTold(access, answer, visitorOf(context));
+  return canKnowReason(access, answer, getFrameVisitor(context));
 }
 
-/** What a visitor may do with a frame now. */
-export function levelFor(visitor: FrameVisitor, access: FrameAccess, timeZone: string): AccessAnswer {
+/** A visitor's current access to a frame. */
+export function getAccessLevel(visitor: FrameVisitor, access: FrameAccess, timeZone: string): AccessAnswer {
   // The time of day is asked for only where it matters: this is on the way of every start.
   const timed = access.accessPermissions.timeRestrictions !== null;
-  const moment = timed ? momentIn(timeZone, new Date()) : { hour: 0, minute: 0, weekday: 0 };
-  return frameAccess(access, visitor, moment);
+  const moment = timed ? toLocalMoment(timeZone, new Date()) : { hour: 0, minute: 0, weekday: 0 };
+  return getAccessAnswer(access, visitor, moment);
 }
 
-/** What whoever it is done for may do with a frame: rights that a frame or a stream was lent open none that this person may not use. */
-export async function accessBehind(context: Context, access: FrameAccess): Promise<AccessAnswer> {
-  const behind = actorId(context);
-  if (!isProduct(context) || behind === null) return accessOf(context, access);
+/** Access of the person behind the actor: rights lent to a frame or a stream open no frame that this person may not use. */
+export async function getAccessOnBehalf(context: Context, access: FrameAccess): Promise<AccessAnswer> {
+  const behind = getActorId(context);
+  if (!isSystemActor(context) || behind === null) return getFrameAccess(context, access);
   const grants = await authorizer.load(context.unit, context.company, behind);
   const { memberId = null, roles = [], permissions = new Set<string>() } = grants ?? {};
-  return levelFor(
+  return getAccessLevel(
     { entityIds: memberId ? [behind, memberId] : [behind], roles, permissions },
     access,
     context.company.timeZone,
   );
 }
 
-/** Who the blocks of a new execution act as: its initiator, or the frame's service account. */
-export function actingAs(context: Context, frame: { key: string; runAs: RunAs }): ActingAs {
+/** The identity for the blocks of a new execution: its initiator, or the frame's service account. */
+export function toActingAs(context: Context, frame: { key: string; runAs: RunAs }): ActingAs {
   const { actor } = context;
   if (frame.runAs.kind === 'service') {
     const { permissions } = frame.runAs;
-    return { kind: 'service', name: `flow.${frame.key}`, onBehalfOf: actorId(context), permissions };
+    return { kind: 'service', name: `flow.${frame.key}`, onBehalfOf: getActorId(context), permissions };
   }
   if (actor.kind === 'person') return { kind: 'person', personId: actor.personId, name: actor.name };
   if (actor.kind === 'guest') return { kind: 'guest', guestId: actor.guestId };
@@ -98,7 +105,7 @@ export function actingAs(context: Context, frame: { key: string; runAs: RunAs })
   throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
 }
 
-async function personNow(context: Context, acting: { personId: string; name: string }): Promise<Actor> {
+async function loadPersonActor(context: Context, acting: { personId: string; name: string }): Promise<Actor> {
   const { actor } = context;
   if (actor.kind === 'person' && actor.personId === acting.personId) return actor;
   const grants = await authorizer.load(context.unit, context.company, acting.personId);
@@ -113,8 +120,8 @@ async function personNow(context: Context, acting: { personId: string; name: str
   };
 }
 
-/** What a key set off goes on with what it was given then, as far as its maker may do that today. */
-async function keyNow(context: Context, acting: ActingAs & { kind: 'service' }, id: string): Promise<Actor> {
+/** A run started by an API key continues with the rights it had then, limited to those its creator holds today. */
+async function loadKeyActor(context: Context, acting: ActingAs & { kind: 'service' }, id: string): Promise<Actor> {
   const { actor } = context;
   if (actor.kind === 'service' && actor.key?.id === id) return actor;
   const { name, onBehalfOf } = acting;
@@ -123,49 +130,49 @@ async function keyNow(context: Context, acting: ActingAs & { kind: 'service' }, 
   return { kind: 'service', name, onBehalfOf, permissions, key: { id }, reach: permissions };
 }
 
-async function actorOf(context: Context, acting: ActingAs): Promise<Actor> {
-  if (acting.kind === 'person') return personNow(context, acting);
+async function loadActor(context: Context, acting: ActingAs): Promise<Actor> {
+  if (acting.kind === 'person') return loadPersonActor(context, acting);
   if (acting.kind === 'guest') {
     return { kind: 'guest', guestId: acting.guestId, permissions: authorizer.guestPermissions };
   }
   const { keyId, permissions, within: _, ...service } = acting;
-  if (keyId) return keyNow(context, acting, keyId);
+  if (keyId) return loadKeyActor(context, acting, keyId);
   return { ...service, permissions: new Set(permissions) };
 }
 
 /**
- * The context in which an execution's blocks run. A person's rights are those of today, not those of the start. Whoever made the run go on
- * stays known: what others entered is used in the name of whom the run acts for.
+ * The context in which an execution's blocks run. A person's rights are those of today, not those of the start. The caller who
+ * resumed the run stays known: input from others is used in the name of the person the run acts for.
  */
-export async function contextOf(context: Context, acting: ActingAs): Promise<Context> {
-  return { ...context, actor: await actorOf(context, acting), caller: context.caller ?? context.actor };
+export async function createActingContext(context: Context, acting: ActingAs): Promise<Context> {
+  return { ...context, actor: await loadActor(context, acting), caller: context.caller ?? context.actor };
 }
 
 /**
  * Takes impacts back with exactly the rights that their blocks name, in the name of who asked for it; and with what the acting
  * person may read: reasons name nothing that he or she may not see.
  */
-export function reversingContext(
+export function createReversingContext(
   context: Context,
   permissions: readonly string[],
-  asker: { id: string | null; name: string } = { id: actorId(context), name: actorName(context) },
+  requester: { id: string | null; name: string } = { id: getActorId(context), name: getActorDisplayName(context) },
 ): Context {
   const actor: Actor = {
     kind: 'service',
-    name: asker.name || 'flow.undo',
-    onBehalfOf: asker.id,
-    permissions: new Set([...permissions, ...readOf(context)]),
+    name: requester.name || 'flow.undo',
+    onBehalfOf: requester.id,
+    permissions: new Set([...permissions, ...listReadPermissions(context)]),
     reach: context.actor.kind === 'service' ? context.actor.reach : undefined,
   };
   return { ...context, actor };
 }
 
-function readOf({ actor }: Context): string[] {
-  const held = actor.kind === 'person' || (actor.kind === 'service' && actor.key);
-  return held ? [...actor.permissions].filter((name) => name.endsWith('.read')) : [];
+function listReadPermissions({ actor }: Context): string[] {
+  const isHeldByPerson = actor.kind === 'person' || (actor.kind === 'service' && actor.key);
+  return isHeldByPerson ? [...actor.permissions].filter((name) => name.endsWith('.read')) : [];
 }
 
 /** Name of the actor as histories show it. */
-export function actorName(context: Context): string {
+export function getActorDisplayName(context: Context): string {
   return 'name' in context.actor ? context.actor.name : '';
 }

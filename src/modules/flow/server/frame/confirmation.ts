@@ -2,99 +2,109 @@
  * Nobody lends rights unknowingly: before somebody's first start of a flow that gives rights, moves money, leaves the product or came to
  * show more people what it is given, and whenever that list changes, the person confirms it. The product's own flows, and who answers for a flow, need not.
  */
-import type { Act } from '#kernel/contract/block.ts';
+import type { BlockAction } from '#kernel/contract/block.ts';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
-import { actorId, type Context, isProduct } from '#kernel/server/context.ts';
-import type { FrameActs } from '../../contract/acts.endpoints.ts';
+import { type Context, getActorId, isSystemActor } from '#kernel/server/context.ts';
+import type { FlowBlockActions } from '../../contract/block-actions.endpoints.ts';
 import { flowErrors } from '../../contract/errors.ts';
-import { allBlocks } from '../../contract/validate.ts';
+import { listAllBlocks } from '../../contract/frame-validation.ts';
 import { subFlowBlock } from '../../contract/waiting-blocks.ts';
-import { accessOf } from './actor.ts';
-import { actsOf, hashOfActs } from './acts.ts';
-import { insertConfirmed, selectConfirmed } from './confirmation.queries.ts';
+import { getFrameAccess } from './actor.ts';
+import { hashBlockActions, listFlowBlockActions } from './block-actions.ts';
+import { insertConfirmation, selectConfirmation } from './confirmation.queries.ts';
 import { selectFrame } from './frame.queries.ts';
-import { demandStartable, type Frame } from './frame.service.ts';
-import { usesRights } from './responsible.ts';
-import { publishedVersion } from './version.ts';
+import { assertStartable, type Frame } from './frame.service.ts';
+import { isUsingRights } from './responsible.ts';
+import { getPublishedVersion } from './version-cache.ts';
 
-type Published = Pick<Frame, 'id' | 'key'> & { versionId: string };
+type PublishedFrame = Pick<Frame, 'id' | 'key'> & { versionId: string };
 
-/** Whether the flow uses rights of the actor, or shows more people than before what it is given, for which others answer. Guests lend what every guest may, and the product nothing of anybody's. */
-async function lendsRights(context: Context, frame: Published): Promise<boolean> {
-  if (context.actor.kind === 'guest' || isProduct(context)) return false;
-  const { definition, responsible, addedShares } = await publishedVersion(context, frame.versionId);
-  const lendsNothing = !usesRights(context, definition) && addedShares.length === 0;
+/**
+ * True if the flow uses the actor's rights, or shows its input to recipients added since, for which others answer. Guests lend only
+ * the rights of every guest, and the product lends nobody's.
+ */
+async function hasLentRights(context: Context, frame: PublishedFrame): Promise<boolean> {
+  if (context.actor.kind === 'guest' || isSystemActor(context)) return false;
+  const { definition, responsible, addedShares } = await getPublishedVersion(context, frame.versionId);
+  const lendsNothing = !isUsingRights(context, definition) && addedShares.length === 0;
   if (responsible.length === 0 || lendsNothing) return false;
-  const by = actorId(context);
+  const by = getActorId(context);
   // A sub-flow may change without the flow around it.
-  const isWhole = !allBlocks(definition).some(({ kind }) => kind === subFlowBlock.kind);
+  const isWhole = !listAllBlocks(definition).some(({ kind }) => kind === subFlowBlock.kind);
   return by === null || !isWhole || !responsible.includes(by);
 }
 
-async function actsNow(
+async function loadBlockActions(
   context: Context,
-  frame: Published,
-): Promise<{ acts: Act[]; hash: string; isSensitive: boolean }> {
-  const { definition, addedShares } = await publishedVersion(context, frame.versionId);
-  const acts = await actsOf(context, { key: frame.key, definition, addedShares });
-  return { acts, hash: hashOfActs(acts), isSensitive: acts.some((act) => act.isSensitive) };
+  frame: PublishedFrame,
+): Promise<{ acts: BlockAction[]; hash: string; isSensitive: boolean }> {
+  const { definition, addedShares } = await getPublishedVersion(context, frame.versionId);
+  const blockActions = await listFlowBlockActions(context, { key: frame.key, definition, addedShares });
+  return {
+    acts: blockActions,
+    hash: hashBlockActions(blockActions),
+    isSensitive: blockActions.some((blockAction) => blockAction.isSensitive),
+  };
 }
 
-async function isConfirmed(context: Context, frame: Published, hash: string): Promise<boolean> {
-  const personId = actorId(context);
+async function isConfirmed(context: Context, frame: PublishedFrame, hash: string): Promise<boolean> {
+  const personId = getActorId(context);
   if (personId === null) return false;
   return (
-    (await context.unit.query(selectConfirmed(context.companyId, { personId, frameId: frame.id, hash }))).length > 0
+    (await context.unit.query(selectConfirmation(context.companyId, { personId, frameId: frame.id, hash }))).length > 0
   );
 }
 
 /** @throws START_NEEDS_CONFIRMATION with the acts, each in words */
-export async function demandConfirmed(context: Context, frame: Published): Promise<void> {
-  if (!(await lendsRights(context, frame))) return;
-  const { acts, hash, isSensitive } = await actsNow(context, frame);
+export async function assertConfirmed(context: Context, frame: PublishedFrame): Promise<void> {
+  if (!(await hasLentRights(context, frame))) return;
+  const { acts: blockActions, hash, isSensitive } = await loadBlockActions(context, frame);
   if (!isSensitive || (await isConfirmed(context, frame, hash))) return;
-  const sentences = acts.map(({ sentence }) => sentence[context.locale]);
+  const sentences = blockActions.map(({ sentence }) => sentence[context.locale]);
   throw fail(flowErrors.START_NEEDS_CONFIRMATION, {
     values: { acts: sentences.join(', ') },
     details: [{ code: hash, frame: frame.id }, ...sentences.map((message) => ({ message }))],
   });
 }
 
-/** Of the list as it is now: a stream keeps the one that whoever saved it confirmed. */
-export async function actsHash(context: Context, frame: Published): Promise<string> {
-  return (await actsNow(context, frame)).hash;
+/** Hash of the current list; a stream retains the one confirmed when it was saved. */
+export async function getBlockActionsHash(context: Context, frame: PublishedFrame): Promise<string> {
+  return (await loadBlockActions(context, frame)).hash;
 }
 
-async function startableFrame(context: Context, id: string): Promise<Frame & { versionId: string }> {
+async function getStartableFrame(context: Context, id: string): Promise<Frame & { versionId: string }> {
   const [frame] = await context.unit.query(selectFrame(context.companyId, id));
-  // What is hidden does not exist.
-  if (!frame || accessOf(context, frame.access).level === 'none') throw fail(flowErrors.FRAME_NOT_FOUND);
-  demandStartable(context, frame);
+  // A hidden frame counts as missing.
+  if (!frame || getFrameAccess(context, frame.access).level === 'none') throw fail(flowErrors.FRAME_NOT_FOUND);
+  assertStartable(context, frame);
   return frame;
 }
 
-async function shown(context: Context, frame: Published): Promise<FrameActs> {
-  const { acts, hash, isSensitive } = await actsNow(context, frame);
-  const isAsked = isSensitive && (await lendsRights(context, frame));
+async function toFlowBlockActions(context: Context, frame: PublishedFrame): Promise<FlowBlockActions> {
+  const { acts: blockActions, hash, isSensitive } = await loadBlockActions(context, frame);
+  const isAsked = isSensitive && (await hasLentRights(context, frame));
   return {
-    acts: acts.map((act) => ({ sentence: act.sentence, isSensitive: act.isSensitive })),
+    acts: blockActions.map((blockAction) => ({ sentence: blockAction.sentence, isSensitive: blockAction.isSensitive })),
     hash,
     isNeeded: isAsked && !(await isConfirmed(context, frame, hash)),
   };
 }
 
 /** @throws FRAME_NOT_FOUND, FRAME_ACCESS_DENIED, FRAME_NOT_PUBLISHED, FRAME_RETIRED, FRAME_NOT_STARTABLE */
-export async function readActs(context: Context, id: string): Promise<FrameActs> {
-  return shown(context, await startableFrame(context, id));
+export async function getFlowBlockActions(context: Context, id: string): Promise<FlowBlockActions> {
+  return toFlowBlockActions(context, await getStartableFrame(context, id));
 }
 
-/** By the person alone: a program, or an agent, confirms nothing for anybody. @throws as `readActs`; ACTS_CHANGED, FORBIDDEN */
-export async function confirmActs(context: Context, { id, hash }: { id: string; hash: string }): Promise<FrameActs> {
+/** By the person alone: a program, or an agent, confirms nothing for anybody. @throws as `getFlowBlockActions`; ACTS_CHANGED, FORBIDDEN */
+export async function confirmFlowBlockActions(
+  context: Context,
+  { id, hash }: { id: string; hash: string },
+): Promise<FlowBlockActions> {
   const { actor } = context;
   if (actor.kind !== 'person') throw fail(kernelErrors.FORBIDDEN);
-  const frame = await startableFrame(context, id);
-  const now = await shown(context, frame);
+  const frame = await getStartableFrame(context, id);
+  const now = await toFlowBlockActions(context, frame);
   if (now.hash !== hash) throw fail(flowErrors.ACTS_CHANGED);
-  context.unit.add(insertConfirmed(context.companyId, { personId: actor.personId, frameId: frame.id, hash }));
+  context.unit.add(insertConfirmation(context.companyId, { personId: actor.personId, frameId: frame.id, hash }));
   return { ...now, isNeeded: false };
 }

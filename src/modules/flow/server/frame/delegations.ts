@@ -1,46 +1,50 @@
-/** Who acts for whom now, where a room keeps absences: what comes to somebody who is away may be done by the delegate, too. */
+/** Delegations: an extension point for modules with absences. The delegate may do what is assigned to an absent person, too. */
 
-import { actorId, type Context } from '#kernel/server/context.ts';
-import { givenAt, houseOf } from '#kernel/server/house.ts';
-import { definePoint } from '#kernel/server/point.ts';
+import { appOf, contributionsTo } from '#kernel/server/app.ts';
+import { type Context, getActorId } from '#kernel/server/context.ts';
+import { defineExtensionPoint } from '#kernel/server/extension-point.ts';
 import { authorizer } from '#modules/access/server/index.ts';
 
 /** One person acts for another today. */
-export interface Delegated {
+export interface ActiveDelegation {
   absentId: string;
   delegateId: string;
-  /** Larger amounts wait for who is away; minor units of `currency`. Null: there is no limit. */
+  /** Larger amounts wait for the absent person; minor units of `currency`. Null: there is no limit. */
   ceiling: number | null;
   currency: string | null;
-  /** Who is away on the way from the one to the other: nobody is decided for by who stands in for himself. */
+  /** Absent people along the delegation chain: none of them may have their own request decided through it. */
   passed: readonly string[];
 }
 
 /** Those that hold now, of this delegate or of everybody (null): both are active members, and the delegate is not away as well. */
-export const delegations =
-  definePoint<(context: Context, delegateId: string | null) => Promise<readonly Delegated[]>>('flow.delegations');
+export const delegationsPoint =
+  defineExtensionPoint<(context: Context, delegateId: string | null) => Promise<readonly ActiveDelegation[]>>(
+    'flow.delegations',
+  );
 
-export async function delegatedNow(context: Context, delegateId: string | null = null): Promise<Delegated[]> {
-  const found: Delegated[] = [];
-  for (const find of givenAt(houseOf(context), delegations)) found.push(...(await find(context, delegateId)));
-  return found;
+export async function listDelegations(context: Context, delegateId: string | null = null): Promise<ActiveDelegation[]> {
+  const activeDelegations: ActiveDelegation[] = [];
+  for (const find of contributionsTo(appOf(context), delegationsPoint))
+    activeDelegations.push(...(await find(context, delegateId)));
+  return activeDelegations;
 }
 
-/** Somebody whom the actor acts for, with the roles whose tasks come to both. */
-export interface Absentee extends Pick<Delegated, 'absentId' | 'ceiling' | 'currency' | 'passed'> {
+/** A person the actor acts for, with the roles whose tasks reach both. */
+export interface Absentee extends Pick<ActiveDelegation, 'absentId' | 'ceiling' | 'currency' | 'passed'> {
   roles: readonly string[];
 }
 
-export async function absenteesOf(context: Context): Promise<Absentee[]> {
-  const delegateId = context.actor.kind === 'person' ? actorId(context) : null;
+export async function listAbsentees(context: Context): Promise<Absentee[]> {
+  const delegateId = context.actor.kind === 'person' ? getActorId(context) : null;
   if (delegateId === null) return [];
-  const found: Absentee[] = [];
-  for (const one of await delegatedNow(context, delegateId)) found.push(...(await absenteeIn(context, one)));
-  return found;
+  const absentees: Absentee[] = [];
+  for (const delegation of await listDelegations(context, delegateId))
+    absentees.push(...(await findAbsentee(context, delegation)));
+  return absentees;
 }
 
-export async function absenteeIn(context: Context, one: Delegated): Promise<Absentee[]> {
-  const { absentId, ceiling, currency, passed } = one;
+export async function findAbsentee(context: Context, delegation: ActiveDelegation): Promise<Absentee[]> {
+  const { absentId, ceiling, currency, passed } = delegation;
   const grants = await authorizer.load(context.unit, context.company, absentId);
   return grants ? [{ absentId, ceiling, currency, passed, roles: grants.roles }] : [];
 }

@@ -1,58 +1,58 @@
 /**
- * Heads of frames, kept for a few seconds so that starting an execution needs no question beforehand: the batch that
- * writes it carries a guard (`expectFrame`) which refuses when the head changed since. The refused request is tried
- * again by whoever runs it, and then finds itself among the head's users and reads afresh.
+ * Frame heads, cached for a few seconds so that starting an execution needs no query beforehand: the batch that writes it carries a
+ * guard (`lockFrameVersion`) that refuses if the head has changed since. The caller retries the refused request, which then counts
+ * among the head's users and reads it from the database.
  */
 
+import { appOf, perApp } from '#kernel/server/app.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { houseOf, perHouse } from '#kernel/server/house.ts';
-import { expectFrame, type FrameRecord } from './frame.queries.ts';
+import { type FrameRecord, lockFrameVersion } from './frame.queries.ts';
 
-interface Head {
+interface CachedHead {
   frame: FrameRecord;
   until: number;
   /** Requests that rely on it and have not been committed. */
   users: Set<string>;
 }
 
-const heads = perHouse(() => new Map<string, Head>());
-const keptMs = 5000;
-const most = 5000;
-const mostUsers = 1000;
+const heads = perApp(() => new Map<string, CachedHead>());
+const cacheMs = 5000;
+const maxHeads = 5000;
+const maxUsers = 1000;
 
-function nameOf(context: Context, key: string): string {
+function toCacheName(context: Context, key: string): string {
   return `${context.companyId} ${key}`;
 }
 
 /** The cached head, guarded in the context's unit; null when it must be read. */
-export function guardedHead(context: Context, key: string): FrameRecord | null {
-  const cache = heads(houseOf(context));
-  const name = nameOf(context, key);
+export function getGuardedHead(context: Context, key: string): FrameRecord | null {
+  const cache = heads(appOf(context));
+  const name = toCacheName(context, key);
   const head = cache.get(name);
   if (!head) return null;
-  if (head.until < Date.now() || head.users.has(context.requestId) || head.users.size >= mostUsers) {
+  if (head.until < Date.now() || head.users.has(context.requestId) || head.users.size >= maxUsers) {
     cache.delete(name);
     return null;
   }
   head.users.add(context.requestId);
   context.unit.afterCommit(() => head.users.delete(context.requestId));
-  context.unit.add(expectFrame(context.companyId, head.frame));
+  context.unit.add(lockFrameVersion(context.companyId, head.frame));
   return head.frame;
 }
 
-/** Keeps what was read, once its unit is committed: until then it may show what others do not see. */
-export function keepHead(context: Context, frame: FrameRecord): void {
-  const cache = heads(houseOf(context));
+/** Caches the head after its unit commits: before that it may show uncommitted data. */
+export function cacheHead(context: Context, frame: FrameRecord): void {
+  const cache = heads(appOf(context));
   context.unit.afterCommit(() => {
-    if (cache.size >= most) cache.clear();
-    cache.set(nameOf(context, frame.key), { frame, until: Date.now() + keptMs, users: new Set() });
+    if (cache.size >= maxHeads) cache.clear();
+    cache.set(toCacheName(context, frame.key), { frame, until: Date.now() + cacheMs, users: new Set() });
   });
 }
 
 /** The frame changes in this unit: nobody in this process may rely on the old head from now on. */
-export function forgetHead(context: Context, key: string): void {
-  const cache = heads(houseOf(context));
-  const name = nameOf(context, key);
+export function invalidateHead(context: Context, key: string): void {
+  const cache = heads(appOf(context));
+  const name = toCacheName(context, key);
   cache.delete(name);
   context.unit.afterCommit(() => cache.delete(name));
 }

@@ -1,18 +1,18 @@
-/** What `validate` says that only the server knows: roles, people, other flows, and what the rooms find in their settings. */
+/** Tests of server-side `validate`: roles, people, other flows, and the findings of modules in their own settings. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineBlock, type Json } from '#kernel/contract/block.ts';
-import { block } from '#kernel/server/block.ts';
+import { defineBlockServer } from '#kernel/server/block.ts';
 import * as frames from '../../contract/frame.endpoints.ts';
 import type { FrameProblem } from '../../contract/frame-report.ts';
 import type { FrameDetail } from '../../contract/shapes.ts';
-import { chain, flowKit, title } from '../testing/kit.ts';
+import { createFlowKit, title, toConnections } from '../testing/flow-kit.ts';
 
-/** A block whose room knows that there is no colour but red. */
-const paint = block({
+/** A block whose module accepts no colour but red. */
+const paint = defineBlockServer({
   contract: defineBlock({
     kind: 'test.paint',
-    sign: 'bolt',
+    icon: 'bolt',
     title,
     description: title,
     settings: z.strictObject({ colours: z.array(z.string()) }),
@@ -25,16 +25,16 @@ const paint = block({
   run: async () => ({ state: 'done' }),
   async inspect(context, settings) {
     const colours: Json[] = Array.isArray(settings.colours) ? settings.colours : [];
-    const wanted = colours.map((colour, index) => ({ colour, field: `colours.${index}` }));
+    const colourSettings = colours.map((colour, index) => ({ colour, field: `colours.${index}` }));
     const message = { ko: `${context.locale}: 없는 색입니다.`, en: 'There is no such colour.' };
-    const known = new Set<Json>(['red', '=input.colour']);
-    return wanted.flatMap(({ colour, field }) =>
-      known.has(colour) ? [] : [{ code: 'COLOUR_UNKNOWN', field, message }],
+    const knownColours = new Set<Json>(['red', '=input.colour']);
+    return colourSettings.flatMap(({ colour, field }) =>
+      knownColours.has(colour) ? [] : [{ code: 'COLOUR_UNKNOWN', field, message }],
     );
   },
 });
 
-const { call, frame, kit } = flowKit({ blocks: [paint] });
+const { call, frame, kit } = createFlowKit({ blocks: [paint] });
 
 const painting = (id: string, ...colours: string[]) => ({ id, kind: 'test.paint', title, settings: { colours } });
 const loop = (id: string, ...blocks: object[]) => ({
@@ -55,18 +55,18 @@ async function report(definition: object): Promise<{ problems: FrameProblem[]; i
   expect(reply.body).toMatchObject({ success: true });
   return reply.body.data;
 }
-async function told(definition: object): Promise<string[]> {
+async function listProblems(definition: object): Promise<string[]> {
   const { problems } = await report(definition);
   return problems.map(({ severity, code, block: id, field }) => `${severity} ${code} ${id} ${field}`);
 }
 
 describe('validate', () => {
-  it('asks the room of each block, in loops too, and says where in the definition', async () => {
+  it('asks the module of each block, in loops too, and reports the place in the definition', async () => {
     const definition = {
       blocks: [painting('one', 'red', 'blue'), loop('each', painting('two', '=input.colour', 'green', 'red'))],
-      connections: chain('one', 'each'),
+      connections: toConnections('one', 'each'),
     };
-    expect(await told(definition)).toEqual([
+    expect(await listProblems(definition)).toEqual([
       'error COLOUR_UNKNOWN one blocks.0.settings.colours.1',
       'error COLOUR_UNKNOWN two blocks.1.settings.body.blocks.0.settings.colours.1',
     ]);
@@ -76,7 +76,7 @@ describe('validate', () => {
 
   it('does not ask where the shape is wrong already', async () => {
     const broken = { ...painting('one'), settings: { colours: 5 } };
-    expect(await told({ blocks: [broken] })).toEqual(['error SETTINGS_INVALID one blocks.0.settings.colours']);
+    expect(await listProblems({ blocks: [broken] })).toEqual(['error SETTINGS_INVALID one blocks.0.settings.colours']);
   });
 
   it('counts as irreversible only what its settings make so', async () => {
@@ -88,7 +88,10 @@ describe('validate', () => {
   it('knows the roles and the people of the company, and of no other', async () => {
     const { alpha, beta } = kit.world;
     const asking = (settings: object) =>
-      told({ blocks: [task('first', {}), loop('each', task('ask', settings))], connections: chain('first', 'each') });
+      listProblems({
+        blocks: [task('first', {}), loop('each', task('ask', settings))],
+        connections: toConnections('first', 'each'),
+      });
     const at = 'ask blocks.1.settings.body.blocks.0.settings';
     expect(await asking({ assigneeRole: 'supervisor' })).toEqual([]);
     expect(await asking({ assigneeRole: 'kaiser' })).toEqual([`error ROLE_UNKNOWN ${at}.assigneeRole`]);
@@ -97,21 +100,21 @@ describe('validate', () => {
     expect(await asking({ assigneeId: beta.user.personId })).toEqual([`error PERSON_UNKNOWN ${at}.assigneeId`]);
     expect(await asking({ assigneeId: 'nobody' })).toEqual([`error SETTINGS_INVALID ${at}.assigneeId`]);
     const form = { id: 'form', kind: 'flow.form', title, settings: { fields: [], assigneeRole: 'kaiser' } };
-    expect(await told({ blocks: [form] })).toEqual(['error ROLE_UNKNOWN form blocks.0.settings.assigneeRole']);
+    expect(await listProblems({ blocks: [form] })).toEqual(['error ROLE_UNKNOWN form blocks.0.settings.assigneeRole']);
   });
 
-  it('names a sub-flow that is not there by where it stands', async () => {
+  it('names the place of a missing sub-flow', async () => {
     const child = { id: 'child', kind: 'flow.sub-flow', title, settings: { frameKey: 'nobody-knows' } };
     const definition = {
       blocks: [loop('each', task('ask', {})), loop('again', child)],
-      connections: chain('each', 'again'),
+      connections: toConnections('each', 'again'),
     };
-    expect(await told(definition)).toEqual([
+    expect(await listProblems(definition)).toEqual([
       'error FRAME_NOT_FOUND child blocks.1.settings.body.blocks.0.settings.frameKey',
     ]);
   });
 
-  it('tells errors and warnings of the whole frame in both languages', async () => {
+  it('reports errors and warnings of the whole frame in both languages', async () => {
     const definition = {
       title: '=company.name',
       amount: '{"amount": 1}',
@@ -126,7 +129,7 @@ describe('validate', () => {
       ],
       connections: [{ from: 'choose', outlet: 'yes', to: 'undo' }],
     };
-    expect(await told(definition)).toEqual([
+    expect(await listProblems(definition)).toEqual([
       'warning WAY_LEADS_NOWHERE choose blocks.0.settings.otherwise',
       'error CONDITION_NOT_BOOLEAN choose blocks.0.settings.branches.0.when',
       'error EXPRESSION_UNKNOWN_NAME null title',
@@ -178,7 +181,7 @@ it('a flow whose sub-flow does what cannot be taken back says so, however deep i
   const plain = await frame({ blocks: [painting('red', 'red')] });
   const { irreversible } = await report({
     blocks: [sub('plain', plain), sub('deep', middle)],
-    connections: chain('plain', 'deep'),
+    connections: toConnections('plain', 'deep'),
   });
   expect(irreversible.map(({ id }) => id)).toEqual(['deep']);
 });

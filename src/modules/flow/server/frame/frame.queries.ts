@@ -1,10 +1,10 @@
-/** Frames and their versions: drafts, what is published, and who may see them. */
+/** Frames and their versions: drafts, published versions, and access. */
 
 import type { Json } from '#kernel/contract/block.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
-import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
+import { type Statement, statement, toJson } from '#kernel/server/database/unit.ts';
 import { sql, where } from '#kernel/server/database/where.ts';
-import { wordsIn } from '#kernel/server/search/pattern.ts';
+import { createWordsCondition } from '#kernel/server/search/search-pattern.ts';
 import type { FrameAccess } from '../../contract/access.ts';
 import type { ReviewRule } from '../../contract/authoring/review.ts';
 import type { FrameDefinition, LogType } from '../../contract/frame.ts';
@@ -36,7 +36,7 @@ export function selectFrameByKey(companyId: string, key: string): Statement<Fram
   return statement(`select ${columns} from ${source} where f.company_id = $1 and f.key = $2`, [companyId, key]);
 }
 
-/** Who brings a frame of the product meanwhile waits until this unit ends. */
+/** A concurrent insert of the same product frame waits until this unit ends. */
 export function lockFrameKey(companyId: string, key: string): Statement<unknown> {
   return statement(`select pg_advisory_xact_lock(hashtextextended('flow.frame:' || $1 || ':' || $2, 0))`, [
     companyId,
@@ -49,7 +49,7 @@ export function selectFrame(companyId: string, id: string): Statement<FrameRecor
 }
 
 /** Published ones of these. */
-export function selectFramesNamed(companyId: string, ids: readonly string[]): Statement<FrameRecord> {
+export function selectPublishedFrames(companyId: string, ids: readonly string[]): Statement<FrameRecord> {
   return statement(
     `select ${columns} from ${source} where f.company_id = $1 and f.id = any($2::uuid[]) and f.status = 'published'`,
     [companyId, ids],
@@ -64,17 +64,17 @@ export function selectFrames(
   companyId: string,
   list: { status: string | null; q: string | null; after: string | null; hidden: readonly string[]; limit: number },
 ): Statement<FrameRecord> {
-  const { status, q, after, hidden, limit } = list;
-  const asked = where(
+  const { status, q, after: cursor, hidden, limit } = list;
+  const condition = where(
     sql`f.company_id = ${companyId}`,
     status && sql`f.status = ${status}`,
-    after && sql`f.key > ${after}`,
-    q && wordsIn(q, sql`(f.title ->> 'ko')`, sql`(f.title ->> 'en')`, sql`f.key`),
+    cursor && sql`f.key > ${cursor}`,
+    q && createWordsCondition(q, sql`(f.title ->> 'ko')`, sql`(f.title ->> 'en')`, sql`f.key`),
     hidden.length > 0 && sql`f.id <> all(${hidden}::uuid[])`,
   );
   return statement(
-    `select ${columns} from ${source} ${asked.text} order by f.key limit ${asked.bind(limit)}`,
-    asked.values,
+    `select ${columns} from ${source} ${condition.text} order by f.key limit ${condition.bind(limit)}`,
+    condition.values,
   );
 }
 
@@ -83,7 +83,7 @@ export function selectGuardedPublished(
   companyId: string,
   list: { after: string | null; limit: number },
 ): Statement<FrameRecord> {
-  const asked = where(
+  const condition = where(
     sql`f.company_id = ${companyId}`,
     sql`f.status = 'published' and f.current_version is not null and coalesce(f.access ->> 'startable', 'true') = 'true'`,
     sql`not (f.access ->> 'accessMode' = 'public' and f.access #>> '{accessPermissions,timeRestrictions}' is null
@@ -91,20 +91,20 @@ export function selectGuardedPublished(
     list.after && sql`f.key > ${list.after}`,
   );
   return statement(
-    `select ${columns} from ${source} ${asked.text} order by f.key limit ${asked.bind(list.limit)}`,
-    asked.values,
+    `select ${columns} from ${source} ${condition.text} order by f.key limit ${condition.bind(list.limit)}`,
+    condition.values,
   );
 }
 
-/** Changes who may use a frame, and nothing else. */
-export function updateAccess(
+/** Changes only the access to a frame. */
+export function updateFrameAccess(
   companyId: string,
   change: { id: string; access: FrameAccess; by: string | null },
 ): Statement<unknown> {
   return statement(
     `update flow.frames set access = $3, version = version + 1, updated_at = now(), updated_by = $4
      where company_id = $1 and id = $2`,
-    [companyId, change.id, json(change.access), change.by],
+    [companyId, change.id, toJson(change.access), change.by],
   );
 }
 
@@ -123,8 +123,8 @@ const responsible = `case when v.responsible is not null then v.responsible
   else array[v.published_by] end as responsible`;
 
 /**
- * `responsible`: who answers for the version. Before this was kept it was who published it; what was made and published in one
- * transaction came from the product.
+ * `responsible`: the people who answer for the version. Versions older than this column use the publisher; a version created and
+ * published in one transaction came from the product.
  */
 export function selectDefinition(
   companyId: string,
@@ -201,7 +201,7 @@ export function selectDefinitions(
 }
 
 /** Refuses the whole unit when the frame is no longer as it was read. */
-export function expectFrame(companyId: string, frame: { id: string; version: number }): Statement<unknown> {
+export function lockFrameVersion(companyId: string, frame: { id: string; version: number }): Statement<unknown> {
   return statement(
     `select flow.refuse_stale() where not exists (
        select from flow.frames f where f.company_id = $1 and f.id = $2 and f.version = $3)`,
@@ -230,11 +230,11 @@ export function insertFrame(companyId: string, frame: NewFrame): Statement<{ id:
       companyId,
       frame.id,
       frame.key,
-      json(frame.title),
-      json(frame.description),
+      toJson(frame.title),
+      toJson(frame.description),
       frame.logType,
-      json(frame.access),
-      frame.draft === null ? null : json(frame.draft),
+      toJson(frame.access),
+      frame.draft === null ? null : toJson(frame.draft),
       frame.by,
     ],
   );
@@ -259,11 +259,11 @@ export function updateFrame(companyId: string, frame: FrameChange): Statement<un
     [
       companyId,
       frame.id,
-      json(frame.title),
-      json(frame.description),
-      json(frame.access),
+      toJson(frame.title),
+      toJson(frame.description),
+      toJson(frame.access),
       frame.status,
-      frame.draft === null ? null : json(frame.draft),
+      frame.draft === null ? null : toJson(frame.draft),
       frame.by,
     ],
   );
@@ -293,7 +293,7 @@ export function insertVersion(
        version = frames.version + 1, updated_at = now(), updated_by = $5
      from added where company_id = $1 and id = $3 returning added.version`,
     [
-      ...[companyId, version.id, version.frameId, json(version.definition), version.by, version.responsible],
+      ...[companyId, version.id, version.frameId, toJson(version.definition), version.by, version.responsible],
       version.addedShares,
     ],
   );
@@ -329,6 +329,13 @@ export function upsertSettings(
        review = coalesce($5, s.review), version = s.version + 1
       where s.version = $6
      returning won_per_unit as "wonPerUnit", undo_approval_above as "undoApprovalAbove", review, version`,
-    [companyId, json(settings.wonPerUnit), settings.undoApprovalAbove, settings.by, settings.review, settings.version],
+    [
+      companyId,
+      toJson(settings.wonPerUnit),
+      settings.undoApprovalAbove,
+      settings.by,
+      settings.review,
+      settings.version,
+    ],
   );
 }

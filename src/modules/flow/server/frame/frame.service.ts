@@ -2,59 +2,59 @@
 
 import type { z } from 'zod';
 import type { Json } from '#kernel/contract/block.ts';
-import type { Paged } from '#kernel/contract/endpoint.ts';
+import type { PagedResult } from '#kernel/contract/endpoint.ts';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
-import { newId } from '#kernel/contract/ids.ts';
+import { createId } from '#kernel/contract/ids.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
-import { actorId, type Context, isProduct, may } from '#kernel/server/context.ts';
-import { pageOf, readCursor } from '#kernel/server/cursor.ts';
+import { appOf } from '#kernel/server/app.ts';
+import { type Context, getActorId, hasPermission, isSystemActor } from '#kernel/server/context.ts';
+import { readCursor, toPage } from '#kernel/server/cursor.ts';
 import { emit } from '#kernel/server/events.ts';
-import { houseOf } from '#kernel/server/house.ts';
-import { demandVersion } from '#kernel/server/versioned.ts';
-import { heldByRoles } from '#modules/access/server/index.ts';
-import { type AccessAnswer, FrameAccess, mayEdit, mayRetire } from '../../contract/access.ts';
-import { deedsOf } from '../../contract/deeds.ts';
-import { drawingOf, sketchOf } from '../../contract/drawing.ts';
+import { assertVersion } from '#kernel/server/versioned-update.ts';
+import { getPermissionsByRoles } from '#modules/access/server/index.ts';
+import { type AccessAnswer, canEdit, canRetire, FrameAccess } from '../../contract/access.ts';
+import { listAllowedActions } from '../../contract/capabilities.ts';
+import { toDrawing, toSketch } from '../../contract/drawing.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import { frameChanged, framePublished } from '../../contract/events.ts';
 import { FrameDefinition, type FrameDraft, FrameKey, type LogType } from '../../contract/frame.ts';
 import { isError } from '../../contract/frame-report.ts';
 import type { FrameDetail, FrameRow, FrameStatus } from '../../contract/shapes.ts';
-import { accessOf, visitorOf } from './actor.ts';
-import { concealed } from './concealed.ts';
+import { getFrameAccess, getFrameVisitor } from './actor.ts';
+import { redactDefinition } from './definition-redaction.ts';
 import * as queries from './frame.queries.ts';
-import { accessKept, demandHolder, demandSharer } from './frame-access.ts';
-import { forgetHead, guardedHead, keepHead } from './frame-cache.ts';
-import { inspect } from './frame-check.ts';
-import { kindsOf } from './registry.ts';
-import { demandReviewed } from './review-gate.ts';
-import { sharesAdded, tellShares } from './shares.ts';
-import { isSystemKey } from './shipped.ts';
-import { startFields } from './start-form.ts';
-import { demandProofToLend } from './start-proof.ts';
-import { definitionOf } from './version.ts';
-import { hiddenFrames } from './visibility.ts';
+import { assertHolder, assertSharer, mergeAccess } from './frame-access.ts';
+import { cacheHead, getGuardedHead, invalidateHead } from './frame-cache.ts';
+import { inspectDefinition } from './frame-check.ts';
+import { getBlockKinds } from './registry.ts';
+import { assertReviewed } from './review-policy.ts';
+import { findAddedShares, notifyAddedShares } from './shares.ts';
+import { isSystemKey } from './shipped-frames.ts';
+import { listStartFields } from './start-form.ts';
+import { assertProofToLend } from './start-proof.ts';
+import { getDefinition } from './version-cache.ts';
+import { listHiddenFrames } from './visibility.ts';
 
 export type Frame = queries.FrameRecord;
 
 /** @throws FRAME_NOT_FOUND */
-export async function frameByKey(context: Context, key: string): Promise<Frame> {
+export async function getFrameByKey(context: Context, key: string): Promise<Frame> {
   const [frame] = await context.unit.query(queries.selectFrameByKey(context.companyId, key));
   if (!frame) throw fail(flowErrors.FRAME_NOT_FOUND, { details: [{ field: 'frameKey' }] });
   return frame;
 }
 
 /** A frame to start: from the cache when that can be guarded. @throws FRAME_NOT_FOUND */
-export async function frameToStart(context: Context, key: string): Promise<Frame> {
-  const cached = guardedHead(context, key);
+export async function getFrameToStart(context: Context, key: string): Promise<Frame> {
+  const cached = getGuardedHead(context, key);
   if (cached) return cached;
-  const frame = await frameByKey(context, key);
-  keepHead(context, frame);
+  const frame = await getFrameByKey(context, key);
+  cacheHead(context, frame);
   return frame;
 }
 
 /** A published frame that the actor may start. @throws FRAME_NOT_PUBLISHED, FRAME_RETIRED, FRAME_NOT_STARTABLE, FRAME_ACCESS_DENIED */
-export function demandStartable(
+export function assertStartable(
   context: Context,
   frame: Frame,
   { byProduct = false, answer }: { byProduct?: boolean | undefined; answer?: AccessAnswer } = {},
@@ -62,20 +62,20 @@ export function demandStartable(
   if (frame.status === 'retired') throw fail(flowErrors.FRAME_RETIRED);
   if (!frame.versionId) throw fail(flowErrors.FRAME_NOT_PUBLISHED);
   if (frame.access.startable === false && !byProduct) throw fail(flowErrors.FRAME_NOT_STARTABLE);
-  const { level, reason } = answer ?? accessOf(context, frame.access);
+  const { level, reason } = answer ?? getFrameAccess(context, frame.access);
   if (level !== 'none') return;
   throw fail(flowErrors.FRAME_ACCESS_DENIED, { values: { reason: reason[context.locale] } });
 }
 
-async function rowOf(context: Context, frame: Frame): Promise<FrameRow> {
+async function toFrameRow(context: Context, frame: Frame): Promise<FrameRow> {
   const { versionId, ...row } = frame;
-  const drawing = versionId ? await drawingOfVersion(context, versionId) : null;
-  const answer = accessOf(context, frame.access);
-  const may = deedsOf(frame, answer, visitorOf(context));
+  const drawing = versionId ? await loadDrawing(context, versionId) : null;
+  const answer = getFrameAccess(context, frame.access);
+  const may = listAllowedActions(frame, answer, getFrameVisitor(context));
   return {
     ...row,
     access: FrameAccess.parse(frame.access),
-    ...sketchOf(drawing),
+    ...toSketch(drawing),
     abilities: {
       start: may.has('start'),
       edit: may.has('edit'),
@@ -85,53 +85,53 @@ async function rowOf(context: Context, frame: Frame): Promise<FrameRow> {
   };
 }
 
-async function drawingOfVersion(context: Context, versionId: string) {
-  return drawingOf(await definitionOf(context, versionId), kindsOf(houseOf(context)));
+async function loadDrawing(context: Context, versionId: string) {
+  return toDrawing(await getDefinition(context, versionId), getBlockKinds(appOf(context)));
 }
 
 /** Those that the actor may see now, by key. */
 export async function listFrames(
   context: Context,
   list: { cursor?: string; limit: number; status?: FrameStatus; q?: string },
-): Promise<Paged<FrameRow>> {
-  const after = readCursor(FrameKey, list.cursor);
+): Promise<PagedResult<FrameRow>> {
+  const cursor = readCursor(FrameKey, list.cursor);
   const { status = null, q = null, limit } = list;
-  const wanted = { status, q, after, hidden: await hiddenFrames(context), limit: limit + 1 };
-  const rows = await context.unit.query(queries.selectFrames(context.companyId, wanted));
-  const { data, page } = pageOf(rows, { limit, position: ({ key }) => key });
-  const shown: FrameRow[] = [];
-  for (const row of data) shown.push(await rowOf(context, row));
-  return { data: shown, page };
+  const filter = { status, q, after: cursor, hidden: await listHiddenFrames(context), limit: limit + 1 };
+  const rows = await context.unit.query(queries.selectFrames(context.companyId, filter));
+  const { data, page } = toPage(rows, { limit, position: ({ key }) => key });
+  const frameRows: FrameRow[] = [];
+  for (const row of data) frameRows.push(await toFrameRow(context, row));
+  return { data: frameRows, page };
 }
 
 /** @throws FRAME_NOT_FOUND, also for frames that the actor may not see */
-export async function readFrame(context: Context, request: { id: string; version?: number }): Promise<FrameDetail> {
+export async function getFrame(context: Context, request: { id: string; version?: number }): Promise<FrameDetail> {
   const { companyId } = context;
   const [[frame], versions] = await context.unit.queryAll([
     queries.selectFrame(companyId, request.id),
     queries.selectVersions(companyId, request.id),
   ] as const);
-  if (!frame || accessOf(context, frame.access).level === 'none') throw fail(flowErrors.FRAME_NOT_FOUND);
+  if (!frame || getFrameAccess(context, frame.access).level === 'none') throw fail(flowErrors.FRAME_NOT_FOUND);
   const { draft, ...record } = frame;
-  let definition = frame.versionId ? await definitionOf(context, frame.versionId) : null;
+  let definition = frame.versionId ? await getDefinition(context, frame.versionId) : null;
   if (request.version !== undefined && request.version !== frame.currentVersion) {
     const [old] = await context.unit.query(queries.selectVersion(companyId, request.id, request.version));
     if (!old) throw fail(kernelErrors.NOT_FOUND);
     definition = FrameDefinition.parse(old.definition);
   }
-  const form = definition && startFields(context, definition);
-  const drawing = definition && drawingOf(definition, kindsOf(houseOf(context)));
-  const row = await rowOf(context, record);
-  // What is in work, and how other services are called, is for those who edit it.
-  const shown = row.abilities.edit
+  const form = definition && listStartFields(context, definition);
+  const drawing = definition && toDrawing(definition, getBlockKinds(appOf(context)));
+  const row = await toFrameRow(context, record);
+  // Only editors see drafts and the calls to other services.
+  const visibleDefinitions = row.abilities.edit
     ? { draft, definition }
-    : { draft: null, definition: definition && concealed(context, definition) };
-  return { ...row, ...shown, drawing, startForm: form ? [...form] : null, versions };
+    : { draft: null, definition: definition && redactDefinition(context, definition) };
+  return { ...row, ...visibleDefinitions, drawing, startForm: form ? [...form] : null, versions };
 }
 
-/** By the product or by any flow, also by one that is hidden from the asker: nothing is said of which. */
-export async function keyIsTaken(context: Context, key: string): Promise<boolean> {
-  if (isSystemKey(houseOf(context), key)) return true;
+/** Taken by the product or by any flow, even a hidden one; the answer does not reveal which. */
+export async function isFrameKeyTaken(context: Context, key: string): Promise<boolean> {
+  if (isSystemKey(appOf(context), key)) return true;
   return (await context.unit.query(queries.selectFrameByKey(context.companyId, key))).length > 0;
 }
 
@@ -147,45 +147,48 @@ export async function createFrame(
     draft: Json;
   },
 ): Promise<FrameDetail> {
-  if (isSystemKey(houseOf(context), frame.key))
-    throw fail(flowErrors.FRAME_KEY_EXISTS, { details: [{ field: 'key' }] });
-  const by = actorId(context);
+  if (isSystemKey(appOf(context), frame.key)) throw fail(flowErrors.FRAME_KEY_EXISTS, { details: [{ field: 'key' }] });
+  const by = getActorId(context);
   const access = {
     ...frame.access,
     ownerEntityId: frame.access.ownerEntityId ?? by,
     startable: true,
     undoBy: 'permission' as const,
   };
-  const id = newId();
+  const id = createId();
   const added = await context.unit.query(queries.insertFrame(context.companyId, { ...frame, access, id, by }));
   if (added.length === 0) throw fail(flowErrors.FRAME_KEY_EXISTS, { details: [{ field: 'key' }] });
-  return readFrame(context, { id });
+  return getFrame(context, { id });
 }
 
 /** A frame that the actor may edit, or whatever `allowed` asks. @throws FRAME_NOT_FOUND, FRAME_ACCESS_DENIED */
-export async function frameToEdit(context: Context, id: string, allowed = mayEdit): Promise<Frame & { draft: Json }> {
+export async function getFrameToEdit(
+  context: Context,
+  id: string,
+  allowed = canEdit,
+): Promise<Frame & { draft: Json }> {
   const [frame] = await context.unit.query(queries.selectFrame(context.companyId, id));
-  const answer = frame && accessOf(context, frame.access);
+  const answer = frame && getFrameAccess(context, frame.access);
   if (!answer || answer.level === 'none') throw fail(flowErrors.FRAME_NOT_FOUND);
-  if (!allowed(frame.access, answer, visitorOf(context))) {
+  if (!allowed(frame.access, answer, getFrameVisitor(context))) {
     throw fail(flowErrors.FRAME_ACCESS_DENIED, { values: { reason: answer.reason[context.locale] } });
   }
   return frame;
 }
 
 /** Locks and reads a frame that the actor may edit. @throws VERSION_CONFLICT with the frame as it is read now */
-async function editable(
+async function lockFrameToEdit(
   context: Context,
-  seen: { id: string; version: number },
-  allowed = mayEdit,
+  expectedFrame: { id: string; version: number },
+  allowed = canEdit,
 ): Promise<Frame & { draft: Json }> {
-  context.unit.add(queries.lockFrame(context.companyId, seen.id));
-  const frame = await frameToEdit(context, seen.id, allowed);
-  await demandVersion(frame, seen.version, () => readFrame(context, { id: frame.id }));
+  context.unit.add(queries.lockFrame(context.companyId, expectedFrame.id));
+  const frame = await getFrameToEdit(context, expectedFrame.id, allowed);
+  await assertVersion(frame, expectedFrame.version, () => getFrame(context, { id: frame.id }));
   return frame;
 }
 
-const mayEditOrRetire: typeof mayEdit = (...about) => mayEdit(...about) || mayRetire(...about);
+const canEditOrRetire: typeof canEdit = (...args) => canEdit(...args) || canRetire(...args);
 
 export async function updateFrame(
   context: Context,
@@ -201,29 +204,29 @@ export async function updateFrame(
 ): Promise<FrameDetail> {
   const { id: _, version: __, status, ...edits } = change;
   const isEdited = Object.values(edits).some((value) => value !== undefined);
-  const frame = await editable(context, change, isEdited || status === undefined ? mayEdit : mayEditOrRetire);
-  const level = accessOf(context, frame.access).level;
+  const frame = await lockFrameToEdit(context, change, isEdited || status === undefined ? canEdit : canEditOrRetire);
+  const level = getFrameAccess(context, frame.access).level;
   const moved = change.status !== undefined && change.status !== frame.status;
   if (moved && level !== 'admin') throw fail(kernelErrors.FORBIDDEN, { details: [{ field: 'status' }] });
   if (change.access) {
-    demandSharer(context, frame);
-    demandHolder(context, frame, change.access);
+    assertSharer(context, frame);
+    assertHolder(context, frame, change.access);
   }
   if (moved && change.status === 'published' && !frame.versionId) throw fail(flowErrors.FRAME_NOT_PUBLISHED);
-  forgetHead(context, frame.key);
+  invalidateHead(context, frame.key);
   context.unit.add(
     queries.updateFrame(context.companyId, {
       id: frame.id,
       title: change.title ?? frame.title,
       description: change.description ?? frame.description,
-      access: accessKept(frame, change.access ?? frame.access),
+      access: mergeAccess(frame, change.access ?? frame.access),
       status: change.status ?? frame.status,
       draft: change.draft === undefined ? frame.draft : change.draft,
-      by: actorId(context),
+      by: getActorId(context),
     }),
   );
   emit(context, frameChanged, { id: frame.id });
-  return readFrame(context, { id: frame.id });
+  return getFrame(context, { id: frame.id });
 }
 
 async function addVersion(
@@ -233,14 +236,14 @@ async function addVersion(
     frame: { id: string; key: string; versionId: string | null };
     definition: FrameDefinition;
     confirmIrreversible: boolean;
-    /** Refuses what may not be published yet; else tells who answers for it. */
+    /** Refuses an unpublishable draft; otherwise returns the people who answer for it. */
     demand(irreversible: readonly unknown[]): Promise<readonly string[]>;
   },
 ): Promise<{ versionId: string; version: number; shares: readonly string[] }> {
   const { frame, definition } = publication;
-  const { problems, irreversible } = await inspect(
+  const { problems, irreversible } = await inspectDefinition(
     context,
-    { key: frame.key, ofProduct: isSystemKey(houseOf(context), frame.key) },
+    { key: frame.key, ofProduct: isSystemKey(appOf(context), frame.key) },
     definition,
   );
   const errors = problems.filter(isError);
@@ -249,21 +252,22 @@ async function addVersion(
     throw fail(flowErrors.FRAME_INVALID, { details });
   }
   const granted = definition.runAs.kind === 'service' ? definition.runAs.permissions : [];
-  const lasting = actorId(context) === null ? null : await heldByRoles(context, actorId(context) as string);
-  // What somebody has for a time is not lent on: it would outlast its end.
-  const missing = granted.filter((name) => !may(context, name) || (lasting !== null && !lasting.has(name)));
-  if (missing.length > 0 && !isProduct(context)) {
+  const lasting =
+    getActorId(context) === null ? null : await getPermissionsByRoles(context, getActorId(context) as string);
+  // A temporary permission cannot be lent: the loan would outlast it.
+  const missing = granted.filter((name) => !hasPermission(context, name) || (lasting !== null && !lasting.has(name)));
+  if (missing.length > 0 && !isSystemActor(context)) {
     throw fail(flowErrors.RUN_AS_NOT_HELD, { details: missing.map((code) => ({ field: 'runAs.permissions', code })) });
   }
   if (irreversible.length > 0 && !publication.confirmIrreversible) {
     throw fail(flowErrors.FRAME_IRREVERSIBLE_UNCONFIRMED, { details: irreversible });
   }
   const responsible = await publication.demand(irreversible);
-  await demandProofToLend(context, definition);
-  const shares = await sharesAdded(context, definition, frame.versionId);
-  const versionId = newId();
-  const by = actorId(context);
-  forgetHead(context, frame.key);
+  await assertProofToLend(context, definition);
+  const shares = await findAddedShares(context, definition, frame.versionId);
+  const versionId = createId();
+  const by = getActorId(context);
+  invalidateHead(context, frame.key);
   const row = { id: versionId, frameId: frame.id, definition, by, responsible, addedShares: shares.all };
   const [added] = await context.unit.query(queries.insertVersion(context.companyId, row));
   const version = (added as { version: number }).version;
@@ -277,18 +281,18 @@ async function addVersion(
  */
 export async function publishVersion(
   context: Context,
-  about: { id: string; version: number; definition: FrameDefinition; confirmIrreversible: boolean },
+  input: { id: string; version: number; definition: FrameDefinition; confirmIrreversible: boolean },
 ): Promise<FrameDetail> {
-  const frame = await editable(context, about);
-  const { definition } = about;
-  const demand = (irreversible: readonly unknown[]) => demandReviewed(context, { frame, definition, irreversible });
-  const { shares: added } = await addVersion(context, { ...about, frame, demand });
+  const frame = await lockFrameToEdit(context, input);
+  const { definition } = input;
+  const demand = (irreversible: readonly unknown[]) => assertReviewed(context, { frame, definition, irreversible });
+  const { shares: added } = await addVersion(context, { ...input, frame, demand });
   const owner = frame.access.ownerEntityId ?? null;
-  await tellShares(context, { id: frame.id, title: frame.title, owner }, { definition, added });
-  return readFrame(context, { id: frame.id });
+  await notifyAddedShares(context, { id: frame.id, title: frame.title, owner }, { definition, added });
+  return getFrame(context, { id: frame.id });
 }
 
-export interface PublishFrame {
+export interface PublishFrameInput {
   key: string;
   title: LocalText;
   description?: LocalText;
@@ -304,13 +308,13 @@ export interface PublishFrame {
  */
 export async function publishFrame(
   context: Context,
-  frame: PublishFrame,
+  frame: PublishFrameInput,
 ): Promise<{ id: string; version: number; versionId: string }> {
   const { companyId } = context;
   const definition = FrameDefinition.parse(frame.definition);
-  const [known] = await context.unit.query(queries.selectFrameByKey(companyId, frame.key));
-  const id = known?.id ?? newId();
-  if (!known) {
+  const [existingFrame] = await context.unit.query(queries.selectFrameByKey(companyId, frame.key));
+  const id = existingFrame?.id ?? createId();
+  if (!existingFrame) {
     const { description = { ko: '', en: '' }, logType = 'flow', key, title } = frame;
     const access = FrameAccess.parse(frame.access ?? {});
     context.unit.add(
@@ -322,16 +326,16 @@ export async function publishFrame(
         logType,
         access,
         draft: null,
-        by: actorId(context),
+        by: getActorId(context),
       }),
     );
   }
   const { shares: _, ...added } = await addVersion(context, {
-    frame: { id, key: frame.key, versionId: known?.versionId ?? null },
+    frame: { id, key: frame.key, versionId: existingFrame?.versionId ?? null },
     definition,
     confirmIrreversible: true,
-    // The product answers for its own frames; whoever rehearses one for the rehearsal.
-    demand: async () => (isProduct(context) ? [] : [actorId(context)].filter((by) => by !== null)),
+    // The product answers for its own frames, and the rehearsing person for a rehearsal.
+    demand: async () => (isSystemActor(context) ? [] : [getActorId(context)].filter((by) => by !== null)),
   });
   return { id, ...added };
 }

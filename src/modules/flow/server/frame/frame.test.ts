@@ -5,10 +5,17 @@ import * as frames from '../../contract/frame.endpoints.ts';
 import { listFrames, readFrame } from '../../contract/frame-reads.endpoints.ts';
 import type { FrameDetail } from '../../contract/shapes.ts';
 import { publishFrame } from '../index.ts';
-import { amountForm, chain, entry, flowKit, service, title } from '../testing/kit.ts';
+import {
+  amountForm,
+  createEntryBlock,
+  createFlowKit,
+  serviceAccount,
+  title,
+  toConnections,
+} from '../testing/flow-kit.ts';
 import { type FrameRecord, selectFrameByKey, updateFrame } from './frame.queries.ts';
 
-const { call, frame, kit, start } = flowKit();
+const { call, frame, kit, start } = createFlowKit();
 
 describe('frames', () => {
   const draft = { key: 'my-frame', title, logType: 'flow' };
@@ -25,7 +32,7 @@ describe('frames', () => {
     }
   });
 
-  it('are published in versions, with their problems told by field', async () => {
+  it('are published in versions, with their problems reported by field', async () => {
     const created: FrameDetail = (await call(frames.createFrame, { body: draft })).body.data;
     const publish = (definition: object, version: number) =>
       call(frames.publishVersion, { params: { id: created.id }, body: { version, definition } });
@@ -43,21 +50,21 @@ describe('frames', () => {
     expect((await publish(good, created.version)).body.code).toBe('VERSION_CONFLICT');
     const second = await publish(good, first.body.data.version);
     expect(second.body.data.currentVersion).toBe(2);
-    const taken = await call(frames.createFrame, { body: draft });
-    expect(taken).toMatchObject({ status: 409, body: { code: 'FRAME_KEY_EXISTS' } });
+    const duplicateReply = await call(frames.createFrame, { body: draft });
+    expect(duplicateReply).toMatchObject({ status: 409, body: { code: 'FRAME_KEY_EXISTS' } });
   });
 
   it('a sub-flow that leads back is refused', async () => {
     const inner = (key: string) => ({ id: 'child', kind: 'flow.sub-flow', title, settings: { frameKey: key } });
-    const one = await frame({ blocks: [{ id: 'join', kind: 'flow.join', title }] });
-    const two = await frame({ blocks: [inner(one)] });
+    const frameId = await frame({ blocks: [{ id: 'join', kind: 'flow.join', title }] });
+    const two = await frame({ blocks: [inner(frameId)] });
     const again = kit.world.alpha.service((context) =>
-      publishFrame(context, { key: one, title, definition: { blocks: [inner(two)] } }),
+      publishFrame(context, { key: frameId, title, definition: { blocks: [inner(two)] } }),
     );
     await expect(again).rejects.toMatchObject({ code: 'FRAME_INVALID' });
   });
 
-  it('nobody gives a service account rights that they do not hold', async () => {
+  it('a service account cannot get rights that its giver does not hold', async () => {
     const created: FrameDetail = (
       await call(frames.createFrame, { as: kit.world.alpha.supervisor, body: { ...draft, key: 'mighty' } })
     ).body.data;
@@ -88,9 +95,9 @@ describe('frames', () => {
 
   it('a rehearsal shows what would happen and leaves nothing', async () => {
     const key = await frame({
-      blocks: [amountForm, entry('post', '=input.amount')],
-      connections: chain('form', 'post'),
-      runAs: service,
+      blocks: [amountForm, createEntryBlock('post', '=input.amount')],
+      connections: toConnections('form', 'post'),
+      runAs: serviceAccount,
     });
     const rehearse = (body: object) => call(endpoints.rehearseFlow, { body: { frameKey: key, ...body } });
     const good = await rehearse({ input: { amount: 5 } });
@@ -99,7 +106,10 @@ describe('frames', () => {
       error: null,
       impacts: [{ kind: 'finance.journal-entry' }],
     });
-    const bad = await rehearse({ definition: { blocks: [entry('post', '=5', '99999')], runAs: service }, input: {} });
+    const bad = await rehearse({
+      definition: { blocks: [createEntryBlock('post', '=5', '99999')], runAs: serviceAccount },
+      input: {},
+    });
     expect(bad.body.data).toMatchObject({ status: 'failed', impacts: [] });
     expect(bad.body.data.error.code).toMatch(/^[A-Z_]+$/);
     expect((await call(endpoints.listExecutions, { query: { frame: key } })).body.data).toEqual([]);
@@ -110,17 +120,17 @@ describe('frames', () => {
     await start(key);
     await start(key);
     const { alpha } = kit.world;
-    // As another process would: this one's cache hears nothing of it.
+    // Simulates another process: this one's cache is not notified.
     await alpha.service(async (context) => {
-      const [known] = await context.unit.query(selectFrameByKey(alpha.tenant.id, key));
-      const changed = { ...(known as FrameRecord), status: 'retired' as const, draft: null, by: null };
+      const [storedFrame] = await context.unit.query(selectFrameByKey(alpha.tenant.id, key));
+      const changed = { ...(storedFrame as FrameRecord), status: 'retired' as const, draft: null, by: null };
       context.unit.add(updateFrame(alpha.tenant.id, changed));
     });
     const reply = await call(endpoints.startFlow, { body: { frameKey: key, input: {} } });
     expect(reply).toMatchObject({ status: 409, body: { code: 'FRAME_RETIRED' } });
   });
 
-  it('the catalogue tells every kind, and expressions can be tried', async () => {
+  it('the catalogue lists every kind, and expressions can be tried', async () => {
     const blocks = (await call(frames.listBlocks)).body.data as { kind: string }[];
     expect(blocks.map((block) => block.kind)).toEqual(expect.arrayContaining(['flow.form', 'finance.journal-entry']));
     const tried = await call(frames.evaluateExpression, {

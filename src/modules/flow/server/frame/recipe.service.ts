@@ -1,19 +1,19 @@
-/** Recipes that rooms bring, made into flows of this company: with its roles, its approval lines and its currency. */
+/** Recipes from modules, made into flows of this company with its roles, approval lines and currency. */
 import { fail } from '#kernel/contract/error.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
-import { type Context, may } from '#kernel/server/context.ts';
-import { givenAt, houseOf, permissionsIn } from '#kernel/server/house.ts';
-import { definePoint } from '#kernel/server/point.ts';
-import { activeRoles } from '#modules/access/server/index.ts';
-import { drawingOf } from '../../contract/drawing.ts';
+import { appOf, contributionsTo, declaredPermissions } from '#kernel/server/app.ts';
+import { type Context, hasPermission } from '#kernel/server/context.ts';
+import { defineExtensionPoint } from '#kernel/server/extension-point.ts';
+import { listActiveRoles } from '#modules/access/server/index.ts';
+import { toDrawing } from '../../contract/drawing.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import type { FrameDefinition, LogType } from '../../contract/frame.ts';
 import {
   type Answers,
   type ApprovalPart,
-  amountOptions,
-  frameOf,
-  isAsked,
+  buildDefinition,
+  isQuestionAsked,
+  listAmountOptions,
   type MessagePart,
   noApproval,
   type Recipe,
@@ -23,41 +23,43 @@ import {
   type RecipeOption,
   type RecipeQuestion,
 } from '../../contract/recipe/recipe.ts';
-import { financePeriods, undoDays } from '../../contract/undo.ts';
+import { financePeriods, getUndoDays } from '../../contract/undo.ts';
 import { selectFrameByKey } from './frame.queries.ts';
-import { inspect } from './frame-check.ts';
-import { kindsOf } from './registry.ts';
-import { isSystemKey } from './shipped.ts';
+import { inspectDefinition } from './frame-check.ts';
+import { getBlockKinds } from './registry.ts';
+import { isSystemKey } from './shipped-frames.ts';
 
-/** Where rooms bring the recipes about their own things. */
-export const recipes = definePoint<Recipe>('flow.recipes');
-/** Where the room of approvals says how one stands in a recipe, and which lines the company has. */
-export const approvalParts = definePoint<ApprovalPart & { lines(context: Context): Promise<RecipeOption[]> }>(
-  'flow.approval-parts',
-);
-/** Where the room of messages says how one stands in a recipe. */
-export const messageParts = definePoint<MessagePart>('flow.message-parts');
+/** Extension point: recipes of modules about their own records. */
+export const recipesPoint = defineExtensionPoint<Recipe>('flow.recipes');
+/** Extension point: the approvals module supplies the approval part of a recipe, and the company's approval lines. */
+export const approvalPartsPoint = defineExtensionPoint<
+  ApprovalPart & { lines(context: Context): Promise<RecipeOption[]> }
+>('flow.approval-parts');
+/** Extension point: the messages module's part of a recipe. */
+export const messagePartsPoint = defineExtensionPoint<MessagePart>('flow.message-parts');
 
 /** As people look for them: what every office has first. */
-const order = [
+const recipeOrder = [
   ...['easy-leave', 'easy-spending', 'easy-purchase', 'easy-quote-order', 'easy-return', 'easy-joining'],
   ...['easy-leaving', 'easy-stock-count', 'easy-partner', 'easy-budget', 'easy-room', 'easy-notice'],
 ];
 
 export function listRecipes(context: Context): RecipeCard[] {
-  const all = givenAt(houseOf(context), recipes).toSorted((a, b) => order.indexOf(a.key) - order.indexOf(b.key));
+  const all = contributionsTo(appOf(context), recipesPoint).toSorted(
+    (a, b) => recipeOrder.indexOf(a.key) - recipeOrder.indexOf(b.key),
+  );
   return all.map(({ key, title, description, sign, questions }) => {
     return { key, title, description, sign, questions: questions.length };
   });
 }
 
-const nobody: RecipeOption = {
+const noApprovalOption: RecipeOption = {
   value: noApproval,
   label: { ko: '결재 없이 진행합니다', en: 'No one: it continues automatically' },
 };
 
-async function roleOptions(context: Context): Promise<RecipeOption[]> {
-  const roles = await activeRoles(context);
+async function listRoleOptions(context: Context): Promise<RecipeOption[]> {
+  const roles = await listActiveRoles(context);
   return roles.map(({ name, title, members }) => ({
     value: name,
     label: title,
@@ -68,63 +70,63 @@ async function roleOptions(context: Context): Promise<RecipeOption[]> {
   }));
 }
 
-type Asked = RecipeQuestion & { options: readonly RecipeOption[]; answer: string };
+type AskedQuestion = RecipeQuestion & { options: readonly RecipeOption[]; answer: string };
 
-interface Company {
+interface CompanyOptions {
   approval: (ApprovalPart & { lines(context: Context): Promise<RecipeOption[]> }) | null;
   options: Record<RecipeQuestion['kind'], readonly RecipeOption[]>;
 }
 
-async function companyOf(context: Context): Promise<Company> {
-  const approval = givenAt(houseOf(context), approvalParts)[0] ?? null;
+async function loadCompanyOptions(context: Context): Promise<CompanyOptions> {
+  const approval = contributionsTo(appOf(context), approvalPartsPoint)[0] ?? null;
   const lines = approval ? await approval.lines(context) : [];
   return {
     approval,
     options: {
       choice: [],
-      approval: [...lines, nobody],
-      role: await roleOptions(context),
-      amount: amountOptions(context.company.currency),
+      approval: [...lines, noApprovalOption],
+      role: await listRoleOptions(context),
+      amount: listAmountOptions(context.company.currency),
     },
   };
 }
 
 /** The questions that are asked with these answers. @throws RECIPE_ANSWER_UNKNOWN */
-function asked(recipe: Recipe, company: Company, answers: Answers): Asked[] {
-  const known: Record<string, string> = {};
-  const questions: Asked[] = [];
+function listAskedQuestions(recipe: Recipe, company: CompanyOptions, answers: Answers): AskedQuestion[] {
+  const knownAnswers: Record<string, string> = {};
+  const questions: AskedQuestion[] = [];
   for (const question of recipe.questions) {
-    if ((question.kind === 'approval' && !company.approval) || !isAsked(question, known)) continue;
+    if ((question.kind === 'approval' && !company.approval) || !isQuestionAsked(question, knownAnswers)) continue;
     const options = question.options ?? company.options[question.kind];
-    const given = answers[question.key];
+    const givenAnswer = answers[question.key];
     const standard = company.approval?.usual[question.standard] ?? question.standard;
     const isOne = (value: string | undefined) => options.some((option) => option.value === value);
-    if (given !== undefined && !isOne(given)) {
+    if (givenAnswer !== undefined && !isOne(givenAnswer)) {
       throw fail(flowErrors.RECIPE_ANSWER_UNKNOWN, { details: [{ field: `answers.${question.key}` }] });
     }
-    const answer = given ?? (isOne(standard) ? standard : (options[0]?.value ?? ''));
-    known[question.key] = answer;
+    const answer = givenAnswer ?? (isOne(standard) ? standard : (options[0]?.value ?? ''));
+    knownAnswers[question.key] = answer;
     questions.push({ ...question, options, answer });
   }
   return questions;
 }
 
-const mostTries = 100;
+const maxTries = 100;
 
 /** The recipe's own key, with a number where the company has a flow of it already. */
-async function freeKey(context: Context, wanted: string): Promise<string> {
-  for (let number = 1; number < mostTries; number++) {
-    const key = number === 1 ? wanted : `${wanted}-${number}`;
-    const [known] = await context.unit.query(selectFrameByKey(context.companyId, key));
-    if (!known && !isSystemKey(houseOf(context), key)) return key;
+async function findFreeKey(context: Context, wantedKey: string): Promise<string> {
+  for (let number = 1; number < maxTries; number++) {
+    const key = number === 1 ? wantedKey : `${wantedKey}-${number}`;
+    const [existingFrame] = await context.unit.query(selectFrameByKey(context.companyId, key));
+    if (!existingFrame && !isSystemKey(appOf(context), key)) return key;
   }
-  return `${wanted}-${Date.now()}`;
+  return `${wantedKey}-${Date.now()}`;
 }
 
 /** For how long a run of it can be undone, as people ask it. */
-function undoWords(about: { logType: LogType; definition: FrameDefinition; hasMoney: boolean }): LocalText[] {
-  const days = undoDays({ logType: about.logType, wonAmount: null });
-  const { definition, hasMoney, logType } = about;
+function describeUndoWindows(input: { logType: LogType; definition: FrameDefinition; hasMoney: boolean }): LocalText[] {
+  const days = getUndoDays({ logType: input.logType, wonAmount: null });
+  const { definition, hasMoney, logType } = input;
   if (definition.neverExpires.length > 0) {
     return [{ ko: '끝난 뒤에도 기한 없이 되돌릴 수 있습니다.', en: 'It can be undone at any time.' }];
   }
@@ -145,15 +147,19 @@ function undoWords(about: { logType: LogType; definition: FrameDefinition; hasMo
   ];
 }
 
-const stays = (title: LocalText): LocalText => ({
+const describeIrreversible = (title: LocalText): LocalText => ({
   ko: `‘${title.ko}’ 단계는 보낸 뒤에 취소할 수 없습니다. 되돌리면 받은 분께 정정 안내가 나갑니다.`,
   en: `"${title.en}" cannot be called back: an undo sends a correction.`,
 });
 
-function made(context: Context, recipe: Recipe, about: { questions: readonly Asked[]; company: Company }): RecipeFlow {
-  const { questions, company } = about;
+function buildRecipeFlow(
+  context: Context,
+  recipe: Recipe,
+  input: { questions: readonly AskedQuestion[]; company: CompanyOptions },
+): RecipeFlow {
+  const { questions, company } = input;
   const chosen = (key: string): RecipeOption => {
-    const question = questions.find((one) => one.key === key);
+    const question = questions.find((candidate) => candidate.key === key);
     const option = question?.options.find(({ value }) => value === question.answer);
     return option ?? { value: '', label: { ko: '', en: '' } };
   };
@@ -161,22 +167,22 @@ function made(context: Context, recipe: Recipe, about: { questions: readonly Ask
     answers: Object.fromEntries(questions.map(({ key, answer }) => [key, answer])),
     chosen,
     approval: company.approval,
-    message: givenAt(houseOf(context), messageParts)[0] ?? null,
+    message: contributionsTo(appOf(context), messagePartsPoint)[0] ?? null,
     currency: context.company.currency,
   });
 }
 
-/** What comes out with these answers. Nothing is kept. @throws RECIPE_NOT_FOUND, RECIPE_ANSWER_UNKNOWN */
-export async function draftRecipe(context: Context, about: { key: string; answers: Answers }): Promise<RecipeDraft> {
-  const house = houseOf(context);
-  const recipe = givenAt(house, recipes).find(({ key }) => key === about.key);
+/** Drafts the flow for these answers. Nothing is stored. @throws RECIPE_NOT_FOUND, RECIPE_ANSWER_UNKNOWN */
+export async function draftRecipe(context: Context, input: { key: string; answers: Answers }): Promise<RecipeDraft> {
+  const app = appOf(context);
+  const recipe = contributionsTo(app, recipesPoint).find(({ key }) => key === input.key);
   if (!recipe) throw fail(flowErrors.RECIPE_NOT_FOUND);
-  const company = await companyOf(context);
-  const questions = asked(recipe, company, about.answers);
-  const flow = made(context, recipe, { questions, company });
-  const { definition, says } = frameOf(flow);
-  const { problems, irreversible } = await inspect(context, { key: '', ofProduct: false }, definition);
-  const held = definition.runAs.kind === 'service' ? definition.runAs.permissions : [];
+  const company = await loadCompanyOptions(context);
+  const questions = listAskedQuestions(recipe, company, input.answers);
+  const flow = buildRecipeFlow(context, recipe, { questions, company });
+  const { definition, says } = buildDefinition(flow);
+  const { problems, irreversible } = await inspectDefinition(context, { key: '', ofProduct: false }, definition);
+  const heldPermissions = definition.runAs.kind === 'service' ? definition.runAs.permissions : [];
   const { title, description } = recipe;
   const { logType } = flow;
   return {
@@ -184,17 +190,17 @@ export async function draftRecipe(context: Context, about: { key: string; answer
     questions: questions.map(({ key, kind, title: asks, hint, options, answer }) => {
       return { key, kind, title: asks, ...(hint ? { hint } : {}), options: [...options], answer };
     }),
-    frameKey: await freeKey(context, recipe.key.replace('easy-', '')),
-    drawing: drawingOf(definition, kindsOf(house)),
+    frameKey: await findFreeKey(context, recipe.key.replace('easy-', '')),
+    drawing: toDrawing(definition, getBlockKinds(app)),
     undo: [
-      ...undoWords({ logType, definition, hasMoney: flow.money !== undefined }),
-      ...irreversible.map((block) => stays(block.title)),
+      ...describeUndoWindows({ logType, definition, hasMoney: flow.money !== undefined }),
+      ...irreversible.map((block) => describeIrreversible(block.title)),
     ],
     irreversible: irreversible.map(({ id, title: called }) => ({ id, title: called })),
-    lacking: held
-      .filter((name) => !may(context, name))
+    lacking: heldPermissions
+      .filter((name) => !hasPermission(context, name))
       .map((name) => {
-        const { ko, en } = permissionsIn(house).get(name) ?? { ko: name, en: name };
+        const { ko, en } = declaredPermissions(app).get(name) ?? { ko: name, en: name };
         return { name, title: { ko, en } };
       }),
   };

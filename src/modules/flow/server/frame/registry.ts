@@ -1,75 +1,75 @@
-/** The kinds of blocks that a house knows: the engine's own and those that its rooms contribute. */
+/** The block kinds of an app: the engine's own and those that its modules contribute. */
 import { z } from 'zod';
 import type { Json } from '#kernel/contract/block.ts';
 import { type ErrorDefinition, fail } from '#kernel/contract/error.ts';
-import type { BlockServer, Holder } from '#kernel/server/block.ts';
+import { appOf, listErrors, perApp } from '#kernel/server/app.ts';
+import type { App } from '#kernel/server/app-module.ts';
+import type { BlockServer, HoldSource } from '#kernel/server/block.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { errorsOf, houseOf, perHouse } from '#kernel/server/house.ts';
-import type { House } from '#kernel/server/room.ts';
 import { flowBlocks } from '../../contract/blocks.ts';
 import { flowErrors } from '../../contract/errors.ts';
+import type { BlockKinds } from '../../contract/frame-validation.ts';
 import type { BlockView } from '../../contract/shapes.ts';
-import type { Kinds } from '../../contract/validate.ts';
 
-const registry = perHouse(({ rooms }) => {
-  const blocks = rooms.flatMap((room) => room.blocks ?? []);
+const blockRegistry = perApp(({ modules }) => {
+  const blocks = modules.flatMap((appModule) => appModule.blocks ?? []);
   const contracts = [...flowBlocks, ...blocks.map(({ contract }) => contract)];
   return {
     servers: new Map(blocks.map((block) => [block.contract.kind, block] as const)),
     contracts: new Map<string, BlockServer['contract']>(contracts.map((contract) => [contract.kind, contract])),
-    /** What SQL can refuse with, so that a failed step can be told in words. */
-    errors: errorsOf(rooms),
-    holders: rooms.flatMap((room) => room.holder ?? []),
+    /** Errors that SQL can raise, so that a failed step has a readable message. */
+    errors: listErrors(modules),
+    holders: modules.flatMap((appModule) => appModule.holdSource ?? []),
   };
 });
 
-type Where = Pick<Context, 'unit'>;
-const here = (where: Where) => registry(houseOf(where));
+type UnitHolder = Pick<Context, 'unit'>;
+const registryOf = (unitHolder: UnitHolder) => blockRegistry(appOf(unitHolder));
 
-/** Who knows of people that rely on things of this type. */
-export function holdersOf(where: Where, type: string): Holder[] {
-  return here(where).holders.filter((holder) => holder.of === type);
+/** Holders that know which people rely on records of this type. */
+export function listHolders(unitHolder: UnitHolder, type: string): HoldSource[] {
+  return registryOf(unitHolder).holders.filter((holder) => holder.of === type);
 }
 
-/** The server half of a block that a room contributed; undefined for the engine's own kinds and unknown ones. */
-export function serverOf(where: Where, kind: string): BlockServer | undefined {
-  return here(where).servers.get(kind);
+/** The server half of a block that a module contributed; undefined for the engine's own kinds and unknown ones. */
+export function getBlockServer(unitHolder: UnitHolder, kind: string): BlockServer | undefined {
+  return registryOf(unitHolder).servers.get(kind);
 }
 
-/** @throws FRAME_INVALID when no room of this house knows the kind any more */
-export function contractOf(where: Where, kind: string): BlockServer['contract'] {
-  const contract = here(where).contracts.get(kind);
+/** @throws FRAME_INVALID if no module of this app knows the kind any more */
+export function getBlockContract(unitHolder: UnitHolder, kind: string): BlockServer['contract'] {
+  const contract = registryOf(unitHolder).contracts.get(kind);
   if (!contract) throw fail(flowErrors.FRAME_INVALID, { details: [{ code: 'BLOCK_KIND_UNKNOWN', message: kind }] });
   return contract;
 }
 
-/** The server halves of what rooms contributed, by kind. */
-export function serversOf(house: House): ReadonlyMap<string, BlockServer> {
-  return registry(house).servers;
+/** Server halves of the modules' blocks, by kind. */
+export function getBlockServers(app: App): ReadonlyMap<string, BlockServer> {
+  return blockRegistry(app).servers;
 }
 
 /** Every kind with its name and its form. */
-export function contractsOf(house: House): ReadonlyMap<string, BlockServer['contract']> {
-  return registry(house).contracts;
+export function getBlockContracts(app: App): ReadonlyMap<string, BlockServer['contract']> {
+  return blockRegistry(app).contracts;
 }
 
-export function kindsOf(house: House): Kinds {
-  return registry(house).contracts;
+export function getBlockKinds(app: App): BlockKinds {
+  return blockRegistry(app).contracts;
 }
 
-export function knownErrors(where: Where): ReadonlyMap<string, ErrorDefinition> {
-  return here(where).errors;
+export function getKnownErrors(unitHolder: UnitHolder): ReadonlyMap<string, ErrorDefinition> {
+  return registryOf(unitHolder).errors;
 }
 
-export function schemaOfSettings({ settings }: Pick<BlockServer['contract'], 'settings'>): Json {
+export function toSettingsSchema({ settings }: Pick<BlockServer['contract'], 'settings'>): Json {
   return z.toJSONSchema(settings, { unrepresentable: 'any', io: 'input' }) as Json;
 }
 
-/** What the product brings, as the builder reads it. */
-export function describeBlocks(where: Where): BlockView[] {
-  return [...here(where).contracts.values()].map((contract) => ({
+/** The product's block kinds as the builder reads them. */
+export function describeBlocks(unitHolder: UnitHolder): BlockView[] {
+  return [...registryOf(unitHolder).contracts.values()].map((contract) => ({
     kind: contract.kind,
-    sign: contract.sign,
+    sign: contract.icon,
     room: contract.kind.split('.')[0] as string,
     title: contract.title,
     description: contract.description,
@@ -79,8 +79,8 @@ export function describeBlocks(where: Where): BlockView[] {
     permission: contract.permission,
     beginning: { ...contract.beginning },
     choosers: { ...contract.choosers },
-    settings: schemaOfSettings(contract),
-    offers: Object.keys(here(where).servers.get(contract.kind)?.offers ?? {}),
+    settings: toSettingsSchema(contract),
+    offers: Object.keys(registryOf(unitHolder).servers.get(contract.kind)?.offers ?? {}),
     made: null,
   }));
 }

@@ -5,15 +5,15 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Locale, LocalText } from '#kernel/contract/text.ts';
+import { appOf, contributionsTo, perApp } from '#kernel/server/app.ts';
+import type { App } from '#kernel/server/app-module.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { givenAt, houseOf, perHouse } from '#kernel/server/house.ts';
-import type { House } from '#kernel/server/room.ts';
 import type { Industry } from '#modules/company/contract/shapes.ts';
 import { readCompany } from '#modules/company/server/index.ts';
 import { FrameDefinition } from '../../contract/frame.ts';
 import { selectFramesWithoutDraft } from './frame.queries.ts';
 import { publishFrame } from './frame.service.ts';
-import { shippedFrames } from './shipped.ts';
+import { shippedFramesPoint } from './shipped-frames.ts';
 
 interface ShippedDefinition {
   key: string;
@@ -23,14 +23,14 @@ interface ShippedDefinition {
 }
 
 /** By industry and language: every company asks each night, and they are the same for all of a kind. */
-const shippedDefinitions = perHouse(() => new Map<string, readonly ShippedDefinition[]>());
+const shippedDefinitions = perApp(() => new Map<string, readonly ShippedDefinition[]>());
 
-function definitionsFor(house: House, industry: Industry, locale: Locale): readonly ShippedDefinition[] {
-  const cache = shippedDefinitions(house);
+function definitionsFor(app: App, industry: Industry, locale: Locale): readonly ShippedDefinition[] {
+  const cache = shippedDefinitions(app);
   const kind = `${industry} ${locale}`;
   const cached = cache.get(kind);
   if (cached) return cached;
-  const shipped = givenAt(house, shippedFrames).flatMap(({ key, brings, system }) => {
+  const shipped = contributionsTo(app, shippedFramesPoint).flatMap(({ key, brings, system }) => {
     if (!brings || system) return [];
     const { title, definition } = brings(industry, locale);
     return [{ key, title, definition: FrameDefinition.parse(JSON.parse(JSON.stringify(definition))) }];
@@ -54,9 +54,7 @@ function withoutWords(value: unknown): unknown {
 export async function renewShippedWords(context: Context): Promise<string[]> {
   const { companyId, company } = context;
   const { industry } = await readCompany(context);
-  const shipped = new Map(
-    definitionsFor(houseOf(context), industry, company.locale).map((frame) => [frame.key, frame]),
-  );
+  const shipped = new Map(definitionsFor(appOf(context), industry, company.locale).map((frame) => [frame.key, frame]));
   const renewed: string[] = [];
   // Not by the cache of versions: a night's look at all companies would take from it what requests need.
   for (const { key, ...row } of await context.unit.query(selectFramesWithoutDraft(companyId, [...shipped.keys()]))) {

@@ -1,20 +1,20 @@
 /** Better words of shipped frames reach who uses them as they came, and change nothing that a frame does. */
 import { describe, expect, it } from 'vitest';
+import { contributionsTo } from '#kernel/server/app.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { givenAt } from '#kernel/server/house.ts';
 import * as frames from '../../contract/frame.endpoints.ts';
 import type { FrameDraft } from '../../contract/frame.ts';
 import { listFrames, readFrame } from '../../contract/frame-reads.endpoints.ts';
-import { flowKit } from '../testing/kit.ts';
+import { createFlowKit } from '../testing/flow-kit.ts';
 import { publishFrame } from './frame.service.ts';
 import { renewShippedWords } from './renew.service.ts';
-import { shippedFrames } from './shipped.ts';
+import { shippedFramesPoint } from './shipped-frames.ts';
 
-const { kit, call } = flowKit();
+const { kit, call } = createFlowKit();
 
 /** The first shipped flow of a company of retail. */
 function shipped() {
-  const brought = givenAt(kit.world.house, shippedFrames).flatMap(({ key, brings, system }) =>
+  const brought = contributionsTo(kit.world.app, shippedFramesPoint).flatMap(({ key, brings, system }) =>
     brings && !system ? [{ key, ...brings('retail', 'ko') }] : [],
   );
   const [first] = brought;

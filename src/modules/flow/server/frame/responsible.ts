@@ -1,36 +1,39 @@
 /**
- * Rights that a run may use: what whoever started it holds, and those who answer for its flow hold as well. So nobody lends rights
- * unknowingly: a flow does for its author what the author could do alone.
+ * Rights that a run may use: those held both by its initiator and by the people who answer for its flow. So nobody lends rights
+ * unknowingly: a flow does nothing for its author that the author could not do alone.
  */
-import type { Bound } from '#kernel/contract/about.ts';
+
 import { type AppError, fail, kernelErrors } from '#kernel/contract/error.ts';
-import { fill } from '#kernel/contract/text.ts';
-import { type Actor, type Context, demand } from '#kernel/server/context.ts';
-import { houseOf, permissionsIn } from '#kernel/server/house.ts';
+import type { GrantLimit } from '#kernel/contract/resource-scope.ts';
+import { fillTemplate } from '#kernel/contract/text.ts';
+import { appOf, declaredPermissions } from '#kernel/server/app.ts';
+import { type Actor, assertPermission, type Context } from '#kernel/server/context.ts';
 import { authorizer } from '#modules/access/server/index.ts';
 import type { FrameAccess, FrameVisitor } from '../../contract/access.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import type { Block, FrameDefinition } from '../../contract/frame.ts';
-import { allBlocks } from '../../contract/validate.ts';
+import { listAllBlocks } from '../../contract/frame-validation.ts';
 import { subFlowBlock } from '../../contract/waiting-blocks.ts';
-import { type ActingAs, contextOf, levelFor } from './actor.ts';
-import { contractOf, serverOf } from './registry.ts';
+import { type ActingAs, createActingContext, getAccessLevel } from './actor.ts';
+import { getBlockContract, getBlockServer } from './registry.ts';
 
-/** People of whom one must hold a permission. */
-type Group = readonly string[];
+/** One of these people must hold the permission. */
+type ResponsibleGroup = readonly string[];
 
-const withheld = new WeakMap<Actor, ReadonlySet<string>>();
-const nothing: ReadonlySet<string> = new Set();
+const withheldByActor = new WeakMap<Actor, ReadonlySet<string>>();
+const noPermissions: ReadonlySet<string> = new Set();
 
-/** What whoever started the run holds, and nobody who answers for the flow does. */
-const withheldFrom = (actor: Actor): ReadonlySet<string> => withheld.get(actor) ?? nothing;
+/** Permissions that the initiator of the run holds and nobody who answers for the flow does. */
+const getWithheld = (actor: Actor): ReadonlySet<string> => withheldByActor.get(actor) ?? noPermissions;
 
-/** Whether a flow does anything by the rights of others: blocks of the engine alone change nothing. */
-export function usesRights(context: Context, definition: FrameDefinition): boolean {
-  return allBlocks(definition).some(({ kind }) => kind === subFlowBlock.kind || serverOf(context, kind) !== undefined);
+/** True if a flow uses anybody's rights: the engine's own blocks change nothing. */
+export function isUsingRights(context: Context, definition: FrameDefinition): boolean {
+  return listAllBlocks(definition).some(
+    ({ kind }) => kind === subFlowBlock.kind || getBlockServer(context, kind) !== undefined,
+  );
 }
 
-async function visitorsIn(context: Context, group: Group): Promise<FrameVisitor[]> {
+async function loadVisitors(context: Context, group: ResponsibleGroup): Promise<FrameVisitor[]> {
   const visitors: FrameVisitor[] = [];
   for (const personId of group) {
     const grants = await authorizer.load(context.unit, context.company, personId);
@@ -39,61 +42,63 @@ async function visitorsIn(context: Context, group: Group): Promise<FrameVisitor[
   return visitors;
 }
 
-/** What at least one of them holds now. */
-export async function heldBy(context: Context, group: Group): Promise<ReadonlySet<string>> {
-  return new Set((await visitorsIn(context, group)).flatMap(({ permissions }) => [...permissions]));
+/** Permissions that anyone in the group holds. */
+export async function listHeldPermissions(context: Context, group: ResponsibleGroup): Promise<ReadonlySet<string>> {
+  return new Set((await loadVisitors(context, group)).flatMap(({ permissions }) => [...permissions]));
 }
 
-/** Whether the step only asks or tells: its permission is then that of those who answer for the flow. */
-export function onlyAsksOrTells(context: Context, { kind, settings }: Pick<Block, 'kind' | 'settings'>): boolean {
-  return contractOf(context, kind).onlyAsksOrTells?.(settings) ?? false;
+/** True if the step only asks or notifies: its permission is then checked on the people who answer for the flow. */
+export function isAskOrNotifyOnly(context: Context, { kind, settings }: Pick<Block, 'kind' | 'settings'>): boolean {
+  return getBlockContract(context, kind).onlyAsksOrTells?.(settings) ?? false;
 }
 
-function within(actor: Exclude<Actor, { kind: 'anonymous' }>, held: ReadonlySet<string>): Actor {
-  const permissions = actor.permissions.intersection(held);
-  const taken = actor.permissions.difference(held).union(withheldFrom(actor));
+function restrictActor(actor: Exclude<Actor, { kind: 'anonymous' }>, heldPermissions: ReadonlySet<string>): Actor {
+  const permissions = actor.permissions.intersection(heldPermissions);
+  const withheldPermissions = actor.permissions.difference(heldPermissions).union(getWithheld(actor));
   const more = {
-    person: ({ bound }: { bound?: ReadonlyMap<string, Bound> | undefined }) =>
-      bound ? { bound: new Map([...bound].filter(([name]) => held.has(name))) } : {},
-    service: ({ reach }: { reach?: ReadonlySet<string> | undefined }) => ({ reach: reach?.intersection(held) ?? held }),
+    person: ({ bound }: { bound?: ReadonlyMap<string, GrantLimit> | undefined }) =>
+      bound ? { bound: new Map([...bound].filter(([name]) => heldPermissions.has(name))) } : {},
+    service: ({ reach }: { reach?: ReadonlySet<string> | undefined }) => ({
+      reach: reach?.intersection(heldPermissions) ?? heldPermissions,
+    }),
     guest: () => ({}),
   };
   const confined: Actor = { ...actor, permissions, ...more[actor.kind](actor as never) };
-  withheld.set(confined, taken);
+  withheldByActor.set(confined, withheldPermissions);
   return confined;
 }
 
 /** The actor with what each group holds as well. Who belongs to a group answers for the flow: nothing is lent there. */
-async function confine(context: Context, actor: Actor, groups: readonly Group[]): Promise<Actor> {
+async function confineActor(context: Context, actor: Actor, groups: readonly ResponsibleGroup[]): Promise<Actor> {
   let confined = actor;
   for (const group of groups) {
     if (confined.kind === 'anonymous') return confined;
     if (confined.kind === 'person' && group.includes(confined.personId)) continue;
-    confined = within(confined, await heldBy(context, group));
+    confined = restrictActor(confined, await listHeldPermissions(context, group));
   }
   return confined;
 }
 
 /** As the rights of an execution are stored, once these people answer for what is done with them, too. */
-export function answeredFor(acting: ActingAs, group: Group): ActingAs {
+export function addResponsibleGroup(acting: ActingAs, group: ResponsibleGroup): ActingAs {
   return group.length === 0 ? acting : { ...acting, within: [...(acting.within ?? []), group] };
 }
 
 /** The context in which the blocks of an execution run. */
-export async function actingContext(context: Context, acting: ActingAs): Promise<Context> {
-  const own = await contextOf(context, acting);
-  return acting.within ? { ...own, actor: await confine(context, own.actor, acting.within) } : own;
+export async function createConfinedContext(context: Context, acting: ActingAs): Promise<Context> {
+  const own = await createActingContext(context, acting);
+  return acting.within ? { ...own, actor: await confineActor(context, own.actor, acting.within) } : own;
 }
 
 /** The context of a sub-flow that acts as the flow around it does: those who answer for it must hold what it uses, too. */
-export async function confinedBy(context: Context, group: Group): Promise<Context> {
-  return group.length === 0 ? context : { ...context, actor: await confine(context, context.actor, [group]) };
+export async function confineContext(context: Context, group: ResponsibleGroup): Promise<Context> {
+  return group.length === 0 ? context : { ...context, actor: await confineActor(context, context.actor, [group]) };
 }
 
 /** `frame`: its key. The details say which frame and which permission it is about. */
-function lacks(context: Context, about: { frame: string; permission: string }): AppError {
-  const { frame, permission } = about;
-  const name = permissionsIn(houseOf(context)).get(permission);
+function createLacksError(context: Context, subject: { frame: string; permission: string }): AppError {
+  const { frame, permission } = subject;
+  const name = declaredPermissions(appOf(context)).get(permission);
   const values = { permission: name?.[context.locale] ?? permission };
   return fail(flowErrors.FRAME_RESPONSIBLE_LACKS, {
     values,
@@ -101,49 +106,56 @@ function lacks(context: Context, about: { frame: string; permission: string }): 
   });
 }
 
-type Groups = readonly Group[];
+type ResponsibleGroups = readonly ResponsibleGroup[];
 
 /** Of each group that answers for the flow somebody must hold it. The product answers for its own flows. @throws FRAME_RESPONSIBLE_LACKS */
-async function demandOfGroups(context: Context, groups: Groups, about: { frame: string; permission: string }) {
+async function assertHeldByGroups(
+  context: Context,
+  groups: ResponsibleGroups,
+  subject: { frame: string; permission: string },
+) {
   for (const group of groups) {
-    if (!(await heldBy(context, group)).has(about.permission)) throw lacks(context, about);
+    if (!(await listHeldPermissions(context, group)).has(subject.permission)) throw createLacksError(context, subject);
   }
 }
 
-/** What a step needs: of whoever the run acts as; where it only asks or tells, of those who answer for the flow. @throws FORBIDDEN, FRAME_RESPONSIBLE_LACKS */
-export async function demandForBlock(
+/**
+ * Requires a step's permission of the run's acting person; if it only asks or notifies, of the people who answer for the flow.
+ * @throws FORBIDDEN, FRAME_RESPONSIBLE_LACKS
+ */
+export async function assertBlockPermission(
   context: Context,
-  flow: { frame: string; within: Groups | undefined },
+  flow: { frame: string; within: ResponsibleGroups | undefined },
   block: Pick<Block, 'kind' | 'settings'>,
 ): Promise<void> {
-  const { permission } = contractOf(context, block.kind);
+  const { permission } = getBlockContract(context, block.kind);
   if (!permission) return;
-  const about = { frame: flow.frame, permission };
-  if (onlyAsksOrTells(context, block)) await demandOfGroups(context, flow.within ?? [], about);
-  else demand(context, permission);
+  const subject = { frame: flow.frame, permission };
+  if (isAskOrNotifyOnly(context, block)) await assertHeldByGroups(context, flow.within ?? [], subject);
+  else assertPermission(context, permission);
 }
 
 /** Before anything is done: those who answer for the flow must still hold each block's permission. @throws FRAME_RESPONSIBLE_LACKS */
-export async function demandHeld(
+export async function assertPermissionsHeld(
   context: Context,
-  flow: { key: string; definition: FrameDefinition; within: Groups | undefined },
+  flow: { key: string; definition: FrameDefinition; within: ResponsibleGroups | undefined },
 ): Promise<void> {
-  const taken = withheldFrom(context.actor);
-  for (const block of allBlocks(flow.definition)) {
-    const { permission } = contractOf(context, block.kind);
+  const withheldPermissions = getWithheld(context.actor);
+  for (const block of listAllBlocks(flow.definition)) {
+    const { permission } = getBlockContract(context, block.kind);
     if (!permission) continue;
-    const about = { frame: flow.key, permission };
-    if (onlyAsksOrTells(context, block)) await demandOfGroups(context, flow.within ?? [], about);
-    else if (taken.has(permission)) throw lacks(context, about);
+    const subject = { frame: flow.key, permission };
+    if (isAskOrNotifyOnly(context, block)) await assertHeldByGroups(context, flow.within ?? [], subject);
+    else if (withheldPermissions.has(permission)) throw createLacksError(context, subject);
   }
 }
 
-function codesOf({ details, values }: AppError): string[] {
+function listPermissionCodes({ details, values }: AppError): string[] {
   const listed = Array.isArray(details) ? details.flatMap(({ code }: { code?: string }) => code ?? []) : [];
   return typeof values.permission === 'string' ? [...listed, values.permission] : listed;
 }
 
-const whoLacks = {
+const lackingTexts = {
   initiator: {
     ko: '시작한 사람에게 ‘{permission}’ 권한이 없어 이 단계를 진행하지 못합니다. 역할 관리에서 이 권한을 주거나, 업무 흐름을 ‘흐름의 권한으로 진행’으로 다시 게시해 주세요.',
     en: 'The person who started this lacks the permission "{permission}" for this step. Give it to a role, or publish the flow again with "Run with the permissions of the flow".',
@@ -155,34 +167,41 @@ const whoLacks = {
 } as const;
 
 /** A refusal of a step names the permission, who lacks it and what helps. */
-function named(context: Context, error: AppError, runAs: keyof typeof whoLacks): AppError {
-  const [code] = codesOf(error);
-  const name = code === undefined ? undefined : permissionsIn(houseOf(context)).get(code);
+function nameLackingPermission(context: Context, error: AppError, runAs: keyof typeof lackingTexts): AppError {
+  const [code] = listPermissionCodes(error);
+  const name = code === undefined ? undefined : declaredPermissions(appOf(context)).get(code);
   if (error.code !== kernelErrors.FORBIDDEN.code || !name) return error;
-  const { ko, en } = whoLacks[runAs];
-  const said = { ko: fill(ko, { permission: name.ko }), en: fill(en, { permission: name.en }) };
-  return fail({ ...kernelErrors.FORBIDDEN, ...said }, { details: error.details });
+  const { ko, en } = lackingTexts[runAs];
+  const message = { ko: fillTemplate(ko, { permission: name.ko }), en: fillTemplate(en, { permission: name.en }) };
+  return fail({ ...kernelErrors.FORBIDDEN, ...message }, { details: error.details });
 }
 
-/** A refusal for want of what those who answer for the flow lack says so: whoever started it could do it. */
-export function explained(
+/** Explains a refusal caused by missing rights of the people who answer for the flow; its initiator holds them. */
+export function explainRefusal(
   context: Context,
   error: AppError,
-  flow: { frame: string; runAs: keyof typeof whoLacks },
+  flow: { frame: string; runAs: keyof typeof lackingTexts },
 ): AppError {
   const { frame, runAs } = flow;
-  const permission = error.status === 403 ? codesOf(error).find((code) => withheldFrom(context.actor).has(code)) : null;
-  return permission ? lacks(context, { frame, permission }) : named(context, error, runAs);
+  const permission =
+    error.status === 403 ? listPermissionCodes(error).find((code) => getWithheld(context.actor).has(code)) : null;
+  return permission ? createLacksError(context, { frame, permission }) : nameLackingPermission(context, error, runAs);
 }
 
 /** A sub-flow is started for those who answer for the flow around it, too. @throws FRAME_ACCESS_DENIED */
-export async function demandOpenTo(context: Context, access: FrameAccess, groups: readonly Group[]): Promise<void> {
+export async function assertOpenToGroups(
+  context: Context,
+  access: FrameAccess,
+  groups: readonly ResponsibleGroup[],
+): Promise<void> {
   const { actor, company } = context;
-  const nobody: FrameVisitor = { entityIds: [], roles: [], permissions: nothing };
-  if (levelFor(nobody, access, company.timeZone).level !== 'none') return;
+  const nobody: FrameVisitor = { entityIds: [], roles: [], permissions: noPermissions };
+  if (getAccessLevel(nobody, access, company.timeZone).level !== 'none') return;
   for (const group of groups) {
     if (actor.kind === 'person' && group.includes(actor.personId)) continue;
-    const answers = (await visitorsIn(context, group)).map((visitor) => levelFor(visitor, access, company.timeZone));
+    const answers = (await loadVisitors(context, group)).map((visitor) =>
+      getAccessLevel(visitor, access, company.timeZone),
+    );
     if (answers.some(({ level }) => level !== 'none')) continue;
     const reason = flowErrors.FRAME_NOT_FOUND[context.locale];
     throw fail(flowErrors.FRAME_ACCESS_DENIED, { values: { reason: answers[0]?.reason[context.locale] ?? reason } });

@@ -1,6 +1,6 @@
-/** Reviews of drafts: handed over once, never changed. What was decided is told by the step of the review's run. */
+/** Reviews of drafts: submitted once, never changed. The step of the review's run holds the decision. */
 import type { Json } from '#kernel/contract/block.ts';
-import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
+import { type Statement, statement, toJson } from '#kernel/server/database/unit.ts';
 import { sql, where } from '#kernel/server/database/where.ts';
 import type { ReviewRule, ReviewState } from '../../contract/authoring/review.ts';
 import type { FrameDefinition } from '../../contract/frame.ts';
@@ -44,21 +44,21 @@ const columns = `r.id, r.frame_id as "frameId", r.hash, r.definition, r.base_ver
 const source = `flow.reviews r join flow.executions e on e.company_id = r.company_id and e.id = r.run_id
   left join flow.steps s on s.company_id = r.company_id and s.execution_id = r.run_id and s.path = '${decidingStep}'`;
 
-const mostShown = 50;
+const maxShown = 50;
 
-export function selectReviews(companyId: string, about: { frameId?: string; id?: string }): Statement<ReviewRow> {
-  const asked = where(
+export function selectReviews(companyId: string, filter: { frameId?: string; id?: string }): Statement<ReviewRow> {
+  const condition = where(
     sql`r.company_id = ${companyId}`,
-    about.frameId && sql`r.frame_id = ${about.frameId}`,
-    about.id && sql`r.id = ${about.id}`,
+    filter.frameId && sql`r.frame_id = ${filter.frameId}`,
+    filter.id && sql`r.id = ${filter.id}`,
   );
   return statement(
-    `select ${columns} from ${source} ${asked.text} order by r.id desc limit ${asked.bind(mostShown)}`,
-    asked.values,
+    `select ${columns} from ${source} ${condition.text} order by r.id desc limit ${condition.bind(maxShown)}`,
+    condition.values,
   );
 }
 
-/** Who approved exactly this draft against this version, and neither asked for it nor wrote it. */
+/** People who approved exactly this draft against this version, except its requester and its author. */
 export function selectApprovals(
   companyId: string,
   draft: { frameId: string; hash: string; baseVersion: number | null },
@@ -97,7 +97,7 @@ export function insertReview(companyId: string, review: NewReview): Statement<un
       review.id,
       review.frameId,
       review.hash,
-      json(review.definition as unknown as Json),
+      toJson(review.definition as unknown as Json),
       review.baseVersion,
       review.comment,
       review.askedBy,
@@ -110,14 +110,14 @@ export function insertReview(companyId: string, review: NewReview): Statement<un
   );
 }
 
-export interface RulesOfReview {
+export interface ReviewRules {
   company: ReviewRule;
   frame: ReviewRule | null;
-  /** Who wrote the draft last. */
+  /** The last author of the draft. */
   writtenBy: string | null;
 }
 
-export function selectReviewRules(companyId: string, frameId: string): Statement<RulesOfReview> {
+export function selectReviewRules(companyId: string, frameId: string): Statement<ReviewRules> {
   return statement(
     `select coalesce(s.review, 'never') as company, f.review as frame, f.draft_by as "writtenBy"
      from flow.frames f left join flow.settings s on s.company_id = f.company_id

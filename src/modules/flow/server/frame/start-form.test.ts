@@ -1,4 +1,4 @@
-/** What a form's rules say is the server's word: hidden fields are dropped, calculated ones calculated, defaults are the person's own. */
+/** Tests of form rules on the server: hidden fields are dropped, calculated ones recalculated, defaults taken from the person. */
 import { describe, expect, it } from 'vitest';
 import { startFlow } from '../../contract/endpoints.ts';
 import type { FormField } from '../../contract/form-field.ts';
@@ -6,9 +6,9 @@ import { validateDefinition } from '../../contract/frame.endpoints.ts';
 import type { FrameDraft } from '../../contract/frame.ts';
 import { listFrames, readFrame } from '../../contract/frame-reads.endpoints.ts';
 import { completeTask } from '../../contract/task.endpoints.ts';
-import { chain, flowKit, title } from '../testing/kit.ts';
+import { createFlowKit, title, toConnections } from '../testing/flow-kit.ts';
 
-const { call, frame, kit, read, tasksOf } = flowKit();
+const { call, frame, kit, read, tasksOf } = createFlowKit();
 
 const field = (key: string, kind: FormField['kind'], more: Partial<FormField> = {}) => ({
   ...{ key, label: title, kind, required: false },
@@ -33,7 +33,7 @@ const end: FrameDraft['blocks'][number] = {
   title,
   settings: { values: [{ name: 'doubled', value: '=input.total * 2' }] },
 };
-const trip = () => frame({ blocks: [ask, end], connections: chain('ask', 'end') });
+const trip = () => frame({ blocks: [ask, end], connections: toConnections('ask', 'end') });
 
 const start = (frameKey: string, input: Record<string, unknown>) =>
   call(startFlow, { body: { frameKey, input: input as never } });
@@ -62,8 +62,8 @@ describe('a start form with rules', () => {
     const rows = await call(listFrames, { query: { q: key } });
     const id = rows.body.data.find((row: { key: string }) => row.key === key)?.id as string;
     for (const as of [kit.world.alpha.manager, kit.world.alpha.user]) {
-      const seen = await kit.world.call(readFrame, { as, params: { id } });
-      const who = seen.body.data.startForm?.find((one: FormField) => one.key === 'who');
+      const reply = await kit.world.call(readFrame, { as, params: { id } });
+      const who = reply.body.data.startForm?.find((field: FormField) => field.key === 'who');
       expect(who?.default).toBe(as.name);
     }
   });
@@ -86,7 +86,7 @@ describe('a task with rules', () => {
           },
         },
       ],
-      connections: chain('ask', 'check'),
+      connections: toConnections('ask', 'check'),
     });
     const { id } = (await start(key, { nights: 3 })).body.data;
     const task = (await tasksOf(kit.world.alpha.manager)).find(({ executionId }) => executionId === id);
@@ -101,7 +101,7 @@ describe('a task with rules', () => {
   });
 });
 
-it('an author is told of a rule that reads what stands below it', async () => {
+it('an author is warned of a rule that reads a field below it', async () => {
   const wrong = [field('a', 'text', { visibleWhen: 'form.b == "x"' }), field('b', 'text')];
   const definition = { blocks: [{ ...ask, settings: { fields: wrong as never } }] };
   const report = await call(validateDefinition, { body: { definition: definition as never } });

@@ -1,21 +1,21 @@
-/** The form that a flow begins with, for who begins it: what stands there at first is known only then. */
+/** The start form of a flow for its initiator: initial values are known only at the start. */
 import type { Json } from '#kernel/contract/block.ts';
 import { AppError } from '#kernel/contract/error.ts';
-import { actorId, type Context } from '#kernel/server/context.ts';
-import { resolve, type Scope } from '../../contract/expression.ts';
+import { type Context, getActorId } from '#kernel/server/context.ts';
+import { resolveExpressions, type Scope } from '../../contract/expression.ts';
 import type { FormField } from '../../contract/form-field.ts';
-import { startForm } from '../../contract/frame.ts';
-import { actorName } from './actor.ts';
+import { getStartForm } from '../../contract/frame.ts';
+import { getActorDisplayName } from './actor.ts';
 
-type Definition = Parameters<typeof startForm>[0];
+type Definition = Parameters<typeof getStartForm>[0];
 
 /** An expression, or a text that is written as none. */
-const isMade = ({ default: value }: FormField) => typeof value === 'string' && /^'?=/.test(value);
+const isComputedDefault = ({ default: value }: FormField) => typeof value === 'string' && /^'?=/.test(value);
 
 /** The default with a value in the place of its expression; left out where there is none for this person. */
-function filled({ default: value, ...field }: FormField, scope: Scope): FormField {
+function fillDefault({ default: value, ...field }: FormField, scope: Scope): FormField {
   try {
-    const own = resolve(value as Json, scope);
+    const own = resolveExpressions(value as Json, scope);
     return own === null ? field : { ...field, default: own };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -27,16 +27,16 @@ function filled({ default: value, ...field }: FormField, scope: Scope): FormFiel
  * The fields of the start form with their defaults as plain values; null for a flow that asks nothing.
  * @param initiator who the run is for, where that is not the actor
  */
-export function startFields(
+export function listStartFields(
   context: Context,
   definition: Definition,
   initiator: { initiatorId: string | null; initiatorName: string } = {
-    initiatorId: actorId(context),
-    initiatorName: actorName(context),
+    initiatorId: getActorId(context),
+    initiatorName: getActorDisplayName(context),
   },
 ): readonly FormField[] | null {
-  const fields = startForm(definition);
-  if (!fields?.some(isMade)) return fields;
+  const fields = getStartForm(definition);
+  if (!fields?.some(isComputedDefault)) return fields;
   const { company } = context;
   const scope: Scope = {
     input: {},
@@ -47,5 +47,5 @@ export function startFields(
     item: null,
     index: null,
   };
-  return fields.map((field) => (isMade(field) ? filled(field, scope) : field));
+  return fields.map((field) => (isComputedDefault(field) ? fillDefault(field, scope) : field));
 }

@@ -1,153 +1,172 @@
-/** Whose executions a person may see: own ones and those one takes part in, the team's, all. */
+/** Execution visibility: a person sees own runs and those with a part in them, the team's, or all. */
 import { fail } from '#kernel/contract/error.ts';
-import { actorId, type Context, isProduct, may } from '#kernel/server/context.ts';
-import { type Hearing, hearing } from '#kernel/server/hearing.ts';
-import { teamOf } from '#modules/access/server/index.ts';
-import { type FrameAccess, holdsFrame } from '../../contract/access.ts';
+import { type Audience, defineAudience } from '#kernel/server/audience.ts';
+import { type Context, getActorId, hasPermission, isSystemActor } from '#kernel/server/context.ts';
+import { getTeam } from '#modules/access/server/index.ts';
+import { type FrameAccess, isFrameHolder } from '../../contract/access.ts';
 import { flowErrors } from '../../contract/errors.ts';
-import { executionKind, taskKind } from '../../contract/events.ts';
+import { executionAudience, taskAudience } from '../../contract/events.ts';
 import { executionReaders } from '../../contract/permissions.ts';
-import { executionNames } from '../names.queries.ts';
-import { accessOf, levelFor, visitorOf } from './actor.ts';
-import { absenteesOf } from './delegations.ts';
+import { selectExecutionNames } from '../names.queries.ts';
+import { getAccessLevel, getFrameAccess, getFrameVisitor } from './actor.ts';
+import { listAbsentees } from './delegations.ts';
 import { selectGuardedFrames } from './frame.queries.ts';
-import type { Deciders, Input, Participant, Placed, Scope, Sight, WhoseTask } from './scope.queries.ts';
+import type {
+  Deciders,
+  ExecutionPlacement,
+  ExecutionVisibility,
+  Participant,
+  ReadableInput,
+  TaskOwner,
+  VisibilityScope,
+} from './scope.queries.ts';
 import * as queries from './scope.queries.ts';
 
 /** The actor as somebody who takes part in executions. */
-export async function participantOf(context: Context): Promise<Participant> {
-  return { personId: actorId(context), roles: visitorOf(context).roles, absent: await absenteesOf(context) };
+export async function getParticipant(context: Context): Promise<Participant> {
+  return { personId: getActorId(context), roles: getFrameVisitor(context).roles, absent: await listAbsentees(context) };
 }
 
 /** Frames that the actor may not see, nor their executions. */
-export async function hiddenFrames(context: Context): Promise<string[]> {
+export async function listHiddenFrames(context: Context): Promise<string[]> {
   const guarded = await context.unit.query(selectGuardedFrames(context.companyId));
-  const visitor = visitorOf(context);
-  return guarded.filter(({ access }) => accessOf(context, access, visitor).level === 'none').map(({ id }) => id);
+  const visitor = getFrameVisitor(context);
+  return guarded.filter(({ access }) => getFrameAccess(context, access, visitor).level === 'none').map(({ id }) => id);
 }
 
 /** Whose executions the actor sees beside those he or she takes part in; null: everybody's. Jobs and seeds are the product itself. */
-async function startersFor(context: Context): Promise<readonly string[] | null> {
-  if (isProduct(context) || may(context, 'flow.execution.read-all')) return null;
-  return may(context, 'flow.execution.read-team') ? teamOf(context) : [];
+async function getVisibleStarters(context: Context): Promise<readonly string[] | null> {
+  if (isSystemActor(context) || hasPermission(context, 'flow.execution.read-all')) return null;
+  return hasPermission(context, 'flow.execution.read-team') ? getTeam(context) : [];
 }
 
-/** What the actor sees now. */
-export async function scopeOf(context: Context): Promise<Scope> {
-  const starters = await startersFor(context);
-  const all = isProduct(context);
-  const team = may(context, 'flow.execution.read-all') || may(context, 'flow.execution.read-team');
-  const hidden = team && !all ? await hiddenFrames(context) : [];
-  return { ...(await participantOf(context)), starters, hidden };
+/** The actor's visibility now. */
+export async function getVisibilityScope(context: Context): Promise<VisibilityScope> {
+  const starters = await getVisibleStarters(context);
+  const all = isSystemActor(context);
+  const team = hasPermission(context, 'flow.execution.read-all') || hasPermission(context, 'flow.execution.read-team');
+  const hidden = team && !all ? await listHiddenFrames(context) : [];
+  return { ...(await getParticipant(context)), starters, hidden };
 }
 
 /** The same for later: flows that are made or closed meanwhile are judged as they are then. */
-export async function sightOf(context: Context): Promise<Sight> {
-  const starters = await startersFor(context);
-  const visitor = visitorOf(context);
+export async function getExecutionVisibility(context: Context): Promise<ExecutionVisibility> {
+  const starters = await getVisibleStarters(context);
+  const visitor = getFrameVisitor(context);
   const { timeZone } = context.company;
-  const opens = (access: FrameAccess) => levelFor(visitor, access, timeZone).level !== 'none';
-  return { ...(await participantOf(context)), starters, opens };
+  const opens = (access: FrameAccess) => getAccessLevel(visitor, access, timeZone).level !== 'none';
+  return { ...(await getParticipant(context)), starters, opens };
 }
 
 /** Those of the executions that the actor sees. */
-export async function visibleOf(context: Context, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await context.unit.query(queries.selectVisible(context.companyId, ids, await scopeOf(context)));
+export async function filterVisible(context: Context, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await context.unit.query(
+    queries.selectVisible(context.companyId, ids, await getVisibilityScope(context)),
+  );
   return new Set(rows.map(({ id }) => id));
 }
 
-/** What the actor may not see does not exist for them. @throws EXECUTION_NOT_FOUND */
-export async function demandVisible(context: Context, id: string): Promise<void> {
-  if (!(await visibleOf(context, [id])).has(id)) throw fail(flowErrors.EXECUTION_NOT_FOUND);
+/** Executions the actor may not see count as missing. @throws EXECUTION_NOT_FOUND */
+export async function assertVisible(context: Context, id: string): Promise<void> {
+  if (!(await filterVisible(context, [id])).has(id)) throw fail(flowErrors.EXECUTION_NOT_FOUND);
 }
 
-function readsAny(context: Context): boolean {
-  return isProduct(context) || executionReaders.some((permission) => may(context, permission));
+function canReadAny(context: Context): boolean {
+  return isSystemActor(context) || executionReaders.some((permission) => hasPermission(context, permission));
 }
 
-/** Those of the executions that the actor sees, for rooms that lead to them: nobody is offered what would not be there. */
-export async function seenExecutions(context: Context, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  return readsAny(context) && ids.length > 0 ? visibleOf(context, ids) : new Set();
+/** The executions that the actor sees, for modules that link to them: no link leads to a missing page. */
+export async function filterVisibleForLinks(context: Context, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  return canReadAny(context) && ids.length > 0 ? filterVisible(context, ids) : new Set();
 }
 
-/** What executions are called, of those that the actor sees. */
-export async function executionTitles(context: Context, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const seen = await seenExecutions(context, [...new Set(ids)]);
-  if (seen.size === 0) return new Map();
-  const rows = await context.unit.query(executionNames(context.companyId, [...seen]));
+/** Titles of those executions that the actor sees. */
+export async function getExecutionTitles(
+  context: Context,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const visibleIds = await filterVisibleForLinks(context, [...new Set(ids)]);
+  if (visibleIds.size === 0) return new Map();
+  const rows = await context.unit.query(selectExecutionNames(context.companyId, [...visibleIds]));
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** How executions stand, of those that the actor sees. */
-export async function runStates(
+/** States of those executions that the actor sees. */
+export async function getRunStates(
   context: Context,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, queries.RunState>> {
-  const seen = await seenExecutions(context, ids);
-  if (seen.size === 0) return new Map();
-  const rows = await context.unit.query(queries.selectRunStates(context.companyId, [...seen]));
+  const visibleIds = await filterVisibleForLinks(context, ids);
+  if (visibleIds.size === 0) return new Map();
+  const rows = await context.unit.query(queries.selectRunStates(context.companyId, [...visibleIds]));
   return new Map(rows.map(({ id, ...state }) => [id, state]));
 }
 
-export async function seesExecution(context: Context, id: string): Promise<boolean> {
-  return (await seenExecutions(context, [id])).has(id);
+export async function canSeeExecution(context: Context, id: string): Promise<boolean> {
+  return (await filterVisibleForLinks(context, [id])).has(id);
 }
 
-const byId = <Row extends { id: string }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]));
+const toMapById = <Row extends { id: string }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]));
 
-/** Who hears of executions and tasks: whoever would find them by asking. */
-export const hearings: Record<string, Hearing> = {
-  [executionKind]: hearing<Sight, Placed>({
-    sight: async (context) => (readsAny(context) ? sightOf(context) : null),
-    things: async (unit, companyId, ids) => byId(await unit.query(queries.selectPlaced(companyId, ids))),
-    sees: queries.sees,
+/** Audience of executions and tasks: everyone who could find them by a query. */
+export const executionAudiences: Record<string, Audience> = {
+  [executionAudience]: defineAudience<ExecutionVisibility, ExecutionPlacement>({
+    visibility: async (context) => (canReadAny(context) ? getExecutionVisibility(context) : null),
+    resources: async (unit, companyId, ids) => toMapById(await unit.query(queries.selectPlacements(companyId, ids))),
+    canSee: queries.canSee,
   }),
-  [taskKind]: hearing<Participant, WhoseTask>({
-    sight: async (context) => (may(context, 'flow.task.complete') ? participantOf(context) : null),
-    things: async (unit, companyId, ids) => byId(await unit.query(queries.selectWhose(companyId, ids))),
-    sees: ({ personId, roles, absent }, { person, role, notBy }) =>
+  [taskAudience]: defineAudience<Participant, TaskOwner>({
+    visibility: async (context) => (hasPermission(context, 'flow.task.complete') ? getParticipant(context) : null),
+    resources: async (unit, companyId, ids) => toMapById(await unit.query(queries.selectTaskOwners(companyId, ids))),
+    canSee: ({ personId, roles, absent }, { person, role, notBy }) =>
       notBy !== personId &&
       [{ absentId: personId, roles }, ...absent].some(
-        (one) => notBy !== one.absentId && (person === one.absentId || (role !== null && one.roles.includes(role))),
+        (absentee) =>
+          notBy !== absentee.absentId &&
+          (person === absentee.absentId || (role !== null && absentee.roles.includes(role))),
       ),
   }),
 };
 
 /**
- * Of the executions behind these inputs, those whose input the actor reads: who takes part in a run does, and whose frame it
- * is. Of an undo, who reads the input of everything that it took back.
+ * Executions among these inputs whose input the actor reads: as a participant of the run or a holder of its frame. Reading an undo
+ * requires reading the input of everything it reverted.
  */
-export function readOf(context: Context, inputs: readonly Input[]): ReadonlySet<string> {
-  const visitor = visitorOf(context);
-  const isRead = ({ takesPart, frameAccess }: Input) =>
-    isProduct(context) || takesPart || holdsFrame(frameAccess, visitor);
-  return new Set([...Map.groupBy(inputs, ({ asked }) => asked)].flatMap(([id, all]) => (all.every(isRead) ? id : [])));
-}
-
-/** Those of the executions whose input the actor reads. */
-export async function inputsRead(context: Context, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  if (ids.length === 0) return new Set();
-  return readOf(
-    context,
-    await context.unit.query(queries.selectInputs(context.companyId, ids, await participantOf(context))),
+export function filterReadableInputs(context: Context, inputs: readonly ReadableInput[]): ReadonlySet<string> {
+  const visitor = getFrameVisitor(context);
+  const isRead = ({ takesPart, frameAccess }: ReadableInput) =>
+    isSystemActor(context) || takesPart || isFrameHolder(frameAccess, visitor);
+  return new Set(
+    [...Map.groupBy(inputs, ({ asked: executionId }) => executionId)].flatMap(([id, all]) =>
+      all.every(isRead) ? id : [],
+    ),
   );
 }
 
-export function isOwn(context: Context, { initiatorId }: { initiatorId: string | null }): boolean {
+/** Those of the executions whose input the actor reads. */
+export async function filterInputReadable(context: Context, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  return filterReadableInputs(
+    context,
+    await context.unit.query(queries.selectReadableInputs(context.companyId, ids, await getParticipant(context))),
+  );
+}
+
+export function isOwnExecution(context: Context, { initiatorId }: { initiatorId: string | null }): boolean {
   return context.actor.kind === 'person' && initiatorId === context.actor.personId;
 }
 
 /**
- * Those who decide about a step in another room take part in its execution; who did before and does not now, no more. Where
- * the execution was written before, the caller holds it (`holdExecutions`) before it locks what is its own.
+ * People who decide about a step in another module take part in its execution; former deciders no longer do. If the execution was
+ * written earlier, the caller locks it (`lockExecutionsForShare`) before its own rows.
  */
-export function setDeciders(context: Context, about: Deciders): void {
+export function setDeciders(context: Context, deciders: Deciders): void {
   const { companyId } = context;
-  context.unit.add(queries.deleteDeciders(companyId, about));
-  if (about.people.length > 0) context.unit.add(queries.insertDeciders(companyId, about));
+  context.unit.add(queries.deleteDeciders(companyId, deciders));
+  if (deciders.people.length > 0) context.unit.add(queries.insertDeciders(companyId, deciders));
 }
 
-/** Locks of executions come before those of other rooms: an undo and a step that goes on lock in this order, too. */
-export async function holdExecutions(context: Context, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await context.unit.query(queries.holdExecutions(context.companyId, ids));
+/** Locks executions before rows of other modules: an undo and a continuing step lock in the same order. */
+export async function lockExecutionsForShare(context: Context, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await context.unit.query(queries.lockExecutionsShared(context.companyId, ids));
 }

@@ -1,7 +1,8 @@
-/** Who has to decide what now, where a room keeps decisions: the load of a team counts them. */
+/** Waiting decisions: an extension point for modules with decisions, counted in the load of a team. */
+
+import { appOf, contributionsTo } from '#kernel/server/app.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { givenAt, houseOf } from '#kernel/server/house.ts';
-import { definePoint } from '#kernel/server/point.ts';
+import { defineExtensionPoint } from '#kernel/server/extension-point.ts';
 
 /** A run that waits for a decision of the person. */
 export interface WaitingDecision {
@@ -10,13 +11,14 @@ export interface WaitingDecision {
 }
 
 /** The decisions that these people can take now. */
-export const waitingDecisions =
-  definePoint<(context: Context, people: readonly string[]) => Promise<readonly WaitingDecision[]>>(
+export const waitingDecisionsPoint =
+  defineExtensionPoint<(context: Context, people: readonly string[]) => Promise<readonly WaitingDecision[]>>(
     'flow.waiting-decisions',
   );
 
 export async function listWaitingDecisions(context: Context, people: readonly string[]): Promise<WaitingDecision[]> {
   const decisions: WaitingDecision[] = [];
-  for (const list of givenAt(houseOf(context), waitingDecisions)) decisions.push(...(await list(context, people)));
+  for (const list of contributionsTo(appOf(context), waitingDecisionsPoint))
+    decisions.push(...(await list(context, people)));
   return decisions;
 }

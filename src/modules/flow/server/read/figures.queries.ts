@@ -1,4 +1,4 @@
-/** How many runs a company has, by how they stand. */
+/** Run figures: counts of a company's runs by state. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 
 export interface RunFigures {
@@ -8,7 +8,7 @@ export interface RunFigures {
   undone: number;
 }
 
-/** Of runs that stand for themselves: neither undos nor parts of others. `loose`: rows that were added up. */
+/** Counts top-level runs: neither undos nor parts of others. `loose`: rows that were added up. */
 export const selectRunFigures = (companyId: string): Statement<RunFigures & { loose: number }> =>
   statement(
     `select coalesce(sum(runs), 0)::int as runs, coalesce(sum(finished), 0)::int as finished, coalesce(sum(failed), 0)::int as failed,
@@ -18,10 +18,10 @@ export const selectRunFigures = (companyId: string): Statement<RunFigures & { lo
   );
 
 /** Adds up what single sessions counted. */
-export const foldRunCounts = (): Statement => statement('select flow.fold_run_counts()');
+export const updateFoldedRunCounts = (): Statement => statement('select flow.fold_run_counts()');
 
 /** Runs that are not at their end; no further than a thousand. */
-export function selectUnderWay(companyId: string): Statement<{ count: number }> {
+export function countUnderWayRuns(companyId: string): Statement<{ count: number }> {
   return statement(
     `select count(*)::int as count from (
        select from flow.executions e

@@ -1,18 +1,18 @@
-/** What an outsider who was invited sees and does: the tasks and runs that name him or her, and nothing else. */
+/** Tests of external collaborators: an invited outsider sees and does the tasks and runs that name him or her, nothing else. */
 import { expect, it } from 'vitest';
-import { giveRoles } from '#apps/testing.ts';
+import { setMemberRoles } from '#apps/testing.ts';
 import { listExecutions, readExecution, startFlow } from '../../contract/endpoints.ts';
 import { completeTask } from '../../contract/task.endpoints.ts';
-import { flowKit, title } from '../testing/kit.ts';
+import { createFlowKit, title } from '../testing/flow-kit.ts';
 
-const { kit, call, frame, start, tasksOf } = flowKit();
+const { kit, call, frame, start, tasksOf } = createFlowKit();
 
 const asking = (assigneeId: string) =>
   frame({ blocks: [{ id: 'ask', kind: 'flow.task', title, settings: { title: '도면 확인', assigneeId } }] });
 
 it('an external collaborator finishes the task that names him, sees that run, and no other', async () => {
   const { user, viewer: outsider, manager } = kit.world.alpha;
-  await giveRoles(outsider, ['external']);
+  await setMemberRoles(outsider, ['external']);
   const key = await asking(outsider.personId);
   const [named, other] = [await start(key), await start(await asking(user.personId))];
   const tasks = await tasksOf(outsider);

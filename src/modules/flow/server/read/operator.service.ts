@@ -1,15 +1,16 @@
-/** The operator's view: what stands still and why, what waits in the background, and many retries at one time. */
+/** The operator's view: stuck runs with reasons, background work that waits, and bulk retries. */
 import { z } from 'zod';
-import type { Paged } from '#kernel/contract/endpoint.ts';
+import type { PagedResult } from '#kernel/contract/endpoint.ts';
 import { Id } from '#kernel/contract/ids.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { pageOf, readCursor } from '#kernel/server/cursor.ts';
+import { readCursor, toPage } from '#kernel/server/cursor.ts';
 import { addJob } from '#kernel/server/jobs/jobs.ts';
 import { selectWaitingJobs, type WaitingJobs } from '#kernel/server/jobs/queue.queries.ts';
-import { activeRoles } from '#modules/access/server/index.ts';
+import { listActiveRoles } from '#modules/access/server/index.ts';
+import { listAllBlocks } from '../../contract/frame-validation.ts';
 import {
-  mostRetried,
+  maxRetried,
   type OperatorOverview,
   queueKinds,
   type StuckKind,
@@ -17,12 +18,11 @@ import {
   stillMinutes,
 } from '../../contract/operator/operator.ts';
 import { expiringDays } from '../../contract/task.endpoints.ts';
-import { allBlocks } from '../../contract/validate.ts';
-import { definitionOf } from '../frame/version.ts';
-import { scopeOf } from '../frame/visibility.ts';
+import { getDefinition } from '../frame/version-cache.ts';
+import { getVisibilityScope } from '../frame/visibility.ts';
+import { selectClosing } from './execution-list.queries.ts';
+import { toExecutionRow } from './execution-view.service.ts';
 import * as queries from './operator.queries.ts';
-import { selectClosing } from './read.queries.ts';
-import { rowOf } from './read.service.ts';
 
 /** Name of the job that tries one run again. */
 export const retryJob = 'flow.retry-execution';
@@ -31,11 +31,11 @@ const Position = z.strictObject({ at: z.iso.datetime({ offset: true }), id: Id }
 
 type Titles = ReadonlyMap<string, LocalText>;
 
-const rolesByName = async (context: Context): Promise<Titles> =>
-  new Map((await activeRoles(context)).map(({ name, title }) => [name, title]));
+const loadRoleTitles = async (context: Context): Promise<Titles> =>
+  new Map((await listActiveRoles(context)).map(({ name, title }) => [name, title]));
 
-/** What it waits for, in words. */
-function waitWords(record: queries.StuckRecord, roles: Titles): LocalText {
+/** Describes the cause of the wait. */
+function describeWait(record: queries.StuckRecord, roles: Titles): LocalText {
   const { assigneeRole, assigneeId, waitEvent, stepKind } = record;
   if (assigneeId !== null) return { ko: '담당자의 할 일을 기다립니다.', en: 'Waits for the task of one person.' };
   if (assigneeRole !== null) {
@@ -51,57 +51,57 @@ function waitWords(record: queries.StuckRecord, roles: Titles): LocalText {
   return { ko: '다른 사람의 결정을 기다립니다.', en: 'Waiting for a decision.' };
 }
 
-const still: LocalText = {
+const stillText: LocalText = {
   ko: `${stillMinutes}분 넘게 진행되지 않았습니다. 작업 처리기가 밀려 있거나 멈췄을 수 있습니다.`,
   en: `No progress for more than ${stillMinutes} minutes: background jobs may be delayed or stopped.`,
 };
 
-function reasonOf(stuck: StuckKind, record: queries.StuckRecord, roles: Titles): LocalText {
-  if (stuck === 'waiting') return waitWords(record, roles);
-  if (stuck === 'still') return still;
+function describeReason(stuck: StuckKind, record: queries.StuckRecord, roles: Titles): LocalText {
+  if (stuck === 'waiting') return describeWait(record, roles);
+  if (stuck === 'still') return stillText;
   const { ko, en } = record.failure ?? { ko: '이유를 알 수 없습니다.', en: 'The reason is not known.' };
   return { ko, en };
 }
 
-async function stepOf(context: Context, record: queries.StuckRecord): Promise<StuckRow['step']> {
+async function toStuckStep(context: Context, record: queries.StuckRecord): Promise<StuckRow['step']> {
   const { stepPath: path, stepBlock, versionId, attempts } = record;
   if (path === null || stepBlock === null) return null;
-  const block = allBlocks(await definitionOf(context, versionId)).find(({ id }) => id === stepBlock);
+  const block = listAllBlocks(await getDefinition(context, versionId)).find(({ id }) => id === stepBlock);
   return { path, title: block?.title ?? { ko: stepBlock, en: stepBlock }, attempts: attempts ?? 1 };
 }
 
 export async function listStuck(
   context: Context,
   list: { cursor?: string; limit: number; stuck: StuckKind; code?: string },
-): Promise<Paged<StuckRow>> {
+): Promise<PagedResult<StuckRow>> {
   const { stuck, limit, code = null } = list;
-  const about = {
+  const filter = {
     stuck,
     code,
-    scope: await scopeOf(context),
+    scope: await getVisibilityScope(context),
     after: readCursor(Position, list.cursor),
     limit: limit + 1,
   };
-  const rows = await context.unit.query(queries.selectStuck(context.companyId, about));
-  const { data, page } = pageOf(rows, { limit, position: ({ since, id }) => ({ at: since, id }) });
-  const roles = stuck === 'waiting' ? await rolesByName(context) : new Map();
-  const shown: StuckRow[] = [];
+  const rows = await context.unit.query(queries.selectStuck(context.companyId, filter));
+  const { data, page } = toPage(rows, { limit, position: ({ since, id }) => ({ at: since, id }) });
+  const roles = stuck === 'waiting' ? await loadRoleTitles(context) : new Map();
+  const stuckRows: StuckRow[] = [];
   for (const record of data) {
-    shown.push({
+    stuckRows.push({
       id: record.id,
-      execution: rowOf(record, record.now),
+      execution: toExecutionRow(record, record.now),
       stuck,
       since: record.since,
-      step: await stepOf(context, record),
+      step: await toStuckStep(context, record),
       code: record.failure?.code ?? null,
-      reason: reasonOf(stuck, record, roles),
+      reason: describeReason(stuck, record, roles),
     });
   }
-  return { data: shown, page };
+  return { data: stuckRows, page };
 }
 
 /** The background work of this company, as people know it. */
-function queuesOf(jobs: readonly WaitingJobs[]): OperatorOverview['queues'] {
+function toQueues(jobs: readonly WaitingJobs[]): OperatorOverview['queues'] {
   const kindOf = ({ task }: WaitingJobs) =>
     task.startsWith('flow.') ? 'flow' : task === 'kernel.send-mail' ? 'mail' : 'other';
   return queueKinds.map((key) => {
@@ -111,14 +111,14 @@ function queuesOf(jobs: readonly WaitingJobs[]): OperatorOverview['queues'] {
   });
 }
 
-const mostExpiring = 100;
+const maxExpiring = 100;
 
-export async function readOverview(context: Context): Promise<OperatorOverview> {
+export async function getOperatorOverview(context: Context): Promise<OperatorOverview> {
   const { companyId } = context;
-  const scope = await scopeOf(context);
+  const scope = await getVisibilityScope(context);
   const count = (stuck: StuckKind) => queries.countStuck(companyId, { stuck, scope });
-  const closing = selectClosing(companyId, { days: expiringDays, scope, after: null, limit: mostExpiring });
-  const [[failed], [waiting], [standing], [compensating], expiring, failures, byRole, jobs] =
+  const closing = selectClosing(companyId, { days: expiringDays, scope, after: null, limit: maxExpiring });
+  const [[failed], [waiting], [stillRow], [compensating], expiring, failures, byRole, jobs] =
     await context.unit.queryAll([
       count('failed'),
       count('waiting'),
@@ -129,30 +129,36 @@ export async function readOverview(context: Context): Promise<OperatorOverview> 
       queries.selectTasksByRole(companyId, scope),
       selectWaitingJobs(),
     ] as const);
-  const roles = await rolesByName(context);
+  const roles = await loadRoleTitles(context);
   return {
     failed: failed?.count ?? 0,
     waiting: waiting?.count ?? 0,
-    still: standing?.count ?? 0,
+    still: stillRow?.count ?? 0,
     compensating: compensating?.count ?? 0,
     expiring: expiring.length,
     failures,
-    queues: queuesOf(jobs),
+    queues: toQueues(jobs),
     roles: byRole.map((row) => ({ ...row, title: roles.get(row.role) ?? { ko: row.role, en: row.role } })),
   };
 }
 
 /** Hands those that failed to the worker, each by itself: the chosen ones, or those with an error, the longest failed first. */
-export async function retryTogether(
+export async function queueRetries(
   context: Context,
-  asked: { ids: readonly string[] } | { code: string },
+  selection: { ids: readonly string[] } | { code: string },
 ): Promise<{ retried: number }> {
   const { companyId } = context;
-  const scope = await scopeOf(context);
+  const scope = await getVisibilityScope(context);
   const failed = await context.unit.query<{ id: string }>(
-    'ids' in asked
-      ? queries.selectFailed(companyId, { ids: asked.ids, scope })
-      : queries.selectStuck(companyId, { stuck: 'failed', code: asked.code, scope, after: null, limit: mostRetried }),
+    'ids' in selection
+      ? queries.selectFailed(companyId, { ids: selection.ids, scope })
+      : queries.selectStuck(companyId, {
+          stuck: 'failed',
+          code: selection.code,
+          scope,
+          after: null,
+          limit: maxRetried,
+        }),
   );
   for (const { id } of failed) addJob(context, retryJob, { executionId: id }, { key: `${retryJob}:${id}` });
   return { retried: failed.length };

@@ -1,4 +1,4 @@
-/** What stands still, for who operates runs: with the reason in words, by error, by role; and many retries at one time. */
+/** Tests of the operator's workbench: stuck runs with the reason in words, by error and by role, and bulk retries. */
 import { describe, expect, it } from 'vitest';
 import { createAccount } from '#modules/finance/contract/endpoints.ts';
 import { listExecutions } from '../../contract/endpoints.ts';
@@ -6,10 +6,10 @@ import { listStuck, readOverview, retryTogether } from '../../contract/operator/
 import type { OperatorOverview, StuckRow } from '../../contract/operator/operator.ts';
 import { sendSignal } from '../../contract/task.endpoints.ts';
 import { readFeed, readTeamLoad } from '../../contract/team/team.endpoints.ts';
-import { chain, entry, flowKit, title } from '../testing/kit.ts';
-import { backdate } from '../testing/stuck.queries.ts';
+import { createEntryBlock, createFlowKit, title, toConnections } from '../testing/flow-kit.ts';
+import { updateStartedAt } from '../testing/stuck.queries.ts';
 
-const { call, frame, kit, read, start } = flowKit();
+const { call, frame, kit, read, start } = createFlowKit();
 const overview = async (): Promise<OperatorOverview> => (await call(readOverview)).body.data;
 const stuck = async (query: object = {}): Promise<StuckRow[]> => (await call(listStuck, { query })).body.data;
 
@@ -18,13 +18,13 @@ const lame = (account: string) =>
   frame({
     blocks: [
       { id: 'wait', kind: 'flow.wait', title, settings: { event: `go-${account}` } },
-      entry('post', '=5', `="${account}"`),
+      createEntryBlock('post', '=5', `="${account}"`),
     ],
-    connections: chain('wait', 'post'),
+    connections: toConnections('wait', 'post'),
     runAs: { kind: 'service', permissions: ['finance.entry.post'] },
   });
 
-async function failed(account: string, count: number): Promise<string[]> {
+async function startFailing(account: string, count: number): Promise<string[]> {
   const key = await lame(account);
   const ids: string[] = [];
   for (let index = 0; index < count; index++) ids.push((await start(key)).id);
@@ -43,7 +43,7 @@ describe('the operator', () => {
   });
 
   it('sees what failed with its reason, together by error, and page by page', async () => {
-    await failed('77777', 3);
+    await startFailing('77777', 3);
     const rows = await stuck();
     expect(rows.length).toBeGreaterThanOrEqual(3);
     for (const row of rows) {
@@ -61,7 +61,11 @@ describe('the operator', () => {
   });
 
   it('tries many again at one time, each by itself: one goes on where another fails again, and tries are counted', async () => {
-    const [first, second, third] = [await failed('88887', 1), await failed('88888', 1), await failed('88887', 1)];
+    const [first, second, third] = [
+      await startFailing('88887', 1),
+      await startFailing('88888', 1),
+      await startFailing('88887', 1),
+    ];
     const ids = [...first, ...second, ...third];
     const account = { code: '88888', name: title, kind: 'revenue' as const };
     expect((await call(createAccount, { body: account })).status).toBe(201);
@@ -84,23 +88,25 @@ describe('the operator', () => {
     expect((await call(retryTogether, { body: { ids: [] } })).status).toBe(400);
   });
 
-  it('is told of what waits for long and of what does not move', async () => {
-    const asked = await frame({
+  it('is informed of long waits and of stalled runs', async () => {
+    const taskFrame = await frame({
       blocks: [{ id: 'ask', kind: 'flow.task', title, settings: { title: '확인', assigneeRole: 'supervisor' } }],
     });
-    const { id } = await start(asked);
+    const { id } = await start(taskFrame);
     expect((await stuck({ stuck: 'waiting' })).map((row) => row.id)).not.toContain(id);
-    await kit.world.alpha.service(async (context) => context.unit.add(backdate(kit.world.alpha.tenant.id, id, 5)));
-    const row = (await stuck({ stuck: 'waiting' })).find((one) => one.id === id);
+    await kit.world.alpha.service(async (context) =>
+      context.unit.add(updateStartedAt(kit.world.alpha.tenant.id, id, 5)),
+    );
+    const row = (await stuck({ stuck: 'waiting' })).find((stuckRow) => stuckRow.id === id);
     expect(row?.reason.ko).toBe('‘팀장’ 역할의 할 일을 기다립니다.');
-    const role = (await overview()).roles.find((one) => one.role === 'supervisor');
+    const role = (await overview()).roles.find((roleRow) => roleRow.role === 'supervisor');
     expect(role?.long).toBeGreaterThanOrEqual(1);
     expect(await stuck({ stuck: 'still' })).toEqual([]);
   });
 });
 
 describe('the team', () => {
-  it('reads what happened, and leads see who has what to do', async () => {
+  it('reads recent events, and leads see the work of each member', async () => {
     const feed = (await call(readFeed)).body.data as { what: string; title: string }[];
     expect(feed.map(({ what }) => what)).toEqual(expect.arrayContaining(['started', 'failed']));
     expect((await call(readFeed, { as: kit.world.beta.manager })).body.data).toEqual([]);
@@ -127,9 +133,9 @@ describe('the team', () => {
     const name = kit.world.alpha.manager.name;
     expect((await list({ by: name.slice(0, 2) })).length).toBeGreaterThan(0);
     expect(await list({ by: 'nobody at all' })).toEqual([]);
-    const found = await list({ failure: '계정' });
-    expect(found.length).toBeGreaterThan(0);
-    expect(new Set(found.map(({ status }) => status))).toEqual(new Set(['failed']));
+    const matches = await list({ failure: '계정' });
+    expect(matches.length).toBeGreaterThan(0);
+    expect(new Set(matches.map(({ status }) => status))).toEqual(new Set(['failed']));
     const times = (await list({ sort: 'startedAt' })).map(({ startedAt }) => startedAt);
     expect(times).toEqual(times.toSorted());
   });

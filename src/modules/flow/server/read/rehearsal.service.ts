@@ -1,24 +1,28 @@
-/** A rehearsal as its author reads it: the run that was tried, whom it asks, what people are told, and what an undo would do. */
+/** A rehearsal for its author: the tried run, the people it asks, its messages, and the effect of an undo. */
 
 import type { Context } from '#kernel/server/context.ts';
 import type { RehearsalResult } from '../../contract/rehearsal.ts';
-import { type Rehearsal, type Stage, tryOut } from '../run/rehearse.service.ts';
-import { askedIn } from './rehearsal.asked.ts';
-import { messagesIn } from './rehearsal.messages.ts';
-import { undoOf } from './rehearsal.undo.ts';
+import { type Rehearsal, rehearseFlow, type Stage } from '../run/rehearsal-run.service.ts';
+import { listApprovalSteps } from './rehearsal.approvals.ts';
+import { listRehearsedMessages } from './rehearsal.messages.ts';
+import { forecastRehearsedUndo } from './rehearsal.undo.ts';
 
-type Seen = Pick<RehearsalResult, 'asked' | 'messages' | 'undo'>;
+type StageView = Pick<RehearsalResult, 'asked' | 'messages' | 'undo'>;
 
-const nothing: Seen = { asked: [], messages: [], undo: null };
+const emptyStageView: StageView = { asked: [], messages: [], undo: null };
 
-async function lookAt(context: Context, stage: Stage): Promise<Seen> {
-  const asked = await askedIn(context, stage);
-  const messages = await messagesIn(context, stage);
-  return { asked, messages, undo: stage.status === 'finished' ? await undoOf(context, stage) : null };
+async function viewStage(context: Context, stage: Stage): Promise<StageView> {
+  const approvalSteps = await listApprovalSteps(context, stage);
+  const messages = await listRehearsedMessages(context, stage);
+  return {
+    asked: approvalSteps,
+    messages,
+    undo: stage.status === 'finished' ? await forecastRehearsedUndo(context, stage) : null,
+  };
 }
 
 /** @throws REHEARSAL_ANSWER_UNKNOWN, OUTLET_UNKNOWN, VALIDATION_FAILED with `answers.N.…` */
-export async function rehearse(context: Context, rehearsal: Rehearsal): Promise<RehearsalResult> {
-  const { told, seen } = await tryOut(context, rehearsal, (stage) => lookAt(context, stage));
-  return { ...told, ...(seen ?? nothing) };
+export async function rehearseFrame(context: Context, rehearsal: Rehearsal): Promise<RehearsalResult> {
+  const { outcome, seen: stageView } = await rehearseFlow(context, rehearsal, (stage) => viewStage(context, stage));
+  return { ...outcome, ...(stageView ?? emptyStageView) };
 }

@@ -1,13 +1,13 @@
-/** What a rehearsal tells beyond its path: who is asked, what people read, and what an undo right after would do. */
+/** Tests of rehearsals beyond the path: people asked, messages they read, and the effect of an undo right after. */
 import { describe, expect, it } from 'vitest';
 import type { FrameDraft } from '../../contract/frame.ts';
 import type { RehearsalResult } from '../../contract/rehearsal.ts';
-import { amountForm, chain, entry, flowKit, title } from '../testing/kit.ts';
-import { ask, countRows, rehearsalKit, said } from '../testing/rehearsal.ts';
+import { amountForm, createEntryBlock, createFlowKit, title, toConnections } from '../testing/flow-kit.ts';
+import { countRows, createAnswer, createRehearsalKit, createTaskBlock } from '../testing/rehearsal-kit.ts';
 
-const flow = flowKit();
+const flow = createFlowKit();
 const { frame, kit } = flow;
-const { rehearse } = rehearsalKit(flow);
+const { rehearse } = createRehearsalKit(flow);
 type Block = FrameDraft['blocks'][number];
 
 const may = ['finance.entry.post', 'notification.message.send', 'decision.approval.request'];
@@ -29,17 +29,17 @@ const message = (id: string, settings: object): Block => ({
 const seatsOf = (result: RehearsalResult, path: string) =>
   result.asked.find((step) => step.path === path)?.turns.map(({ seats }) => seats);
 
-describe('who is asked', () => {
-  it('is told for an approval turn by turn, with roles and names, before and after its answer', async () => {
+describe('the person who is asked', () => {
+  it('is shown for an approval turn by turn, with roles and names, before and after its answer', async () => {
     const key = await frame({
-      blocks: [amountForm, approval('order-approval'), entry('post', '=input.amount')],
+      blocks: [amountForm, approval('order-approval'), createEntryBlock('post', '=input.amount')],
       connections: [
         { from: 'form', to: 'approve' },
         { from: 'approve', outlet: 'approved', to: 'post' },
       ],
       runAs,
     });
-    const before = await countRows(kit.world);
+    const previousCounts = await countRows(kit.world);
     const input = { amount: 700 };
     const stopped = await rehearse(key, { input });
     expect(stopped.asked).toMatchObject([
@@ -60,19 +60,19 @@ describe('who is asked', () => {
     const gone = await rehearse(key, { input, answers: [{ path: 'approve', outlet: 'approved' }] });
     expect(gone.status).toBe('finished');
     expect(gone.asked).toEqual(stopped.asked);
-    expect(await countRows(kit.world)).toEqual(before);
+    expect(await countRows(kit.world)).toEqual(previousCounts);
   });
 
-  it('is told for tasks by their rules: one of a role, a person, nobody, whoever started, and who gets what is overdue', async () => {
+  it('is shown for tasks by their rules: one of a role, a person, no member, the starter, and the recipient of overdue tasks', async () => {
     const { manager, supervisor } = kit.world.alpha;
     const key = await frame({
       blocks: [
         { id: 'split', kind: 'flow.parallel', title },
-        ask('turn', { assign: 'round-robin' }),
-        ask('named', { assigneeRole: null, assigneeId: supervisor.personId }),
-        ask('nobody', { assigneeRole: 'admin' }),
-        ask('own', { assigneeRole: null, dueMinutes: 5, overdue: 'escalate', escalateRole: 'supervisor' }),
-        ask('other', { assigneeRole: 'manager', byAnother: true }),
+        createTaskBlock('turn', { assign: 'round-robin' }),
+        createTaskBlock('named', { assigneeRole: null, assigneeId: supervisor.personId }),
+        createTaskBlock('nobody', { assigneeRole: 'admin' }),
+        createTaskBlock('own', { assigneeRole: null, dueMinutes: 5, overdue: 'escalate', escalateRole: 'supervisor' }),
+        createTaskBlock('other', { assigneeRole: 'manager', byAnother: true }),
       ],
       connections: ['turn', 'named', 'nobody', 'own', 'other'].map((to) => ({ from: 'split', to })),
     });
@@ -87,14 +87,14 @@ describe('who is asked', () => {
       ko: '기한이 지나면',
       en: 'When it is overdue',
     });
-    // Nobody else has the role: whoever started does it all the same.
+    // Nobody else has the role, so the initiator does it anyway.
     expect(people('other')).toEqual([[[manager.personId]]]);
     expect(seatsOf(result, 'turn')?.[0]?.[0]?.role?.ko).toMatch(/[가-힣]/);
   });
 });
 
-describe('what people read', () => {
-  it('is told word for word: who, by which way, in both languages, and the mail as it goes out', async () => {
+describe('the text that people read', () => {
+  it('is shown word for word: recipient, channel, both languages, and the mail as sent', async () => {
     const body = { ko: '="금액은 " + string(input.amount) + "원"', en: '="It is " + string(input.amount)' };
     const key = await frame({
       blocks: [
@@ -108,7 +108,7 @@ describe('what people read', () => {
           link: '/workspace',
         }),
       ],
-      connections: chain('form', 'tell', 'post'),
+      connections: toConnections('form', 'tell', 'post'),
       runAs,
     });
     const { messages } = await rehearse(key, { input: { amount: 1200 } });
@@ -127,7 +127,7 @@ describe('what people read', () => {
   });
 });
 
-describe('whom a message goes to', () => {
+describe('the recipient of a message', () => {
   it.each([
     ['is named where he or she is a member', 'alpha', true],
     ['and nobody of another company', 'beta', false],
@@ -135,9 +135,9 @@ describe('whom a message goes to', () => {
     const { personId } = kit.world[company].supervisor;
     const key = await frame({ blocks: [message('tell', { to: 'person', recipient: personId })], runAs });
     const unnamed = { ko: '알 수 없는 사람', en: 'Someone unknown' };
-    const [told] = (await rehearse(key)).messages;
-    expect(told?.to).toEqual(isNamed ? [{ ko: expect.any(String), en: expect.any(String) }] : [unnamed]);
-    if (isNamed) expect(told?.to).not.toEqual([unnamed]);
+    const [firstMessage] = (await rehearse(key)).messages;
+    expect(firstMessage?.to).toEqual(isNamed ? [{ ko: expect.any(String), en: expect.any(String) }] : [unnamed]);
+    if (isNamed) expect(firstMessage?.to).not.toEqual([unnamed]);
   });
 });
 
@@ -146,10 +146,10 @@ describe('the undo right after', () => {
     const key = await frame({
       blocks: [
         amountForm,
-        entry('post', '=input.amount'),
+        createEntryBlock('post', '=input.amount'),
         message('mail', { to: 'email', recipient: 'told@example.com', channel: 'mail' }),
       ],
-      connections: chain('form', 'post', 'mail'),
+      connections: toConnections('form', 'post', 'mail'),
       runAs,
     });
     const { undo } = await rehearse(key, { input: { amount: 5 } });
@@ -180,10 +180,10 @@ describe('the undo right after', () => {
 
   it('is left out where the run fails', async () => {
     const key = await frame({
-      blocks: [ask('one'), entry('post', '="x"')],
+      blocks: [createTaskBlock('one'), createEntryBlock('post', '="x"')],
       connections: [{ from: 'one', outlet: 'yes', to: 'post' }],
     });
-    const result = await rehearse(key, { answers: [said('one', 'yes')] });
+    const result = await rehearse(key, { answers: [createAnswer('one', 'yes')] });
     expect(result).toMatchObject({ status: 'failed', undo: null, asked: [{ path: 'one' }] });
   });
 });

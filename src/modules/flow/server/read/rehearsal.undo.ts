@@ -1,22 +1,22 @@
-/** What an undo right after a rehearsed run would do. */
+/** Rehearsal undo: what an undo right after the run would do. */
 import type { Context } from '#kernel/server/context.ts';
 import type { RehearsedUndo } from '../../contract/rehearsal.ts';
-import { contractOf } from '../frame/registry.ts';
-import { type LaidStep, placeOf } from '../run/rehearse.family.ts';
-import type { Stage } from '../run/rehearse.service.ts';
-import { previewUndo } from '../undo/preview.service.ts';
+import { getBlockContract } from '../frame/registry.ts';
+import { type PlacedStep, toStepPlace } from '../run/rehearsal-family.ts';
+import type { Stage } from '../run/rehearsal-run.service.ts';
+import { previewUndo } from '../undo/undo-preview.service.ts';
 
 type Change = RehearsedUndo['changes'][number];
 
-/** What it does happens only when the run is real, and then stays. */
-function staysOutside(context: Context, { block, kind }: LaidStep): boolean {
+/** True if the step's effect happens only in a real run and is irreversible. */
+function hasExternalEffect(context: Context, { block, kind }: PlacedStep): boolean {
   if (!block) return false;
-  const { reversibility, reversibilityOf } = contractOf(context, kind);
+  const { reversibility, reversibilityOf } = getBlockContract(context, kind);
   return (reversibilityOf?.(block.settings ?? {}) ?? reversibility) === 'irreversible';
 }
 
 /** @throws EXECUTION_NOT_FOUND where the author does not see what he or she starts */
-export async function undoOf(context: Context, stage: Stage): Promise<RehearsedUndo> {
+export async function forecastRehearsedUndo(context: Context, stage: Stage): Promise<RehearsedUndo> {
   const { rootId, impacts, laid, answered } = stage;
   const preview = await previewUndo(context, { id: rootId, withDependents: false });
   const steps = new Map(impacts.map(({ id, stepId }) => [id, stepId]));
@@ -25,15 +25,17 @@ export async function undoOf(context: Context, stage: Stage): Promise<RehearsedU
   });
   const { status, allowed, refusal, partial, effects, notices } = preview;
   const changes = [
-    ...preview.reverse.map((one) => line('reverse', one)),
-    ...preview.kept.map((one) => ({ ...line('kept', one), reason: one.reason })),
-    ...preview.impossible.map((one) => ({
-      ...line('impossible', one),
-      ...{ reason: one.reason, followUp: one.followUp },
+    ...preview.reverse.map((change) => line('reverse', change)),
+    ...preview.kept.map((change) => ({ ...line('kept', change), reason: change.reason })),
+    ...preview.impossible.map((change) => ({
+      ...line('impossible', change),
+      ...{ reason: change.reason, followUp: change.followUp },
     })),
-    ...preview.blocked.map((one) => ({ ...line('blocked', one), reason: one.reason })),
+    ...preview.blocked.map((change) => ({ ...line('blocked', change), reason: change.reason })),
   ];
-  const made = new Set(steps.values());
-  const outside = laid.filter((step) => answered.has(step.place) && !made.has(step.id) && staysOutside(context, step));
-  return { status, allowed, refusal, partial, effects, notices, changes, outside: outside.map(placeOf) };
+  const changedSteps = new Set(steps.values());
+  const outside = laid.filter(
+    (step) => answered.has(step.place) && !changedSteps.has(step.id) && hasExternalEffect(context, step),
+  );
+  return { status, allowed, refusal, partial, effects, notices, changes, outside: outside.map(toStepPlace) };
 }

@@ -1,4 +1,4 @@
-/** Whose executions a person sees: own ones and those one takes part in, the team's, all; and who reads what they were given. */
+/** Tests of execution visibility: own runs and those with a part in them, the team's, all; and who reads their input. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type TestMember, testRoles } from '#apps/testing.ts';
 import { assignMemberRoles, createRole, listMembers } from '#modules/access/contract/endpoints.ts';
@@ -6,12 +6,20 @@ import * as executions from '../../contract/endpoints.ts';
 import type { FrameDraft } from '../../contract/frame.ts';
 import * as tasks from '../../contract/task.endpoints.ts';
 import * as undos from '../../contract/undo.endpoints.ts';
-import { sees, selectPlaced, selectVisible } from '../frame/scope.queries.ts';
-import { scopeOf, sightOf } from '../frame/visibility.ts';
+import { canSee, selectPlacements, selectVisible } from '../frame/scope.queries.ts';
+import { getExecutionVisibility, getVisibilityScope } from '../frame/visibility.ts';
 import { publishFrame, readExecutions } from '../index.ts';
-import { amountForm, chain, entry, flowKit, reason, service, title } from '../testing/kit.ts';
+import {
+  amountForm,
+  createEntryBlock,
+  createFlowKit,
+  reason,
+  serviceAccount,
+  title,
+  toConnections,
+} from '../testing/flow-kit.ts';
 
-const { call, expireIn, frame, kit, start, tasksOf } = flowKit();
+const { call, expireIn, frame, kit, start, tasksOf } = createFlowKit();
 
 const own = ['flow.execution.read', 'flow.execution.start', 'flow.task.complete', 'flow.frame.read'];
 const person = (role: 'user' | 'viewer' | 'supervisor' | 'finance' | 'manager' | 'master') => kit.world.alpha[role];
@@ -30,98 +38,98 @@ beforeAll(async () => {
     const body = { name, displayName: title, level, permissions };
     expect((await call(createRole, { as: person('master'), body })).body).toMatchObject({ success: true });
     const { personId } = person(who as 'user');
-    const { id } = members.find((one: { personId: string }) => one.personId === personId);
-    const given = { params: { id }, body: { roles: [name] } };
-    expect((await call(assignMemberRoles, { as: person('master'), ...given })).body).toMatchObject({ success: true });
+    const { id } = members.find((member: { personId: string }) => member.personId === personId);
+    const request = { params: { id }, body: { roles: [name] } };
+    expect((await call(assignMemberRoles, { as: person('master'), ...request })).body).toMatchObject({ success: true });
   }
 });
 
 const posting: FrameDraft = {
-  blocks: [amountForm, entry('post', '=input.amount')],
-  connections: chain('form', 'post'),
-  runAs: service,
+  blocks: [amountForm, createEntryBlock('post', '=input.amount')],
+  connections: toConnections('form', 'post'),
+  runAs: serviceAccount,
 };
 const asking = (settings: object): FrameDraft => ({
   blocks: [amountForm, { id: 'ask', kind: 'flow.task', title, settings: { title: '확인', ...settings } as never }],
-  connections: chain('form', 'ask'),
+  connections: toConnections('form', 'ask'),
 });
 
 const statusFor = async (as: TestMember, id: string) =>
   (await call(executions.readExecution, { as, params: { id } })).status;
 const listed = async (as: TestMember): Promise<string[]> =>
-  (await call(executions.listExecutions, { as, query: { limit: 100 } })).body.data.map((one: { id: string }) => one.id);
-async function seers(id: string): Promise<string[]> {
-  const found: string[] = [];
+  (await call(executions.listExecutions, { as, query: { limit: 100 } })).body.data.map((row: { id: string }) => row.id);
+async function listSeers(id: string): Promise<string[]> {
+  const names: string[] = [];
   for (const who of ['user', 'viewer', 'supervisor', 'finance'] as const) {
     const reads = (await statusFor(person(who), id)) === 200;
     expect((await listed(person(who))).includes(id), `${who}: list and read agree`).toBe(reads);
-    if (reads) found.push(who);
+    if (reads) names.push(who);
   }
-  return found;
+  return names;
 }
 
 describe('an execution', () => {
-  it('of a member is seen by the member, by whom leads the team, and by whom sees all', async () => {
+  it('of a member is visible to the member, the team lead, and members who see all', async () => {
     const { id } = await start(await frame(posting), { amount: 5 }, person('user'));
-    expect(await seers(id)).toEqual(['user', 'supervisor', 'finance']);
+    expect(await listSeers(id)).toEqual(['user', 'supervisor', 'finance']);
   });
 
-  it('of somebody above is not seen by whom leads the team', async () => {
+  it('of a superior is hidden from the team lead', async () => {
     const { id } = await start(await frame(posting), { amount: 5 }, person('manager'));
-    expect(await seers(id)).toEqual(['finance']);
+    expect(await listSeers(id)).toEqual(['finance']);
   });
 
-  it('is seen by whom a step is assigned to, also once it is done', async () => {
+  it('is visible to the assignee of a step, also once it is done', async () => {
     const { id } = await start(
       await frame(asking({ assigneeId: person('viewer').personId })),
       { amount: 5 },
       person('manager'),
     );
-    expect(await seers(id)).toEqual(['viewer', 'finance']);
-    const [task] = (await tasksOf(person('viewer'))).filter((one) => one.executionId === id);
+    expect(await listSeers(id)).toEqual(['viewer', 'finance']);
+    const [task] = (await tasksOf(person('viewer'))).filter((task) => task.executionId === id);
     const done = await call(tasks.completeTask, { as: person('viewer'), params: { id: String(task?.id) }, body: {} });
     expect(done.status).toBe(200);
-    expect(await seers(id)).toEqual(['viewer', 'finance']);
+    expect(await listSeers(id)).toEqual(['viewer', 'finance']);
   });
 
   it('is seen by a role as long as its task waits, then by who did it', async () => {
     const { id } = await start(await frame(asking({ assigneeRole: 'sees-viewer' })), { amount: 5 }, person('manager'));
-    expect(await seers(id)).toEqual(['viewer', 'finance']);
-    const [task] = (await tasksOf(person('viewer'))).filter((one) => one.executionId === id);
+    expect(await listSeers(id)).toEqual(['viewer', 'finance']);
+    const [task] = (await tasksOf(person('viewer'))).filter((task) => task.executionId === id);
     await call(tasks.completeTask, { as: person('viewer'), params: { id: String(task?.id) }, body: {} });
-    expect(await seers(id)).toEqual(['viewer', 'finance']);
+    expect(await listSeers(id)).toEqual(['viewer', 'finance']);
   });
 
   it('of a private flow is seen by who takes part, not by who sees all', async () => {
     const access = { accessMode: 'private' as const, collaboratorEntityIds: [person('user').personId] };
-    const about = { key: 'scope-private', title, access, definition: posting };
-    await kit.world.alpha.service((context) => publishFrame(context, about));
+    const privateFrame = { key: 'scope-private', title, access, definition: posting };
+    await kit.world.alpha.service((context) => publishFrame(context, privateFrame));
     const { id } = await start('scope-private', { amount: 5 }, person('user'));
-    expect(await seers(id)).toEqual(['user']);
+    expect(await listSeers(id)).toEqual(['user']);
   });
 });
 
-describe('what is told of executions', () => {
+describe('information about executions', () => {
   it('is filtered before a page is cut', async () => {
     const key = await frame(posting);
     const mine = await start(key, { amount: 1 }, person('viewer'));
     for (const amount of [2, 3, 4]) await start(key, { amount }, person('manager'));
     const query = { limit: 1, frame: key };
     const { data, page } = (await call(executions.listExecutions, { as: person('viewer'), query })).body;
-    expect(data.map((one: { id: string }) => one.id)).toEqual([mine.id]);
+    expect(data.map((row: { id: string }) => row.id)).toEqual([mine.id]);
     expect(page.nextCursor).toBeNull();
   });
 
   it('counts, windows and statistics are of what one sees', async () => {
     const key = await frame(posting);
     const counts = async (as: TestMember) => (await call(tasks.readSummary, { as })).body.data;
-    const before = await counts(person('viewer'));
+    const previousCounts = await counts(person('viewer'));
     const all = await counts(person('finance'));
     await start(key, { amount: 1 }, person('manager'));
-    expect((await counts(person('viewer'))).finishedToday).toBe(before.finishedToday);
+    expect((await counts(person('viewer'))).finishedToday).toBe(previousCounts.finishedToday);
     expect((await counts(person('finance'))).finishedToday).toBe(all.finishedToday + 1);
     const expiring = await call(tasks.listExpiring, { as: person('viewer'), query: { days: 30, limit: 100 } });
-    const starters = expiring.body.data.map((one: { startedBy: { id: string } }) => one.startedBy.id);
+    const starters = expiring.body.data.map((row: { startedBy: { id: string } }) => row.startedBy.id);
     expect(new Set(starters)).toEqual(new Set([person('viewer').personId]));
   });
 
@@ -137,29 +145,31 @@ describe('what is told of executions', () => {
     const reading = async (as: TestMember) => (await call(undos.readUndo, { as, params: { id: undoId } })).status;
     expect([await reading(person('viewer')), await reading(person('finance'))]).toEqual([404, 200]);
     const ids = async (as: TestMember) =>
-      (await call(undos.listUndos, { as, query: { executionId: id } })).body.data.map((one: { id: string }) => one.id);
+      (await call(undos.listUndos, { as, query: { executionId: id } })).body.data.map(
+        (undo: { id: string }) => undo.id,
+      );
     expect([await ids(person('viewer')), await ids(person('finance'))]).toEqual([[], [undoId]]);
     const sums = (await call(undos.readUndoStatistics, { as: person('finance'), query: {} })).body.data;
     expect(sums.total.undos).toBeGreaterThan(0);
   });
 
-  it('windows that closed are told of what one sees', async () => {
+  it('closed windows are listed for visible runs only', async () => {
     const access = { accessMode: 'private' as const, ownerEntityId: person('master').personId };
-    const about = { key: 'scope-expired', title, access, definition: posting };
-    await kit.world.alpha.service((context) => publishFrame(context, about));
+    const expiredFrame = { key: 'scope-expired', title, access, definition: posting };
+    await kit.world.alpha.service((context) => publishFrame(context, expiredFrame));
     const [hidden, open] = [
-      await start(about.key, { amount: 5 }, person('master')),
+      await start(expiredFrame.key, { amount: 5 }, person('master')),
       await start(await frame(posting), { amount: 5 }, person('user')),
     ];
     for (const { id } of [hidden, open]) await expireIn(id, 0);
     expect((await call(tasks.checkExpiry, { as: person('master'), body: {} })).status).toBe(200);
-    const told = async (as: TestMember) =>
+    const listAuditedIds = async (as: TestMember) =>
       (await call(tasks.listExpiryAudits, { as, query: { limit: 100 } })).body.data.map(
-        (one: { logId: string }) => one.logId,
+        (audit: { logId: string }) => audit.logId,
       );
-    expect(await told(person('master'))).toEqual(expect.arrayContaining([hidden.id, open.id]));
-    expect(await told(person('finance'))).toContain(open.id);
-    expect(await told(person('finance'))).not.toContain(hidden.id);
+    expect(await listAuditedIds(person('master'))).toEqual(expect.arrayContaining([hidden.id, open.id]));
+    expect(await listAuditedIds(person('finance'))).toContain(open.id);
+    expect(await listAuditedIds(person('finance'))).not.toContain(hidden.id);
   });
 
   it('the run that undid something is seen by who takes part in what it undid', async () => {
@@ -170,7 +180,7 @@ describe('what is told of executions', () => {
   });
 });
 
-describe('what an execution was given', () => {
+describe('the input of an execution', () => {
   const readBy = async (as: TestMember, id: string) =>
     (await call(executions.readExecution, { as, params: { id } })).body.data;
 
@@ -178,10 +188,14 @@ describe('what an execution was given', () => {
     const { id } = await start(await frame(posting), { amount: 123_456 }, person('user'));
     expect(await readBy(person('user'), id)).toMatchObject({ isInputHidden: false, input: { amount: 123_456 } });
     for (const who of ['supervisor', 'finance', 'master'] as const) {
-      const shown = await readBy(person(who), id);
-      expect(shown).toMatchObject({ isInputHidden: true, input: null, log: { originalLog: { input: null } } });
-      expect(shown.steps.length).toBeGreaterThan(0);
-      for (const step of shown.steps) expect(step).toMatchObject({ input: null, output: null });
+      const visibleExecution = await readBy(person(who), id);
+      expect(visibleExecution).toMatchObject({
+        isInputHidden: true,
+        input: null,
+        log: { originalLog: { input: null } },
+      });
+      expect(visibleExecution.steps.length).toBeGreaterThan(0);
+      for (const step of visibleExecution.steps) expect(step).toMatchObject({ input: null, output: null });
     }
   });
 
@@ -199,7 +213,7 @@ describe('what an execution was given', () => {
     expect(await readBy(person('finance'), waiting.id)).toMatchObject({ isInputHidden: true, input: null });
     expect(await readBy(person('viewer'), waiting.id)).toMatchObject({ isInputHidden: false });
     const signal = { id: 'wait', kind: 'flow.wait', title, settings: { event: 'scope-signal' } as never };
-    const woken = { ...posting, blocks: [amountForm, signal], connections: chain('form', 'wait') };
+    const woken = { ...posting, blocks: [amountForm, signal], connections: toConnections('form', 'wait') };
     const sleeping = await start(await frame(woken), { amount: 31_337 }, person('user'));
     const sent = await call(tasks.sendSignal, { as: person('finance'), body: { name: 'scope-signal' } });
     expect(sent.body.data.resumed).toContain(sleeping.id);
@@ -211,8 +225,8 @@ describe('what an execution was given', () => {
       ownerEntityId: person('finance').personId,
       collaboratorEntityIds: [person('supervisor').personId],
     };
-    const about = { key: 'scope-owned', title, access, definition: posting };
-    await kit.world.alpha.service((context) => publishFrame(context, about));
+    const ownedFrame = { key: 'scope-owned', title, access, definition: posting };
+    await kit.world.alpha.service((context) => publishFrame(context, ownedFrame));
     const { id } = await start('scope-owned', { amount: 7 }, person('user'));
     for (const who of ['finance', 'supervisor'] as const) {
       expect(await readBy(person(who), id)).toMatchObject({ isInputHidden: false, input: { amount: 7 } });
@@ -221,26 +235,26 @@ describe('what an execution was given', () => {
   });
 });
 
-describe('what live signals judge in memory', () => {
+describe('the in-memory access check of live signals', () => {
   it('is what a read finds, for everybody and every execution', async () => {
     const { alpha } = kit.world;
     const key = await frame(asking({ assigneeRole: 'sees-viewer' }));
     const { id } = await start(key, { amount: 5 }, person('manager'));
     const { all } = await alpha.service(async (context) => {
       const { data } = await readExecutions(context, { limit: 100 });
-      return { all: data.map((one) => one.id) };
+      return { all: data.map((row) => row.id) };
     });
     expect(all).toContain(id);
     const judged: Record<string, string[]> = {};
     for (const who of testRoles) {
       await alpha.context(who, async (context) => {
         const company = context.companyId;
-        const scope = await scopeOf(context);
-        const sight = await sightOf(context);
-        const placed = await context.unit.query(selectPlaced(company, all));
+        const scope = await getVisibilityScope(context);
+        const visibility = await getExecutionVisibility(context);
+        const placed = await context.unit.query(selectPlacements(company, all));
         const read = await context.unit.query(selectVisible(company, all, scope));
-        judged[who] = placed.filter((one) => sees(sight, one)).map((one) => one.id);
-        expect(judged[who]?.toSorted(), who).toEqual(read.map((one) => one.id).toSorted());
+        judged[who] = placed.filter((placement) => canSee(visibility, placement)).map((placement) => placement.id);
+        expect(judged[who]?.toSorted(), who).toEqual(read.map((execution) => execution.id).toSorted());
       });
     }
     // It is not all or nothing that agrees.

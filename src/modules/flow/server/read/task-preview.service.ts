@@ -1,24 +1,24 @@
-/** What each choice of a human task will lead to, for who has to choose. */
+/** Task preview: what each choice of a human task leads to, for its assignee. */
 import { fail } from '#kernel/contract/error.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import type { Forecast } from '../../contract/forecast.ts';
 import type { UndoPreview } from '../../contract/undo-shapes.ts';
-import { inputsRead } from '../frame/visibility.ts';
-import { Asked } from '../run/asked.ts';
-import { ownTask } from '../run/task.service.ts';
-import { wordsOf } from '../undo/preview.service.ts';
-import { previewAsked } from '../undo/request.service.ts';
-import { foreseeStep } from './forecast.ts';
+import { filterInputReadable } from '../frame/visibility.ts';
+import { getOwnTask } from '../run/task.service.ts';
+import { TaskInput } from '../run/task-input.ts';
+import { previewRequestedUndo } from '../undo/undo-approval.service.ts';
+import { toRefusal } from '../undo/undo-preview.service.ts';
+import { forecastStep } from './step-forecast.ts';
 
-interface Choice {
+interface TaskChoice {
   outlet: string;
   forecast: Forecast;
   undo: UndoPreview | null;
 }
 
 /** The preview of the undo as the forecast of saying yes to it. */
-function forecastOf(preview: UndoPreview, problem: string | null): Forecast {
+function toForecast(preview: UndoPreview, problem: string | null): Forecast {
   return {
     effects: preview.effects.map(({ sign, subject: { label }, sentence: { ko, en } }) => ({
       ...{ sign, isFinal: false },
@@ -34,33 +34,33 @@ function forecastOf(preview: UndoPreview, problem: string | null): Forecast {
   };
 }
 
-/** What approving and rejecting a large undo lead to; null where the execution decides about none. */
-async function choicesOfUndo(context: Context, approvalId: string): Promise<Choice[] | null> {
-  const asked = await previewAsked(context, approvalId);
-  if (!asked) return null;
-  const { preview, problem } = asked;
-  const told = problem && wordsOf(problem)[context.locale];
+/** Outcomes of approving and rejecting a large undo; null if the execution decides about none. */
+async function listUndoChoices(context: Context, approvalId: string): Promise<TaskChoice[] | null> {
+  const requestedUndo = await previewRequestedUndo(context, approvalId);
+  if (!requestedUndo) return null;
+  const { preview, problem } = requestedUndo;
+  const problemText = problem && toRefusal(problem)[context.locale];
   const nothing: Forecast = { effects: [], impacts: [], endsAs: 'finished', problem: null };
   return [
-    { outlet: 'approve', forecast: forecastOf(preview, told), undo: preview },
+    { outlet: 'approve', forecast: toForecast(preview, problemText), undo: preview },
     { outlet: 'reject', forecast: nothing, undo: null },
   ];
 }
 
 /** @throws TASK_NOT_FOUND, TASK_NOT_YOURS, TASK_NOT_OPEN */
-export async function previewTask(context: Context, id: string): Promise<Choice[]> {
-  const { executionId, status, input } = await ownTask(context, id);
+export async function previewTask(context: Context, id: string): Promise<TaskChoice[]> {
+  const { executionId, status, input } = await getOwnTask(context, id);
   if (status !== 'waiting') throw fail(flowErrors.TASK_NOT_OPEN);
-  const { fields, outlets } = Asked.parse(input);
-  // Before anything is tried: who tries counts as who acts, and would read what is kept from them.
-  const readsInput = (await inputsRead(context, [executionId])).has(executionId);
+  const { fields, outlets } = TaskInput.parse(input);
+  // Read before the trial: the person trying it counts as the actor and would read hidden input.
+  const readsInput = (await filterInputReadable(context, [executionId])).has(executionId);
   if (fields.length > 0 || !readsInput) return [];
-  const ofUndo = await choicesOfUndo(context, executionId);
+  const ofUndo = await listUndoChoices(context, executionId);
   if (ofUndo) return ofUndo;
-  const foreseen: Choice[] = [];
+  const foreseen: TaskChoice[] = [];
   // One after the other: each is done for real behind a savepoint of the same unit.
   for (const { key } of outlets) {
-    const forecast = await foreseeStep(context, { executionId, stepId: id, outlet: key, output: {} });
+    const forecast = await forecastStep(context, { executionId, stepId: id, outlet: key, output: {} });
     foreseen.push({ outlet: key, forecast, undo: null });
   }
   return foreseen;

@@ -2,9 +2,9 @@
 import type { LocalText } from '#kernel/contract/text.ts';
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 import { sql, where } from '#kernel/server/database/where.ts';
-import { mostCounted } from '../../contract/shapes.ts';
-import { lateDays, mostOfWeek } from '../../contract/week.endpoints.ts';
-import { type Scope, visible } from '../frame/scope.queries.ts';
+import { maxCounted } from '../../contract/shapes.ts';
+import { lateDays, maxWeekRuns } from '../../contract/week.endpoints.ts';
+import { type VisibilityScope, visibleCondition } from '../frame/scope.queries.ts';
 
 /** Of one flow: on one day of the week (0: Monday), or late ones, which have no day. */
 export interface WeekRow {
@@ -17,14 +17,14 @@ export interface WeekRow {
   late: number;
 }
 
-export interface Limits {
+export interface WeekLimits {
   monday: string;
   from: string;
   lateBefore: string;
 }
 
 /** By the clock of the database and the calendar of the company. */
-export function selectLimits(zone: string): Statement<Limits> {
+export function selectWeekLimits(zone: string): Statement<WeekLimits> {
   return statement(
     `select to_char(monday, 'YYYY-MM-DD') as monday, monday at time zone $1 as "from",
        (date_trunc('day', now() at time zone $1) - make_interval(days => $2)) at time zone $1 as "lateBefore"
@@ -36,24 +36,24 @@ export function selectLimits(zone: string): Statement<Limits> {
 /** Each part reads by the order of beginning, and no further than its limit. Parts of other runs are not counted. */
 export function selectWeek(
   companyId: string,
-  about: { zone: string; limits: Limits; scope: Scope },
+  options: { zone: string; limits: WeekLimits; scope: VisibilityScope },
 ): Statement<WeekRow> {
-  const { zone, limits, scope } = about;
+  const { zone, limits, scope } = options;
   const own = where(
     sql`e.company_id = ${companyId}`,
     sql`e.kind = 'run'`,
     sql`e.parent_execution_id is null`,
-    visible(companyId, scope),
+    visibleCondition(companyId, scope),
   );
-  const [from, before, place] = [limits.from, limits.lateBefore, zone].map((value) => own.bind(value));
+  const [from, lateBefore, timeZone] = [limits.from, limits.lateBefore, zone].map((value) => own.bind(value));
   return statement(
     `with week as (
-       select e.frame_id, e.status, e.undone_by, (e.started_at at time zone ${place}::text)::date - ${own.bind(limits.monday)}::date as day
+       select e.frame_id, e.status, e.undone_by, (e.started_at at time zone ${timeZone}::text)::date - ${own.bind(limits.monday)}::date as day
        from flow.executions e ${own.text} and e.started_at >= ${from}::timestamptz
-       order by e.started_at desc, e.id desc limit ${own.bind(mostOfWeek)}
+       order by e.started_at desc, e.id desc limit ${own.bind(maxWeekRuns)}
      ), late as (
        select e.frame_id from flow.executions e ${own.text} and e.status in ('running', 'waiting')
-         and e.started_at < ${before}::timestamptz limit ${own.bind(mostCounted)}
+         and e.started_at < ${lateBefore}::timestamptz limit ${own.bind(maxCounted)}
      ), counted as (
        select frame_id, day, count(*)::int as started, count(*) filter (where status = 'finished')::int as finished,
          count(*) filter (where undone_by is not null)::int as undone, 0 as late

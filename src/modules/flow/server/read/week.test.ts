@@ -1,12 +1,12 @@
-/** The flows of this week, by the calendar of the company, for who may see which runs. */
+/** The flows of this week, by the company's calendar, limited to runs the reader may see. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testWorld, type World } from '#apps/testing.ts';
+import { createTestWorld, type World } from '#apps/testing.ts';
 import { listExecutions } from '../../contract/endpoints.ts';
 import { readWeek, type Week } from '../../contract/week.endpoints.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
 });
 afterAll(() => world.close());
 

@@ -1,8 +1,8 @@
-/** Whose turn it is: the database decides, one task of a role after the other. */
+/** Assignment queries: the database assigns tasks of a role, one after the other. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 
 /** Counts one more task of the role, and holds its row: others of the role wait until this one is given. */
-export function takeTurn(companyId: string, role: string): Statement<{ given: number }> {
+export function lockRoleCount(companyId: string, role: string): Statement<{ given: number }> {
   return statement(
     `insert into flow.role_turns (company_id, role, given) values ($1, $2, 1)
      on conflict (company_id, role) do update set given = role_turns.given + 1 returning given`,
@@ -10,19 +10,22 @@ export function takeTurn(companyId: string, role: string): Statement<{ given: nu
   );
 }
 
-export interface Giving {
+export interface RoleAssignment {
   role: string;
   given: number;
-  /** Who may be given it. */
+  /** Eligible people. */
   personIds: readonly string[];
-  /** Who was given what is not written yet, once for each task; null where it does not matter. */
+  /** Assignees of tasks that are not written yet, once for each task; null where it does not matter. */
   pending: readonly string[] | null;
 }
 
-/** Gives it to who has the fewest open tasks where that matters, then to whose last turn is the longest ago. Ask after `takeTurn`. */
-export function giveTurn(
+/**
+ * Assigns it to the person with the fewest open tasks if that matters, then to the one whose last turn was longest ago. Call after
+ * `lockRoleCount`.
+ */
+export function updateNextAssignee(
   companyId: string,
-  { role, given, personIds, pending }: Giving,
+  { role, given: assignedCount, personIds, pending }: RoleAssignment,
 ): Statement<{ personId: string }> {
   return statement(
     `insert into flow.turns (company_id, role, person_id, given)
@@ -36,6 +39,6 @@ export function giveTurn(
      limit 1
      on conflict (company_id, role, person_id) do update set given = excluded.given
      returning person_id as "personId"`,
-    [companyId, role, given, personIds, pending],
+    [companyId, role, assignedCount, personIds, pending],
   );
 }

@@ -1,22 +1,22 @@
-/** Who is given a human task of a role: by turn, by load, never who started it; fair also where many are given at once. */
+/** Tests of role tasks: assigned by turn or by load, never to the run's starter; fair under concurrent assignments. */
 import { beforeAll, expect, it } from 'vitest';
-import { giveRoles } from '#apps/testing.ts';
+import { setMemberRoles } from '#apps/testing.ts';
 import { readExecution } from '../../contract/endpoints.ts';
 import type { FrameDraft } from '../../contract/frame.ts';
 import * as tasks from '../../contract/task.endpoints.ts';
 import { startExecution } from '../index.ts';
-import { atOnceInto } from '../testing/barrier.ts';
-import { flowKit, title } from '../testing/kit.ts';
+import { createFlowKit, title } from '../testing/flow-kit.ts';
+import { runAtOnceOnTable } from '../testing/lock-barrier.ts';
 
-const { call, frame, kit, start, tasksOf } = flowKit();
+const { call, frame, kit, start, tasksOf } = createFlowKit();
 
 const three = ['manager', 'supervisor', 'user'] as const;
 /** Three who hold the role. */
 beforeAll(async () => {
   const { alpha } = kit.world;
-  await giveRoles(alpha.manager, ['manager', 'finance', 'data-manager']);
-  await giveRoles(alpha.supervisor, ['supervisor', 'finance', 'data-manager']);
-  await giveRoles(alpha.user, ['user', 'data-manager']);
+  await setMemberRoles(alpha.manager, ['manager', 'finance', 'data-manager']);
+  await setMemberRoles(alpha.supervisor, ['supervisor', 'finance', 'data-manager']);
+  await setMemberRoles(alpha.user, ['user', 'data-manager']);
 });
 
 const asking = (settings: object): FrameDraft => ({
@@ -43,9 +43,9 @@ it('goes round, also where many are given at the same moment', async () => {
     { length: 12 },
     () => () => alpha.service((context) => startExecution(context, { frameKey: key, input: {} })),
   );
-  const started = await atOnceInto(kit.world, 'flow.role_turns', starts);
-  const given = await Promise.all(started.map(({ id }) => givenTo(id)));
-  const counts = three.map((name) => given.filter((personId) => nameOf(personId) === name).length);
+  const started = await runAtOnceOnTable(kit.world, 'flow.role_turns', starts);
+  const assignees = await Promise.all(started.map(({ id }) => givenTo(id)));
+  const counts = three.map((name) => assignees.filter((personId) => nameOf(personId) === name).length);
   expect(counts).toEqual([4, 4, 4]);
   const inTurn: unknown[] = [];
   for (let round = 0; round < 6; round++) inTurn.push(nameOf(await givenTo((await start(key)).id)));
@@ -53,7 +53,7 @@ it('goes round, also where many are given at the same moment', async () => {
   expect(new Set(inTurn).size).toBe(3);
 });
 
-it('gives to who has the fewest open tasks, those of the same run counted', async () => {
+it('assigns to the person with the fewest open tasks, including those of the same run', async () => {
   const { alpha } = kit.world;
   const named = await frame({
     blocks: [{ id: 'own', kind: 'flow.task', title, settings: { title: '내 일', assigneeId: alpha.manager.personId } }],
@@ -80,11 +80,11 @@ it('gives to who has the fewest open tasks, those of the same run counted', asyn
   });
   const { id } = await start(key, { list: [1, 2, 3, 4, 5, 6] });
   const { body: reply } = await call(readExecution, { as: alpha.master, params: { id } });
-  const given: string[] = reply.data.steps.flatMap(
+  const assigneeIds: string[] = reply.data.steps.flatMap(
     (step: { assigneeId: string | null }) => nameOf(step.assigneeId) ?? [],
   );
-  expect(given.filter((name) => name === 'manager')).toEqual([]);
-  expect([...given].sort()).toEqual(['supervisor', 'supervisor', 'user', 'user', 'user', 'user']);
+  expect(assigneeIds.filter((name) => name === 'manager')).toEqual([]);
+  expect([...assigneeIds].sort()).toEqual(['supervisor', 'supervisor', 'user', 'user', 'user', 'user']);
 });
 
 it('is not given to who started the run while anybody else has the role, and only the chosen one does it', async () => {
@@ -106,9 +106,9 @@ it('is not given to who started the run while anybody else has the role, and onl
 
 it('waits for the role as a whole where nobody has it yet', async () => {
   const key = await frame(asking({ assign: 'round-robin', assigneeRole: 'viewer' }));
-  await giveRoles(kit.world.alpha.viewer, ['user']);
+  await setMemberRoles(kit.world.alpha.viewer, ['user']);
   const { id } = await start(key);
   const { body } = await call(readExecution, { as: kit.world.alpha.master, params: { id } });
   expect(body.data.steps[0]).toMatchObject({ assigneeRole: 'viewer', assigneeId: null });
-  await giveRoles(kit.world.alpha.viewer, ['viewer']);
+  await setMemberRoles(kit.world.alpha.viewer, ['viewer']);
 });

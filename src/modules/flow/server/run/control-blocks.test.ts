@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import * as endpoints from '../../contract/endpoints.ts';
 import type { FrameDraft } from '../../contract/frame.ts';
 import * as tasks from '../../contract/task.endpoints.ts';
-import { chain, entry, flowKit, reason, service, title } from '../testing/kit.ts';
+import { createEntryBlock, createFlowKit, reason, serviceAccount, title, toConnections } from '../testing/flow-kit.ts';
 
-const { call, frame, kit, preview, read, start, tasksOf, undo } = flowKit();
+const { call, frame, kit, preview, read, start, tasksOf, undo } = createFlowKit();
 type Block = FrameDraft['blocks'][number];
 
 const block = (id: string, kind: string, settings: object = {}): Block => ({
@@ -23,10 +23,12 @@ const states = async (id: string) =>
   Object.fromEntries((await read(id)).steps.map(({ path, status }) => [path, status]));
 
 /** Does the open tasks of a run whose block is named, as the team lead. */
-async function done(executionId: string, ...titles: string[]) {
+async function completeTask(executionId: string, ...titles: string[]) {
   const as = kit.world.alpha.supervisor;
   for (const name of titles) {
-    const task = (await tasksOf(as)).find((one) => one.executionId === executionId && one.title === name);
+    const task = (await tasksOf(as)).find(
+      (candidate) => candidate.executionId === executionId && candidate.title === name,
+    );
     const reply = await call(tasks.completeTask, { as, params: { id: task?.id as string }, body: {} });
     expect(reply.body).toMatchObject({ success: true });
   }
@@ -38,7 +40,7 @@ it('gives names to values, none of which sees another of its block', async () =>
       values('first', { net: '=input.amount', rate: 10 }),
       values('second', { tax: '=steps.first.output.net * steps.first.output.rate / 100', text: "'=" }),
     ],
-    connections: chain('first', 'second'),
+    connections: toConnections('first', 'second'),
   });
   const { id } = await start(key, { amount: 5000 });
   expect(await outputs(id)).toEqual({ first: { net: 5000, rate: 10 }, second: { tax: 500, text: '=' } });
@@ -51,24 +53,24 @@ it.each([
   [true, 'yes'],
   [null, 'none'],
   ['silver', 'rest'],
-])('of the value %s the way is %s', async (value, way) => {
+])('of the value %s the way is %s', async (value, expectedOutlet) => {
   const branches = [
     { outlet: 'vip', equals: 'gold' },
     { outlet: 'three', equals: '3' },
     { outlet: 'yes', equals: true },
     { outlet: 'none', equals: null },
   ];
-  const ways = ['vip', 'three', 'yes', 'none', 'rest'];
+  const outletKeys = ['vip', 'three', 'yes', 'none', 'rest'];
   const key = await frame({
     blocks: [
       block('choose', 'flow.switch', { value: '=input.value', branches, otherwise: 'rest' }),
-      ...ways.map((one) => values(one, { one })),
+      ...outletKeys.map((outletKey) => values(outletKey, { one: outletKey })),
     ],
-    connections: ways.map((one) => ({ from: 'choose', outlet: one, to: one })),
+    connections: outletKeys.map((outletKey) => ({ from: 'choose', outlet: outletKey, to: outletKey })),
   });
   const { id } = await start(key, { value });
   const gone = Object.entries(await states(id)).filter(([, status]) => status === 'done');
-  expect(gone.map(([path]) => path)).toEqual(['choose', way]);
+  expect(gone.map(([path]) => path)).toEqual(['choose', expectedOutlet]);
 });
 
 it('refuses to switch over what is no single value, in words', async () => {
@@ -85,7 +87,7 @@ const race = (join: object): FrameDraft => ({
     ask('b'),
     ask('c'),
     block('join', 'flow.join', join),
-    entry('post', '=7'),
+    createEntryBlock('post', '=7'),
   ],
   connections: [
     ...['a', 'b', 'c'].flatMap((id) => [
@@ -94,23 +96,23 @@ const race = (join: object): FrameDraft => ({
     ]),
     { from: 'join', to: 'post' },
   ],
-  runAs: service,
+  runAs: serviceAccount,
 });
 
 it('goes on with the first arrival; the others still end, and are taken back with the run', async () => {
   const { id } = await start(await frame(race({ mode: 'any' })));
-  await done(id, 'b');
+  await completeTask(id, 'b');
   expect(await read(id)).toMatchObject({ status: 'waiting', impacts: [{}] });
-  await done(id, 'a', 'c');
+  await completeTask(id, 'a', 'c');
   expect(await read(id)).toMatchObject({ status: 'finished', impacts: [{}] });
   expect((await undo(id)).body.data).toMatchObject({ reversed: 1 });
 });
 
 it('stops a run whose join went on early: what waits is withdrawn, what was done is taken back', async () => {
   const { id } = await start(await frame(race({ mode: 'n', count: 2 })));
-  await done(id, 'c');
+  await completeTask(id, 'c');
   expect((await read(id)).impacts).toHaveLength(0);
-  await done(id, 'a');
+  await completeTask(id, 'a');
   expect((await read(id)).impacts).toHaveLength(1);
   expect((await preview(id)).effects).toHaveLength(1);
   const stopped = await call(endpoints.cancelFlow, { as: kit.world.alpha.master, params: { id }, body: { reason } });
@@ -127,13 +129,13 @@ const looped = (
     block('each', 'flow.loop', { over: 'input.list', as: 'one', body, ...more }),
     values('after', { all: '=steps.each.output.outputs' }),
   ],
-  connections: chain('each', 'after'),
+  connections: toConnections('each', 'after'),
 });
 
 it('hands on what each item came to, in the order of the list', async () => {
   const body = {
     blocks: [values('twice', { n: '=one * 2' }), values('label', { text: '=string(steps.twice.output.n)' })],
-    connections: chain('twice', 'label'),
+    connections: toConnections('twice', 'label'),
   };
   for (const more of [{}, { mode: 'parallel', limit: 3 }]) {
     const { id } = await start(await frame(looped(body as never, more)), { list: [4, 5, 6, 7] });
@@ -154,9 +156,9 @@ it('asks for as many items at once as it may, and for the next where one is done
       .map((task) => task.title)
       .sort();
   expect(await open()).toEqual(['1', '2']);
-  await done(id, '2');
+  await completeTask(id, '2');
   expect(await open()).toEqual(['1', '3']);
-  await done(id, '1', '3');
+  await completeTask(id, '1', '3');
   expect(await read(id)).toMatchObject({ status: 'finished' });
   expect((await read(id)).steps.map(({ path }) => path)).toEqual([
     'each',
@@ -169,13 +171,13 @@ it('asks for as many items at once as it may, and for the next where one is done
 
 it('runs 500 blocks and a long parallel loop to their end', async () => {
   const many = Array.from({ length: 500 }, (_, index) => `v${index}`);
-  const chained = await frame({ blocks: many.map((id) => values(id, { n: 1 })), connections: chain(...many) });
+  const chained = await frame({ blocks: many.map((id) => values(id, { n: 1 })), connections: toConnections(...many) });
   const first = await start(chained);
   await kit.world.settle();
   expect(await read(first.id)).toMatchObject({ status: 'finished' });
   const body = {
     blocks: [values('a', { n: '=one' }), values('b', { n: '=steps.a.output.n + 1' })],
-    connections: chain('a', 'b'),
+    connections: toConnections('a', 'b'),
   };
   const list = Array.from({ length: 500 }, (_, index) => index);
   const second = await start(await frame(looped(body as never, { mode: 'parallel', limit: 50 })), { list });

@@ -3,15 +3,18 @@ import type { Json } from '#kernel/contract/block.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
 import { taskEscalated, taskOpened } from '../../contract/events.ts';
-import { timedOut } from '../../contract/waiting-blocks.ts';
-import { Asked } from './asked.ts';
+import { timedOutOutlet } from '../../contract/waiting-blocks.ts';
 import { lockLineage, selectExecution } from './execution.queries.ts';
 import { resumeStep } from './resume.service.ts';
-import { selectOpenSteps, writeSteps } from './step.queries.ts';
+import { selectOpenSteps, upsertSteps } from './step.queries.ts';
+import { TaskInput } from './task-input.ts';
 
-export async function passDeadline(context: Context, about: { executionId: string; stepId: string }): Promise<void> {
+export async function endOverdueTask(
+  context: Context,
+  waitingStep: { executionId: string; stepId: string },
+): Promise<void> {
   const { companyId, unit } = context;
-  const { executionId, stepId } = about;
+  const { executionId, stepId } = waitingStep;
   const [, [execution], open] = await unit.queryAll([
     lockLineage(companyId, executionId),
     selectExecution(companyId, executionId),
@@ -19,18 +22,18 @@ export async function passDeadline(context: Context, about: { executionId: strin
   ] as const);
   const step = open.find(({ id, status }) => id === stepId && status === 'waiting');
   if (!execution || !step || execution.undoneBy) return;
-  const asked = Asked.parse(step.input);
-  if (asked.escalated) return;
-  if (asked.overdue !== 'escalate' || !asked.to) {
-    await resumeStep(context, { executionId, stepId, outlet: timedOut, output: { timedOut: true } });
+  const taskInput = TaskInput.parse(step.input);
+  if (taskInput.escalated) return;
+  if (taskInput.overdue !== 'escalate' || !taskInput.to) {
+    await resumeStep(context, { executionId, stepId, outlet: timedOutOutlet, output: { timedOut: true } });
     return;
   }
-  const { role: assigneeRole, id: assigneeId } = asked.to;
+  const { role: assigneeRole, id: assigneeId } = taskInput.to;
   const from = { role: step.assigneeRole, id: step.assigneeId };
   const at = context.at ?? new Date().toISOString();
   const input = { ...(step.input as { [key: string]: Json }), escalated: { at, from } };
   const handed = { ...step, assigneeRole, assigneeId, waitUntil: null, input };
-  unit.add(writeSteps(companyId, executionId, { steps: [handed], areNew: false }));
+  unit.add(upsertSteps(companyId, executionId, { steps: [handed], areNew: false }));
   const facts = { id: stepId, executionId, title: execution.title, assigneeRole, assigneeId };
   emit(context, taskEscalated, facts);
   emit(context, taskOpened, { ...facts, isOverdue: true });

@@ -1,6 +1,6 @@
-/** What becomes of a human task that is not done in time: the run goes on without it, or it is somebody else's. Once. */
+/** Tests of task deadlines: an overdue human task lets the run go on without it, or is handed to somebody else, exactly once. */
 import { expect, it } from 'vitest';
-import { dayIn } from '#kernel/contract/time.ts';
+import { toLocalDay } from '#kernel/contract/time.ts';
 import { addWorkingDays } from '#kernel/contract/working-days.ts';
 import { keepHolidays, listHolidays } from '#modules/company/contract/holiday.endpoints.ts';
 import { listNotices } from '#modules/notification/contract/endpoints.ts';
@@ -8,13 +8,13 @@ import { readExecution } from '../../contract/endpoints.ts';
 import { evaluateExpression } from '../../contract/frame.endpoints.ts';
 import type { FrameDraft } from '../../contract/frame.ts';
 import * as tasks from '../../contract/task.endpoints.ts';
-import { atOnceOn } from '../testing/barrier.ts';
-import { entry, flowKit, service, title } from '../testing/kit.ts';
-import { rehearsalKit, said, shown } from '../testing/rehearsal.ts';
+import { createEntryBlock, createFlowKit, serviceAccount, title } from '../testing/flow-kit.ts';
+import { runAtOnceOnExecution } from '../testing/lock-barrier.ts';
+import { createAnswer, createRehearsalKit, listSteps } from '../testing/rehearsal-kit.ts';
 import { endWait } from './task.service.ts';
 
-const { call, frame, kit, read, start, tasksOf } = flowKit();
-const { rehearse } = rehearsalKit({ call, frame });
+const { call, frame, kit, read, start, tasksOf } = createFlowKit();
+const { rehearse } = createRehearsalKit({ call, frame });
 
 const asking = (settings: object): FrameDraft => ({
   blocks: [
@@ -30,14 +30,14 @@ const asking = (settings: object): FrameDraft => ({
         ...settings,
       } as never,
     },
-    entry('done', '=7'),
-    ...('overdue' in settings ? [] : [entry('late', '=9')]),
+    createEntryBlock('done', '=7'),
+    ...('overdue' in settings ? [] : [createEntryBlock('late', '=9')]),
   ],
   connections: [
     { from: 'ask', outlet: 'next', to: 'done' },
     ...('overdue' in settings ? [] : [{ from: 'ask', outlet: 'timed-out', to: 'late' }]),
   ],
-  runAs: service,
+  runAs: serviceAccount,
 });
 const past = { due: '2026-01-05T00:00:00.000Z' };
 const ahead = { due: '2099-01-05T00:00:00.000Z' };
@@ -66,7 +66,7 @@ it('lets one of the two win where it is done and overdue in the same moment', as
     call(tasks.completeTask, { as: alpha.supervisor, params: { id: stepId }, body: { values: { reason: '네' } } });
   const late = () => alpha.service((context) => endWait(context, { executionId: id, stepId }));
   const work: (() => Promise<unknown>)[] = [answer, late, late, late];
-  await atOnceOn(kit.world, id, work);
+  await runAtOnceOnExecution(kit.world, id, work);
   const { impacts, status } = await read(id);
   expect([status, impacts.length]).toEqual(['finished', 1]);
 });
@@ -87,11 +87,11 @@ it("is handed over once, with a notice, and is then the other one's alone", asyn
   const { alpha } = kit.world;
   const key = await frame(asking({ overdue: 'escalate', escalateId: alpha.manager.personId }));
   const { id } = await start(key, past);
-  const before = await taskOf(id);
+  const previousTask = await taskOf(id);
   await kit.world.settle();
   const task = await taskOf(id, 'manager');
   expect(task).toMatchObject({
-    id: before?.id,
+    id: previousTask?.id,
     dueAt: past.due,
     escalatedAt: expect.any(String),
     assigneeId: alpha.manager.personId,
@@ -117,26 +117,26 @@ it("is handed over once, with a notice, and is then the other one's alone", asyn
 it('asks nobody and takes no value in a rehearsal of being late', async () => {
   const key = await frame(asking({}));
   const late = await rehearse(key, { input: ahead, answers: [{ path: 'ask', outlet: 'timed-out' }] });
-  expect(shown(late)).toEqual(['ask done', 'done skipped', 'late done']);
-  const inTime = await rehearse(key, { input: ahead, answers: [said('ask', 'next')] });
-  expect(shown(inTime)).toEqual(['ask done', 'late skipped', 'done done']);
+  expect(listSteps(late)).toEqual(['ask done', 'done skipped', 'late done']);
+  const inTime = await rehearse(key, { input: ahead, answers: [createAnswer('ask', 'next')] });
+  expect(listSteps(inTime)).toEqual(['ask done', 'late skipped', 'done done']);
 });
 
 it('a deadline in working days leaves out weekends and the holidays of the company', async () => {
   const { alpha } = kit.world;
-  const today = dayIn('Asia/Seoul', new Date());
-  const kept = async () => {
+  const today = toLocalDay('Asia/Seoul', new Date());
+  const loadHolidayDays = async () => {
     const years = [0, 1].map((later) => Number(today.slice(0, 4)) + later);
     const lists = await Promise.all(years.map((year) => call(listHolidays, { as: alpha.master, query: { year } })));
     return new Set(lists.flatMap(({ body }) => body.data.holidays.map(({ day }: { day: string }) => day)));
   };
-  const off = addWorkingDays(today, 2, await kept());
+  const off = addWorkingDays(today, 2, await loadHolidayDays());
   await call(keepHolidays, { as: alpha.master, body: { holidays: [{ day: off, name: '창립기념일' }] } });
   const { id } = await start(await frame(asking({ dueWorkdays: 2 })), {});
   const { dueAt } = (await taskOf(id)) as { dueAt: string };
-  const due = addWorkingDays(today, 2, await kept());
+  const due = addWorkingDays(today, 2, await loadHolidayDays());
   expect(due > off).toBe(true);
-  expect(dayIn('Asia/Seoul', dueAt)).toBe(due);
+  expect(toLocalDay('Asia/Seoul', dueAt)).toBe(due);
 });
 
 it('expressions count the working days of a span by the holidays of the company', async () => {

@@ -1,11 +1,12 @@
-/** A step that waits for an event of a room asks to be told of it; what is no event of any room is a signal. */
+/** A step that waits for a module's event subscribes to it; any other event name is a signal. */
+
+import { appOf } from '#kernel/server/app.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { houseOf } from '#kernel/server/house.ts';
-import { eventsOf, listenFor } from '#kernel/server/listeners.ts';
+import { addListener, getListenableEvents } from '#kernel/server/listeners.ts';
 
 /** Name of the job that takes an event in. */
 export const takeEventJob = 'flow.take-event';
 
-export function listenForEvent(context: Context, name: string): void {
-  if (eventsOf(houseOf(context)).has(name)) listenFor(context, name, takeEventJob);
+export function addEventListener(context: Context, name: string): void {
+  if (getListenableEvents(appOf(context)).has(name)) addListener(context, name, takeEventJob);
 }

@@ -2,7 +2,7 @@
 import type { Json } from '#kernel/contract/block.ts';
 import type { Currency } from '#kernel/contract/money.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
-import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
+import { type Statement, statement, toJson } from '#kernel/server/database/unit.ts';
 import type { FrameAccess } from '../../contract/access.ts';
 import type { LogType, NeverExpires } from '../../contract/frame.ts';
 import type { ExecutionStatus } from '../../contract/shapes.ts';
@@ -39,7 +39,7 @@ export interface ExecutionRecord {
   undoDeadline: string | null;
   /** The window of the run at the bottom: what an undo and a redo of it are bound to. */
   firstDeadline: string | null;
-  /** In won; null when an amount had no rate, and while it runs. */
+  /** In KRW; null if an amount had no rate, and while it runs. */
   won: number | null;
   error: { code: string; ko: string; en: string } | null;
   supportsUndo: boolean;
@@ -135,15 +135,15 @@ export interface NewExecution {
   comment: string | null;
   /** Instant of an execution that is entered afterwards; null for now. */
   at: string | null;
-  /** What is promised of it from its start; its ending says it once more. */
+  /** Promises made at its start; its ending repeats them. */
   neverExpires?: readonly NeverExpires[];
 }
 
 /**
- * What is fixed when an execution ends. Without `undoDays` it never expires. `firstDeadline`, for undos and redos: the window
- * of the run at the bottom; an undo can be taken back until then or for `undoDays`, whichever is later, a redo until then only.
+ * What is fixed when an execution ends. Without `getUndoDays` it never expires. `firstDeadline`, for undos and redos: the window
+ * of the run at the bottom; an undo can be taken back until then or for `getUndoDays`, whichever is later, a redo until then only.
  */
-export interface Ending {
+export interface Completion {
   amount: number | null;
   currency: Currency | null;
   won: number | null;
@@ -153,7 +153,11 @@ export interface Ending {
   supportsUndo: boolean;
 }
 
-export function insertExecution(companyId: string, execution: NewExecution, ending: Ending | null): Statement<unknown> {
+export function insertExecution(
+  companyId: string,
+  execution: NewExecution,
+  completion: Completion | null,
+): Statement<unknown> {
   return statement(
     `insert into flow.executions (company_id, id, frame_id, frame_version_id, frame_key, title, kind, status, log_type,
        initiator_id, initiator_name, run_as, input, parent_execution_id, parent_step_id, depth, undoes_execution_id,
@@ -175,8 +179,8 @@ export function insertExecution(companyId: string, execution: NewExecution, endi
       execution.logType,
       execution.initiatorId,
       execution.initiatorName,
-      json(execution.runAs),
-      json(execution.input),
+      toJson(execution.runAs),
+      toJson(execution.input),
       execution.parentId,
       execution.parentStepId,
       execution.depth,
@@ -184,27 +188,31 @@ export function insertExecution(companyId: string, execution: NewExecution, endi
       execution.undoDepth,
       execution.comment,
       execution.at,
-      ending !== null,
-      ending?.amount ?? null,
-      ending?.currency ?? null,
-      ending?.neverExpires ?? execution.neverExpires ?? [],
-      ending?.undoDays ?? null,
-      ending?.supportsUndo ?? true,
-      ending?.won ?? null,
-      ending?.firstDeadline ?? null,
+      completion !== null,
+      completion?.amount ?? null,
+      completion?.currency ?? null,
+      completion?.neverExpires ?? execution.neverExpires ?? [],
+      completion?.undoDays ?? null,
+      completion?.supportsUndo ?? true,
+      completion?.won ?? null,
+      completion?.firstDeadline ?? null,
     ],
   );
 }
 
-export interface Progress {
+export interface ExecutionProgress {
   id: string;
   title: string;
   status: ExecutionStatus;
-  /** What keeps it from going on where no step is to blame. */
+  /** The reason it cannot continue if no step is at fault. */
   error: { code: string; ko: string; en: string } | null;
 }
 
-export function updateExecution(companyId: string, progress: Progress, ending: Ending | null): Statement<unknown> {
+export function updateExecution(
+  companyId: string,
+  progress: ExecutionProgress,
+  completion: Completion | null,
+): Statement<unknown> {
   return statement(
     `update flow.executions set status = $3, version = version + 1, error = $11,
        finished_at = case when $4::boolean then now() end, amount = $5, currency = $6,
@@ -215,21 +223,21 @@ export function updateExecution(companyId: string, progress: Progress, ending: E
       companyId,
       progress.id,
       progress.status,
-      ending !== null,
-      ending?.amount ?? null,
-      ending?.currency ?? null,
-      ending?.neverExpires ?? [],
-      ending?.undoDays ?? null,
-      ending?.supportsUndo ?? true,
-      ending?.won ?? null,
-      progress.error && json(progress.error),
+      completion !== null,
+      completion?.amount ?? null,
+      completion?.currency ?? null,
+      completion?.neverExpires ?? [],
+      completion?.undoDays ?? null,
+      completion?.supportsUndo ?? true,
+      completion?.won ?? null,
+      progress.error && toJson(progress.error),
       progress.title,
     ],
   );
 }
 
 /** Marks executions as undone by another; those still open are cancelled. */
-export function markUndone(companyId: string, ids: readonly string[], undoId: string): Statement<{ id: string }> {
+export function updateUndone(companyId: string, ids: readonly string[], undoId: string): Statement<{ id: string }> {
   return statement(
     `update flow.executions set undone_by = $3, version = version + 1,
        status = case when status = 'finished' then status else 'cancelled' end, finished_at = coalesce(finished_at, now())
@@ -239,7 +247,7 @@ export function markUndone(companyId: string, ids: readonly string[], undoId: st
 }
 
 /** Runs that the worker should have carried on long ago: their job was given up. */
-export function selectLeftExecutions(companyId: string): Statement<{ id: string }> {
+export function selectStalledExecutions(companyId: string): Statement<{ id: string }> {
   return statement(
     `select e.id from flow.executions e
      where e.company_id = $1 and e.status = 'running' and e.undone_by is null and e.started_at < now() - interval '10 minutes'
@@ -249,8 +257,8 @@ export function selectLeftExecutions(companyId: string): Statement<{ id: string 
   );
 }
 
-/** What a sub-flow counts for the flow around it. */
-export interface Descendant {
+/** Sub-flow data that counts for its enclosing flow. */
+export interface SubFlowSummary {
   id: string;
   parentId: string;
   logType: LogType;
@@ -262,7 +270,7 @@ export interface Descendant {
 }
 
 /** The sub-flows of an execution, and theirs. Works before the execution itself is written. */
-export function selectDescendants(companyId: string, id: string): Statement<Descendant> {
+export function selectDescendants(companyId: string, id: string): Statement<SubFlowSummary> {
   return statement(
     `with recursive below (id) as (
        select c.id from flow.executions c where c.company_id = $1 and c.parent_execution_id = $2

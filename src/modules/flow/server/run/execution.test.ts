@@ -1,21 +1,29 @@
 import { describe, expect, it } from 'vitest';
 import type { TestMember } from '#apps/testing.ts';
-import { judgeOf } from '#kernel/server/testing/database.ts';
+import { connectAsSuperuser } from '#kernel/server/testing/database.ts';
 import * as endpoints from '../../contract/endpoints.ts';
 import type { FrameDraft } from '../../contract/frame.ts';
 import type { TaskRow } from '../../contract/shapes.ts';
 import * as tasks from '../../contract/task.endpoints.ts';
 import * as undos from '../../contract/undo.endpoints.ts';
 import { sendSignal } from '../index.ts';
-import { amountForm, chain, entry, flowKit, reason, service, title } from '../testing/kit.ts';
+import {
+  amountForm,
+  createEntryBlock,
+  createFlowKit,
+  reason,
+  serviceAccount,
+  title,
+  toConnections,
+} from '../testing/flow-kit.ts';
 
-const { call, frame, kit, preview, read, start, tasksOf, undo } = flowKit();
+const { call, frame, kit, preview, read, start, tasksOf, undo } = createFlowKit();
 
 describe('starting', () => {
   const posting: FrameDraft = {
-    blocks: [amountForm, entry('post', '=input.amount')],
-    connections: chain('form', 'post'),
-    runAs: service,
+    blocks: [amountForm, createEntryBlock('post', '=input.amount')],
+    connections: toConnections('form', 'post'),
+    runAs: serviceAccount,
   };
 
   it('[EN-15] runs to its end and is read as an execution log with every field', async () => {
@@ -47,25 +55,29 @@ describe('starting', () => {
     expect((await read(id)).title).toBe('가'.repeat(200));
   });
 
-  it('the database itself keeps a run from naming a version of another frame, whoever writes it', async () => {
+  it('the database itself prevents a run from naming a version of another frame, by any writer', async () => {
     const { id } = await start(await frame(posting), { amount: 1500 });
     const other = (await read((await start(await frame(posting), { amount: 1500 })).id)).frameId;
-    const judge = await judgeOf(kit.world.urls.ownerUrl);
+    const judge = await connectAsSuperuser(kit.world.urls.ownerUrl);
     const moved = judge.query('update flow.executions set frame_id = $2 where id = $1', [id, other]);
     await expect(moved).rejects.toThrow('executions_of_a_version');
     await judge.end();
   });
 
-  it('what changed is read in the language of the reader', async () => {
+  it('changes are shown in the reader’s language', async () => {
     const frameKey = await frame(posting);
     const { id } = await start(frameKey, { amount: 1500 });
-    const shown = async (language: string) => {
+    const listImpactTexts = async (language: string) => {
       const [params, headers] = [{ id }, { 'accept-language': language }];
       const { body } = await call(endpoints.readExecution, { params, headers });
       const undo = await call(undos.previewUndo, { params, headers });
       const rehearsed = await call(endpoints.rehearseFlow, { headers, body: { frameKey, input: { amount: 1500 } } });
       const impacts = [...body.data.impacts, ...undo.body.data.reverse, ...rehearsed.body.data.impacts];
-      return impacts.map(({ subject, before, after }) => [subject.label, before, after]);
+      return impacts.map(({ subject, before: previousState, after: nextState }) => [
+        subject.label,
+        previousState,
+        nextState,
+      ]);
     };
     const korean = ['시험', null, { 적요: '시험', '1. 차변 외상매출금': '1,500원', '2. 대변 상품매출': '1,500원' }];
     const english = [
@@ -73,11 +85,11 @@ describe('starting', () => {
       null,
       { Memo: '시험', '1. Debit Trade receivables': '₩1,500', '2. Credit Merchandise sales': '₩1,500' },
     ];
-    expect(await shown('ko')).toEqual([korean, korean, korean]);
-    expect(await shown('en')).toEqual([english, english, english]);
+    expect(await listImpactTexts('ko')).toEqual([korean, korean, korean]);
+    expect(await listImpactTexts('en')).toEqual([english, english, english]);
   });
 
-  it('[CO-08] the deadline is frozen at the end: 60 days for 1,500,000 won, 90 for 10,000,000', async () => {
+  it('[CO-08] the deadline is frozen at the end: 60 days for KRW 1,500,000, 90 for KRW 10,000,000', async () => {
     const key = await frame(posting);
     const days = async (amount: number) => {
       const execution = await read((await start(key, { amount })).id);
@@ -96,8 +108,11 @@ describe('starting', () => {
     },
   );
 
-  it('checks the start form and keeps nothing when a block refuses', async () => {
-    const key = await frame({ ...posting, blocks: [amountForm, entry('post', '=input.amount', '="99999"')] });
+  it('checks the start form and stores no run when a block refuses', async () => {
+    const key = await frame({
+      ...posting,
+      blocks: [amountForm, createEntryBlock('post', '=input.amount', '="99999"')],
+    });
     const wrong = await call(endpoints.startFlow, { body: { frameKey: key, input: { amount: '많이', more: 1 } } });
     expect(wrong).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
     expect(wrong.body.details.map((detail: { field: string }) => detail.field)).toContain('input.amount');
@@ -147,18 +162,20 @@ describe('waiting', () => {
           ],
         } as never,
       },
-      entry('post', '=input.amount'),
+      createEntryBlock('post', '=input.amount'),
     ],
     connections: [
       { from: 'form', to: 'ask' },
       { from: 'ask', outlet: 'yes', to: 'post' },
     ],
-    runAs: service,
+    runAs: serviceAccount,
   };
   it('hands a task to a role, checks its form, and goes on the way that was chosen', async () => {
     const { id, status } = await start(await frame(asking), { amount: 7 });
     expect(status).toBe('waiting');
-    const task = (await tasksOf(kit.world.alpha.supervisor)).find((one) => one.executionId === id) as TaskRow;
+    const task = (await tasksOf(kit.world.alpha.supervisor)).find(
+      (candidate) => candidate.executionId === id,
+    ) as TaskRow;
     expect(task).toMatchObject({ title: '확인: 7', assigneeRole: 'supervisor' });
     const complete = (as: TestMember, body: object) => call(tasks.completeTask, { as, params: { id: task.id }, body });
     expect(await complete(kit.world.alpha.user, { outlet: 'yes', values: { reason: '네' } })).toMatchObject({
@@ -187,19 +204,23 @@ describe('waiting', () => {
 
   it('an undo while it waits withdraws the task and ends the run', async () => {
     const { id } = await start(await frame(asking), { amount: 7 });
-    const shown = await preview(id);
-    expect(shown).toMatchObject({ allowed: true, pending: [{ path: 'ask' }] });
-    expect((await undo(id, { expected: shown.hash })).body).toMatchObject({ success: true });
+    const undoPreview = await preview(id);
+    expect(undoPreview).toMatchObject({ allowed: true, pending: [{ path: 'ask' }] });
+    expect((await undo(id, { expected: undoPreview.hash })).body).toMatchObject({ success: true });
     expect((await tasksOf(kit.world.alpha.supervisor)).some((task) => task.executionId === id)).toBe(false);
-    const after = await read(id);
-    expect(after).toMatchObject({ status: 'cancelled' });
-    expect((await undo(after.undoneBy as string)).body.code).toBe('UNDO_UNSUPPORTED');
+    const undoneRun = await read(id);
+    expect(undoneRun).toMatchObject({ status: 'cancelled' });
+    expect((await undo(undoneRun.undoneBy as string)).body.code).toBe('UNDO_UNSUPPORTED');
   });
 
   it('goes on when its time has come, or when the signal comes', async () => {
     const timer = { id: 'wait', kind: 'flow.wait', title, settings: { minutes: 0 } };
     const timed = await start(
-      await frame({ blocks: [timer, entry('post', '=5')], connections: chain('wait', 'post'), runAs: service }),
+      await frame({
+        blocks: [timer, createEntryBlock('post', '=5')],
+        connections: toConnections('wait', 'post'),
+        runAs: serviceAccount,
+      }),
     );
     expect(timed.status).toBe('waiting');
     await kit.world.settle();
@@ -207,25 +228,27 @@ describe('waiting', () => {
 
     const signal = { id: 'wait', kind: 'flow.wait', title, settings: { event: 'paid', eventKey: '=input.order' } };
     const key = await frame({
-      blocks: [signal, entry('post', '=5')],
-      connections: chain('wait', 'post'),
-      runAs: service,
+      blocks: [signal, createEntryBlock('post', '=5')],
+      connections: toConnections('wait', 'post'),
+      runAs: serviceAccount,
     });
-    const [one, two] = [await start(key, { order: 'a' }), await start(key, { order: 'b' })];
+    const [firstRun, secondRun] = [await start(key, { order: 'a' }), await start(key, { order: 'b' })];
     const resumed = await kit.world.alpha.service((context) => sendSignal(context, { name: 'paid', key: 'b' }));
-    expect(resumed).toEqual([two.id]);
-    expect([(await read(one.id)).status, (await read(two.id)).status]).toEqual(['waiting', 'finished']);
+    expect(resumed).toEqual([secondRun.id]);
+    expect([(await read(firstRun.id)).status, (await read(secondRun.id)).status]).toEqual(['waiting', 'finished']);
   });
 
   it('records what fails after a wait; a retry of what is not mended fails again, and it can be stopped', async () => {
     const key = await frame({
       ...asking,
-      blocks: [...asking.blocks.slice(0, 2), entry('post', '=input.amount', '401')],
+      blocks: [...asking.blocks.slice(0, 2), createEntryBlock('post', '=input.amount', '401')],
       runAs: { kind: 'initiator' },
     });
     // The initiator may not post: the step fails when the task is done, not before.
     const { id } = await start(key, { amount: 9 }, kit.world.alpha.user);
-    const task = (await tasksOf(kit.world.alpha.supervisor)).find((one) => one.executionId === id) as TaskRow;
+    const task = (await tasksOf(kit.world.alpha.supervisor)).find(
+      (candidate) => candidate.executionId === id,
+    ) as TaskRow;
     const body = { outlet: 'yes', values: { reason: '네' } };
     await call(tasks.completeTask, { as: kit.world.alpha.supervisor, params: { id: task.id }, body });
     const failed = await read(id);

@@ -2,14 +2,14 @@
 import { describe, expect, it } from 'vitest';
 import { readExecution, startFlow } from '../../contract/endpoints.ts';
 import type { FrameDraft } from '../../contract/frame.ts';
-import { amountForm, chain, entry, flowKit, service } from '../testing/kit.ts';
+import { amountForm, createEntryBlock, createFlowKit, serviceAccount, toConnections } from '../testing/flow-kit.ts';
 
-const { call, frame, kit, read } = flowKit();
+const { call, frame, kit, read } = createFlowKit();
 
 const posting = (account?: string): FrameDraft => ({
-  blocks: [amountForm, entry('post', '=input.amount', account)],
-  connections: chain('form', 'post'),
-  runAs: service,
+  blocks: [amountForm, createEntryBlock('post', '=input.amount', account)],
+  connections: toConnections('form', 'post'),
+  runAs: serviceAccount,
 });
 const later = { prefer: 'respond-async' };
 
@@ -28,11 +28,11 @@ describe('a start that prefers to be answered before', () => {
     expect(await read(id)).toMatchObject({ status: 'finished', amount: { amount: 7 } });
   });
 
-  it('tells at its address what a step refused, and is refused at once for what needs no step', async () => {
+  it('shows a step’s refusal at its address, and is refused at once for errors found without a step', async () => {
     const frameKey = await frame({
-      blocks: [amountForm, entry('post', '=input.amount', '="9" + "99"')],
-      connections: chain('form', 'post'),
-      runAs: service,
+      blocks: [amountForm, createEntryBlock('post', '=input.amount', '="9" + "99"')],
+      connections: toConnections('form', 'post'),
+      runAs: serviceAccount,
     });
     const wrong = await call(startFlow, { headers: later, body: { frameKey, input: { amount: 0 } } });
     expect(wrong).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
@@ -58,7 +58,7 @@ describe('a start that prefers to be answered before', () => {
     ['nothing of it', {}, 201],
     ['other preferences', { prefer: 'return=minimal, wait=5' }, 201],
     ['it among others, in capitals and with parameters', { prefer: 'wait=5, Respond-Async; foo="bar"' }, 202],
-  ])('hears of %s', async (_, headers, status) => {
+  ])('receives %s', async (_, headers, status) => {
     const frameKey = await frame(posting());
     const reply = await call(startFlow, { headers: headers as never, body: { frameKey, input: { amount: 7 } } });
     expect(reply.status).toBe(status);

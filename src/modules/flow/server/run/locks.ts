@@ -1,24 +1,24 @@
 /**
- * What the steps of a run change is locked in one order, whatever the order of the steps: so two runs never wait for each other. What is
- * known before the first step is locked together; what a step comes to know later is waited for where it comes later in the order, too.
- * Otherwise it is not waited for: while another unit holds it, all of the unit is tried again, with that among what is locked first.
+ * Locks the records that a run's steps change in one global order, whatever the order of the steps, so that two runs never wait for
+ * each other. Records known before the first step are locked together. A step waits for a record found later only if it also comes
+ * later in the order. Otherwise, while another unit holds it, the whole unit is retried with that record among the first locks.
  */
 import type { Json } from '#kernel/contract/block.ts';
 import type { Lockable, Unit } from '#kernel/server/database/unit.ts';
 import { evaluate, type Scope } from '../../contract/expression.ts';
-import { sharesWork } from '../../contract/expression-work.ts';
-import { type Block, bodyOf, frameLimits, type Graph } from '../../contract/frame.ts';
-import { serverOf } from '../frame/registry.ts';
-import { type Run, scopeOf } from './run.ts';
+import { shareWork } from '../../contract/expression-cost.ts';
+import { type Block, frameLimits, type Graph, getLoopBody } from '../../contract/frame.ts';
+import { getBlockServer } from '../frame/registry.ts';
+import { createScope, type Run } from './run.ts';
 
-/** So many are locked beforehand at most; the rest as the steps come to it. */
-const mostAhead = 2000;
-/** After so many tries everything is waited for: PostgreSQL resolves what is left. */
-const mostRefused = 4;
+/** At most this many are locked in advance; the rest when their steps run. */
+const maxLocksAhead = 2000;
+/** After this many retries the unit waits for every lock: PostgreSQL resolves any deadlock. */
+const maxRefusedTries = 4;
 
-const placeOf = ({ lock, key }: Lockable) => `${lock.name} ${key}`;
+const getLockKey = ({ lock, key }: Lockable) => `${lock.name} ${key}`;
 
-/** What a unit of work has locked for its runs, in the order in which it did. */
+/** Locks that a unit of work holds for its runs, in the order of locking. */
 class Locks {
   #places: string[] = [];
   #held = new Set<string>();
@@ -29,71 +29,71 @@ class Locks {
     return this.#places.length;
   }
 
-  has(place: string): boolean {
-    return this.#held.has(place);
+  has(lockKey: string): boolean {
+    return this.#held.has(lockKey);
   }
 
   /** True where all of these may be waited for: each comes after everything that is held. */
-  comesLast(places: readonly string[]): boolean {
-    return places.every((place) => place > this.#last);
+  comesLast(lockKeys: readonly string[]): boolean {
+    return lockKeys.every((lockKey) => lockKey > this.#last);
   }
 
-  add(place: string): void {
-    this.#places.push(place);
-    this.#held.add(place);
-    if (place > this.#last) this.#last = place;
+  add(lockKey: string): void {
+    this.#places.push(lockKey);
+    this.#held.add(lockKey);
+    if (lockKey > this.#last) this.#last = lockKey;
   }
 
   /** A savepoint was taken back, and with it the locks since. */
   forgetFrom(count: number): void {
     if (count === this.#places.length) return;
-    for (const place of this.#places.splice(count)) this.#held.delete(place);
+    for (const lockKey of this.#places.splice(count)) this.#held.delete(lockKey);
     this.#last = this.#places.toSorted().at(-1) ?? '';
   }
 }
 
 const byUnit = new WeakMap<Unit, Locks>();
 
-export function locksOf(unit: Unit): Locks {
+export function getLocks(unit: Unit): Locks {
   const locks = byUnit.get(unit) ?? new Locks();
   byUnit.set(unit, locks);
   return locks;
 }
 
 /** Locks what is not locked yet. `alone`: the step that comes next locks it by itself, sorted, and waits for it. */
-function lock(run: Run, things: readonly Lockable[], alone: boolean): void {
+function lockResources(run: Run, resources: readonly Lockable[], alone: boolean): void {
   const { unit, companyId } = run.context;
-  const locks = locksOf(unit);
+  const locks = getLocks(unit);
   const fresh = new Map<string, Lockable>();
-  for (const thing of things) if (!locks.has(placeOf(thing))) fresh.set(placeOf(thing), thing);
-  const places = [...fresh.keys()].sort();
-  const waits = locks.comesLast(places) || unit.tries.count >= mostRefused;
-  for (const place of places) {
-    locks.add(place);
-    unit.tries.wanted.set(place, fresh.get(place) as Lockable);
+  for (const resource of resources) if (!locks.has(getLockKey(resource))) fresh.set(getLockKey(resource), resource);
+  const lockKeys = [...fresh.keys()].sort();
+  const waits = locks.comesLast(lockKeys) || unit.tries.count >= maxRefusedTries;
+  for (const lockKey of lockKeys) {
+    locks.add(lockKey);
+    unit.tries.wanted.set(lockKey, fresh.get(lockKey) as Lockable);
   }
   if (alone && waits) return;
-  const kinds = Map.groupBy(places, (place) => (fresh.get(place) as Lockable).lock);
+  const kinds = Map.groupBy(lockKeys, (lockKey) => (fresh.get(lockKey) as Lockable).lock);
   for (const [kind, own] of kinds) {
-    const keys = own.map((place) => (fresh.get(place) as Lockable).key);
+    const keys = own.map((lockKey) => (fresh.get(lockKey) as Lockable).key);
     unit.add(kind.hold(companyId, keys, waits));
   }
 }
 
-/** What a step with these settings locks. */
-function lockedBy(run: Run, kind: string, settings: Json | undefined): Lockable[] {
-  const locks = serverOf(run.context, kind)?.locks;
+/** Locks needed by a step with these settings. */
+function listStepLocks(run: Run, kind: string, settings: Json | undefined): Lockable[] {
+  const locks = getBlockServer(run.context, kind)?.locks;
   return locks ? locks.keys(settings).map((key) => ({ lock: locks.of, key })) : [];
 }
 
 /** Before a step runs. */
 export function lockForStep(run: Run, kind: string, settings: Json): void {
-  const things = lockedBy(run, kind, settings);
-  if (things.length > 0) lock(run, things, true);
+  const resources = listStepLocks(run, kind, settings);
+  if (resources.length > 0) lockResources(run, resources, true);
 }
 
 /** A settings value as far as it is known: undefined where an expression asks for what is not there yet. */
-function known(value: Json, scope: Scope): Json | undefined {
+function evaluateKnown(value: Json, scope: Scope): Json | undefined {
   if (typeof value === 'string') {
     if (!value.startsWith('=')) return value;
     // A failing expression costs more than one that is left alone.
@@ -105,97 +105,99 @@ function known(value: Json, scope: Scope): Json | undefined {
       return undefined;
     }
   }
-  if (Array.isArray(value)) return value.map((inner) => known(inner, scope) ?? null);
+  if (Array.isArray(value)) return value.map((inner) => evaluateKnown(inner, scope) ?? null);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, known(inner, scope) ?? null]));
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, evaluateKnown(inner, scope) ?? null]));
 }
 
 const waitingKinds = new Set(['flow.form', 'flow.task', 'flow.wait']);
 
-/** Whether a step of this block may wait for somebody: what comes after it is not of this unit. */
-function mayWait(run: Run, { kind }: Block): boolean {
-  return waitingKinds.has(kind) || serverOf(run.context, kind)?.cancel !== undefined;
+/** True if a step of this block may wait for a person: later steps are not part of this unit. */
+function canWait(run: Run, { kind }: Block): boolean {
+  return waitingKinds.has(kind) || getBlockServer(run.context, kind)?.cancel !== undefined;
 }
 
-const isOver = (status: string | undefined) => status === 'done' || status === 'skipped' || status === 'cancelled';
+const isEnded = (status: string | undefined) => status === 'done' || status === 'skipped' || status === 'cancelled';
 
 /** The blocks of a pass that can run without anybody being waited for, in the order of the definition. */
-function coming(run: Run, graph: Graph, prefix: string): Block[] {
+function listComingBlocks(run: Run, graph: Graph, prefix: string): Block[] {
   const first = prefix === '' ? (graph.start ?? graph.blocks[0]?.id) : null;
   const late = new Set<string>();
   for (const block of graph.blocks) {
-    const isOpen = !isOver(run.steps.get(prefix + block.id)?.status);
-    if (isOpen && block.id !== first && mayWait(run, block)) late.add(block.id);
+    const isOpen = !isEnded(run.steps.get(prefix + block.id)?.status);
+    if (isOpen && block.id !== first && canWait(run, block)) late.add(block.id);
   }
   // A set takes in what is added while it is gone through.
   if (late.size > 0) {
     for (const id of late) for (const { from, to } of graph.connections) if (from === id) late.add(to);
   }
-  return graph.blocks.filter(({ id }) => !late.has(id) && !isOver(run.steps.get(prefix + id)?.status));
+  return graph.blocks.filter(({ id }) => !late.has(id) && !isEnded(run.steps.get(prefix + id)?.status));
 }
 
-function itemsOf(run: Run, block: Block, path: string, scope: Scope): { items: Json[]; as: string } | null {
+function evaluateItems(run: Run, block: Block, path: string, scope: Scope): { items: Json[]; as: string } | null {
   const opened = run.steps.get(path)?.input as { items: Json[]; as: string } | undefined;
   if (opened) return opened;
-  const items = known(block.settings.over ?? null, scope);
+  const items = evaluateKnown(block.settings.over ?? null, scope);
   if (!Array.isArray(items) || items.length > frameLimits.loopItems) return null;
   return { items, as: typeof block.settings.as === 'string' ? block.settings.as : 'item' };
 }
 
-/** What the steps that are coming lock, step by step, as far as it is known. `named`: what the loops around give names to. */
-function* ahead(run: Run, graph: Graph, prefix: string, named: Scope): Generator<Lockable[]> {
-  const blocks = coming(run, graph, prefix).filter((block) => locksSomewhere(run, block));
+/** Locks of the upcoming steps, step by step, as far as known. `named`: names bound by the enclosing loops. */
+function* listLocksAhead(run: Run, graph: Graph, prefix: string, named: Scope): Generator<Lockable[]> {
+  const blocks = listComingBlocks(run, graph, prefix).filter((block) => isLocking(run, block));
   if (blocks.length === 0) return;
   // Work of its own: what is looked at beforehand is no part of what the run may cost.
-  const scope = sharesWork({ ...scopeOf(run), ...named }, run);
+  const scope = shareWork({ ...createScope(run), ...named }, run);
   for (const block of blocks) {
     const path = prefix + block.id;
-    const body = bodyOf(block);
+    const body = getLoopBody(block);
     if (!body) {
-      yield lockedBy(run, block.kind, known(block.settings, scope));
+      yield listStepLocks(run, block.kind, evaluateKnown(block.settings, scope));
       continue;
     }
-    const opened = itemsOf(run, block, path, scope);
+    const opened = evaluateItems(run, block, path, scope);
     for (const [index, item] of opened?.items.entries() ?? []) {
       const inner = { item, index, [opened?.as ?? 'item']: item };
-      yield* ahead(run, body, `${path}/${index}/`, { ...named, ...inner });
+      yield* listLocksAhead(run, body, `${path}/${index}/`, { ...named, ...inner });
     }
   }
 }
 
-const places = new WeakMap<Graph, number>();
+const countsByGraph = new WeakMap<Graph, number>();
 
 /** In how many places the steps of a graph lock something; those of a loop do so in many. Remembered by definition. */
-function placesOf(run: Run, graph: Graph): number {
-  const counted = places.get(graph);
+function countLockingSteps(run: Run, graph: Graph): number {
+  const counted = countsByGraph.get(graph);
   if (counted !== undefined) return counted;
   const count = graph.blocks.reduce((sum, block) => {
-    const body = bodyOf(block);
-    if (body) return sum + 2 * placesOf(run, body);
-    return sum + (serverOf(run.context, block.kind)?.locks ? 1 : 0);
+    const body = getLoopBody(block);
+    if (body) return sum + 2 * countLockingSteps(run, body);
+    return sum + (getBlockServer(run.context, block.kind)?.locks ? 1 : 0);
   }, 0);
-  places.set(graph, count);
+  countsByGraph.set(graph, count);
   return count;
 }
 
-function locksSomewhere(run: Run, block: Block): boolean {
-  const body = bodyOf(block);
-  return body ? placesOf(run, body) > 0 : serverOf(run.context, block.kind)?.locks !== undefined;
+function isLocking(run: Run, block: Block): boolean {
+  const body = getLoopBody(block);
+  return body ? countLockingSteps(run, body) > 0 : getBlockServer(run.context, block.kind)?.locks !== undefined;
 }
 
 /** Before a run goes on: what its steps will lock, unless they do so in the right order by themselves. */
 export function lockAhead(run: Run): void {
-  const { wanted } = run.context.unit.tries;
-  const things = [...wanted.values()];
+  const { wanted: wantedByKey } = run.context.unit.tries;
+  const resources = [...wantedByKey.values()];
   let steps = run.budget.left;
-  if (steps > 0 && placesOf(run, run.definition) > 1) {
-    for (const own of ahead(run, run.definition, '', {})) {
-      things.push(...own);
+  if (steps > 0 && countLockingSteps(run, run.definition) > 1) {
+    for (const own of listLocksAhead(run, run.definition, '', {})) {
+      resources.push(...own);
       steps -= 1;
-      if (steps <= 0 || things.length >= mostAhead) break;
+      if (steps <= 0 || resources.length >= maxLocksAhead) break;
     }
   }
-  const inTurn = things.map(placeOf).every((place, index, all) => index === 0 || place >= (all[index - 1] as string));
-  if (inTurn && wanted.size === 0) return;
-  lock(run, things, false);
+  const inTurn = resources
+    .map(getLockKey)
+    .every((lockKey, index, all) => index === 0 || lockKey >= (all[index - 1] as string));
+  if (inTurn && wantedByKey.size === 0) return;
+  lockResources(run, resources, false);
 }

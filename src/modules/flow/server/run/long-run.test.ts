@@ -3,18 +3,18 @@ import { describe, expect, it } from 'vitest';
 import * as endpoints from '../../contract/endpoints.ts';
 import type { FrameDraft } from '../../contract/frame.ts';
 import * as tasks from '../../contract/task.endpoints.ts';
-import { waitUntilLocked, withHeldExecution } from '../testing/barrier.ts';
-import { chain, entry, flowKit, reason, service, title } from '../testing/kit.ts';
+import { createEntryBlock, createFlowKit, reason, serviceAccount, title, toConnections } from '../testing/flow-kit.ts';
+import { runWithLockedExecution, waitUntilLocked } from '../testing/lock-barrier.ts';
 
-const { call, frame, kit, preview, read, record, start, tasksOf, undo } = flowKit();
+const { call, frame, kit, preview, read, record, start, tasksOf, undo } = createFlowKit();
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
-const posting = entry('post', '=item');
+const posting = createEntryBlock('post', '=item');
 const loop = (body: object, over = 'input.list'): FrameDraft['blocks'][number] => ({
   ...{ id: 'each', kind: 'flow.loop', title },
   settings: { over, as: 'one', body } as never,
 });
-const repeating: FrameDraft = { blocks: [loop({ blocks: [posting] })], runAs: service };
+const repeating: FrameDraft = { blocks: [loop({ blocks: [posting] })], runAs: serviceAccount };
 const child = (frameKey: string, input = {}) => ({
   ...{ id: 'child', kind: 'flow.sub-flow', title },
   settings: { frameKey, input },
@@ -41,9 +41,9 @@ describe('a long run', () => {
   it('hands the result of a long sub-flow to the flow around it', async () => {
     const inner = await frame(repeating);
     const key = await frame({
-      blocks: [child(inner, { list: '=input.list' }), entry('after', '=5')],
-      connections: chain('child', 'after'),
-      runAs: service,
+      blocks: [child(inner, { list: '=input.list' }), createEntryBlock('after', '=5')],
+      connections: toConnections('child', 'after'),
+      runAs: serviceAccount,
     });
     const { id, status } = await start(key, { list: numbers(120) });
     expect(status).toBe('waiting');
@@ -58,43 +58,43 @@ describe('a long run', () => {
   });
 
   it('of more than five hundred sub-flows is undone with every one of them', { timeout: 60_000 }, async () => {
-    const inner = await frame({ blocks: [entry('post', '=input.amount')], runAs: service });
+    const inner = await frame({ blocks: [createEntryBlock('post', '=input.amount')], runAs: serviceAccount });
     const body = { blocks: [child(inner, { amount: '=one' }), { ...child(inner, { amount: '=one' }), id: 'other' }] };
     const key = await frame({
-      blocks: [loop({ ...body, connections: chain('child', 'other') })],
-      runAs: service,
+      blocks: [loop({ ...body, connections: toConnections('child', 'other') })],
+      runAs: serviceAccount,
     });
     const { id } = await start(key, { list: numbers(260) });
     for (let rounds = 0; rounds < 40 && (await read(id)).status !== 'finished'; rounds++) await kit.world.settle();
-    const shown = await preview(id);
-    expect([shown.reverse.length, shown.counts.reverse]).toEqual([300, 520]);
-    const done = await undo(id, { expected: shown.hash });
+    const undoPreview = await preview(id);
+    expect([undoPreview.reverse.length, undoPreview.counts.reverse]).toEqual([300, 520]);
+    const done = await undo(id, { expected: undoPreview.hash });
     expect(done.body.data).toMatchObject({ reversed: 520, partial: false });
     expect(done.body.data.undone).toHaveLength(521);
     const { children } = await read(id);
-    const standing = [];
-    for (const one of children) if (!(await read(one.id)).undoneBy) standing.push(one.id);
-    expect(standing).toEqual([]);
+    const notUndone = [];
+    for (const child of children) if (!(await read(child.id)).undoneBy) notUndone.push(child.id);
+    expect(notUndone).toEqual([]);
   });
 
   it('is stopped while it goes on: what it did is taken back, and the worker does no more', async () => {
     const { id } = await start(await frame(repeating), { list: numbers(300) });
-    const shown = await preview(id);
-    const stopped = await call(endpoints.cancelFlow, { params: { id }, body: { reason, expected: shown.hash } });
-    expect(stopped.body.data).toMatchObject({ state: 'done', reversed: shown.counts.reverse });
+    const undoPreview = await preview(id);
+    const stopped = await call(endpoints.cancelFlow, { params: { id }, body: { reason, expected: undoPreview.hash } });
+    expect(stopped.body.data).toMatchObject({ state: 'done', reversed: undoPreview.counts.reverse });
     await kit.world.settle();
     const ended = await read(id);
     expect(ended).toMatchObject({ status: 'cancelled', undoneBy: expect.any(String) });
-    expect(ended.impacts).toHaveLength(shown.counts.reverse);
+    expect(ended.impacts).toHaveLength(undoPreview.counts.reverse);
     expect((await read(ended.undoneBy as string)).undo.canUndo, 'half a run is not brought back').toBe(false);
   });
 
-  it('records the step that is refused in the worker, and keeps those before it', async () => {
+  it('records the step that is refused in the worker, and retains earlier steps', async () => {
     const body = {
-      blocks: [posting, entry('second', '=item', '=item == 60 ? "99999" : "401"')],
-      connections: chain('post', 'second'),
+      blocks: [posting, createEntryBlock('second', '=item', '=item == 60 ? "99999" : "401"')],
+      connections: toConnections('post', 'second'),
     };
-    const { id } = await start(await frame({ blocks: [loop(body)], runAs: service }), { list: numbers(100) });
+    const { id } = await start(await frame({ blocks: [loop(body)], runAs: serviceAccount }), { list: numbers(100) });
     await kit.world.settle();
     const failed = await read(id);
     expect(failed.status).toBe('failed');
@@ -109,7 +109,7 @@ describe('a long run', () => {
 describe('a signal', () => {
   it('wakes everybody who waits, however many, and nobody twice', async () => {
     const many = { ...wait, settings: { event: 'many' } };
-    const key = await frame({ blocks: [many, { ...many, id: 'again' }], connections: chain('wait', 'again') });
+    const key = await frame({ blocks: [many, { ...many, id: 'again' }], connections: toConnections('wait', 'again') });
     const ids: string[] = [];
     for (let number = 0; number < 130; number++) ids.push((await start(key)).id);
     const body = { name: 'many', payload: {} };
@@ -117,11 +117,11 @@ describe('a signal', () => {
     expect(first.body.data.resumed).toHaveLength(100);
     await kit.world.settle();
     const steps = await Promise.all(ids.map(async (id) => (await read(id)).steps.map(({ status }) => status)));
-    for (const one of steps) expect(one).toEqual(['done', 'waiting']);
+    for (const stepStates of steps) expect(stepStates).toEqual(['done', 'waiting']);
   });
 });
 
-describe('what fails while a run goes on', () => {
+describe('a failure while a run goes on', () => {
   it('in a sub-flow fails the flow around it, and a retry of either goes on with both', async () => {
     const target = await record();
     const inner = await frame({
@@ -129,13 +129,13 @@ describe('what fails while a run goes on', () => {
         wait,
         { id: 'name', kind: 'axis.record-update', title, settings: { record: '=input.record', title: '새' } },
       ],
-      connections: chain('wait', 'name'),
-      runAs: service,
+      connections: toConnections('wait', 'name'),
+      runAs: serviceAccount,
     });
     const key = await frame({
-      blocks: [child(inner, { record: '=input.record' }), entry('after', '=5')],
-      connections: chain('child', 'after'),
-      runAs: service,
+      blocks: [child(inner, { record: '=input.record' }), createEntryBlock('after', '=5')],
+      connections: toConnections('child', 'after'),
+      runAs: serviceAccount,
     });
     const life = (method: 'DELETE' | 'POST', path: string) =>
       kit.world.request({
@@ -165,9 +165,9 @@ describe('what fails while a run goes on', () => {
     const body = { blocks: [loop({ blocks: [{ id: 'join', kind: 'flow.join', title }] }, 'input.many')] };
     const outer = { ...loop({ ...body, blocks: [{ ...body.blocks[0], id: 'inner' }] }), id: 'outer' };
     const key = await frame({
-      blocks: [entry('first', '=5'), wait, outer as never],
-      connections: chain('first', 'wait', 'outer'),
-      runAs: service,
+      blocks: [createEntryBlock('first', '=5'), wait, outer as never],
+      connections: toConnections('first', 'wait', 'outer'),
+      runAs: serviceAccount,
     });
     const { id } = await start(key, { list: numbers(20), many: numbers(300) });
     expect((await signal()).status).toBe(200);
@@ -176,7 +176,7 @@ describe('what fails while a run goes on', () => {
     expect((await undo(id)).body.data).toMatchObject({ reversed: 1 });
   });
 
-  it('an amount that names a step of the way not taken does not keep a run from ending: it counts as the largest', async () => {
+  it('an amount that names a step on the branch not taken does not prevent the end of a run: it counts as the largest', async () => {
     const key = await frame({
       amount:
         'input.much ? {"amount": steps.post.output.amount, "currency": "KRW"} : {"amount": input.none, "currency": "KRW"}',
@@ -188,15 +188,15 @@ describe('what fails while a run goes on', () => {
           settings: { branches: [{ outlet: 'yes', when: 'input.much' }], otherwise: 'no' },
         },
         wait,
-        entry('post', '=5'),
-        entry('little', '=5'),
+        createEntryBlock('post', '=5'),
+        createEntryBlock('little', '=5'),
       ],
       connections: [
         { from: 'much', outlet: 'yes', to: 'post' },
         { from: 'much', outlet: 'no', to: 'wait' },
         { from: 'wait', to: 'little' },
       ],
-      runAs: service,
+      runAs: serviceAccount,
     });
     const { id } = await start(key, { much: false });
     await signal();
@@ -205,7 +205,7 @@ describe('what fails while a run goes on', () => {
 });
 
 describe('two answers to one task', () => {
-  it('at once: one is told 200 and holds, the other that the task is no longer open', async () => {
+  it('at once: one gets 200 and applies, the other learns that the task is no longer open', async () => {
     const ask = {
       ...{ id: 'ask', kind: 'flow.task', title },
       settings: {
@@ -218,19 +218,19 @@ describe('two answers to one task', () => {
       },
     };
     const key = await frame({
-      blocks: [ask, entry('posted', '=7'), entry('declined', '=9')],
+      blocks: [ask, createEntryBlock('posted', '=7'), createEntryBlock('declined', '=9')],
       connections: [
         { from: 'ask', outlet: 'yes', to: 'posted' },
         { from: 'ask', outlet: 'no', to: 'declined' },
       ],
-      runAs: service,
+      runAs: serviceAccount,
     } as FrameDraft);
     for (let round = 0; round < 3; round++) {
       const { id } = await start(key);
-      const [task] = (await tasksOf(kit.world.alpha.supervisor)).filter((one) => one.executionId === id);
+      const [task] = (await tasksOf(kit.world.alpha.supervisor)).filter((openTask) => openTask.executionId === id);
       const answer = (outlet: string) =>
         call(tasks.completeTask, { as: kit.world.alpha.supervisor, params: { id: task?.id }, body: { outlet } });
-      const answers = await withHeldExecution(kit.world, id, async () => {
+      const answers = await runWithLockedExecution(kit.world, id, async () => {
         const both = [answer('yes'), answer('no')];
         await waitUntilLocked(kit.world, 2);
         return both;

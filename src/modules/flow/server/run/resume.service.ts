@@ -5,48 +5,48 @@
  */
 import type { Impact, Json } from '#kernel/contract/block.ts';
 import { type AppError, fail, kernelErrors } from '#kernel/contract/error.ts';
-import { actorId, type Context } from '#kernel/server/context.ts';
+import { type Context, getActorId } from '#kernel/server/context.ts';
 import { removeJob } from '#kernel/server/jobs/jobs.ts';
-import { outletsOf } from '../../contract/blocks.ts';
-import { next } from '../../contract/engine.ts';
+import { listOutlets } from '../../contract/blocks.ts';
+import { decideNextSteps } from '../../contract/engine.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import { frameLimits } from '../../contract/frame.ts';
-import type { Started, Who } from '../../contract/shapes.ts';
-import { allBlocks } from '../../contract/validate.ts';
-import { actorName } from '../frame/actor.ts';
-import { contractOf } from '../frame/registry.ts';
-import { actingContext, answeredFor, usesRights } from '../frame/responsible.ts';
-import { publishedVersion } from '../frame/version.ts';
-import { demandVisible } from '../frame/visibility.ts';
-import { advance } from './advance.ts';
-import { waitKey } from './control.ts';
-import { endingOf, moneyKinds } from './ending.ts';
+import { listAllBlocks } from '../../contract/frame-validation.ts';
+import type { PersonName, StartedExecution } from '../../contract/shapes.ts';
+import { getActorDisplayName } from '../frame/actor.ts';
+import { getBlockContract } from '../frame/registry.ts';
+import { addResponsibleGroup, createConfinedContext, isUsingRights } from '../frame/responsible.ts';
+import { getPublishedVersion } from '../frame/version-cache.ts';
+import { assertVisible } from '../frame/visibility.ts';
+import { computeCompletion, listMoneyKinds } from './completion.ts';
+import { getWaitKey } from './control-blocks.ts';
 import * as queries from './execution.queries.ts';
 import { startChild } from './execution.service.ts';
-import { holidaysAskedBy } from './holidays.ts';
-import { namesOf } from './naming.ts';
-import { resultOf, writeRun } from './persist.ts';
-import { isRehearsed } from './rehearsing.ts';
-import { keepImpacts, keepResult, type Run, record } from './run.ts';
-import { tried } from './savepoint.ts';
-import { type StepRecord, selectImpactsOf, selectSteps } from './step.queries.ts';
-import { tellOf } from './tell.ts';
-import { titleNow } from './title.ts';
+import { loadUsedHolidays } from './holidays.ts';
+import { listNamedIds } from './named-uses.ts';
+import { isRehearsal } from './rehearsal-mode.ts';
+import { addImpacts, type Run, recordStep, storeResult } from './run.ts';
+import { emitRunEvents } from './run-events.ts';
+import { getResult, writeRun } from './run-writer.ts';
+import { inSavepoint } from './savepoint.ts';
+import { type StepRecord, selectImpactsOfKinds, selectSteps } from './step.queries.ts';
+import { advanceRun } from './step-runner.ts';
+import { getCurrentTitle } from './title.ts';
 
-/** Steps of one transaction of the worker: short enough not to be in the way of others, long enough to be worth its load. */
-const stepsOfBatch = 250;
+/** Steps per worker transaction: short enough not to block others, long enough to justify its load. */
+const stepsPerBatch = 250;
 
-export interface Loaded {
+export interface LoadedRun {
   record: queries.ExecutionRecord;
   run: Run;
 }
 
 /** Locks and loads an execution for going on. @throws EXECUTION_NOT_FOUND */
-export async function load(
+export async function lockAndLoadRun(
   context: Context,
   executionId: string,
-  how: { careful: boolean; budget?: Run['budget'] },
-): Promise<Loaded> {
+  options: { careful: boolean; budget?: Run['budget'] },
+): Promise<LoadedRun> {
   const { companyId } = context;
   const [, [execution], steps] = await context.unit.queryAll([
     queries.lockLineage(companyId, executionId),
@@ -54,15 +54,15 @@ export async function load(
     selectSteps(companyId, executionId),
   ] as const);
   if (!execution) throw fail(flowErrors.EXECUTION_NOT_FOUND);
-  const { definition, responsible } = await publishedVersion(context, execution.versionId);
-  // What began before this was kept is answered for as it would be now.
-  if (!execution.runAs.within && usesRights(context, definition)) {
-    execution.runAs = answeredFor(execution.runAs, responsible);
+  const { definition, responsible } = await getPublishedVersion(context, execution.versionId);
+  // Runs older than this column use the people who answer for the flow today.
+  if (!execution.runAs.within && isUsingRights(context, definition)) {
+    execution.runAs = addResponsibleGroup(execution.runAs, responsible);
   }
   const run: Run = {
     execution,
     definition,
-    context: await actingContext(context, execution.runAs),
+    context: await createConfinedContext(context, execution.runAs),
     status: execution.status,
     steps: new Map(
       steps.map(({ startedAt: _, endedAt: __, ...step }) => {
@@ -71,54 +71,63 @@ export async function load(
       }),
     ),
     results: new Map(),
-    budget: how.budget ?? { left: isRehearsed(context) ? frameLimits.steps : stepsOfBatch },
+    budget: options.budget ?? { left: isRehearsal(context) ? frameLimits.steps : stepsPerBatch },
     changed: new Set(),
     impacts: [],
     uses: new Map(),
-    named: namesOf(context, definition),
+    named: listNamedIds(context, definition),
     written: [],
-    careful: how.careful,
+    careful: options.careful,
     payload: undefined,
     neverExpires: [...new Set([...definition.neverExpires, ...execution.neverExpires])],
-    holidays: await holidaysAskedBy(context, definition),
+    holidays: await loadUsedHolidays(context, definition),
     now: context.at ?? new Date().toISOString(),
     startChild,
   };
-  for (const step of run.steps.values()) keepResult(run, step);
+  for (const step of run.steps.values()) storeResult(run, step);
   return { record: execution, run };
 }
 
-/** Writes where the run stands now, and tells the flow around it when it ended or failed. */
-async function write(context: Context, { record: execution, run }: Loaded, error: AppError | null): Promise<void> {
+/** Writes the current state of the run, and notifies the enclosing flow when it ended or failed. */
+async function writeProgress(
+  context: Context,
+  { record: execution, run }: LoadedRun,
+  error: AppError | null,
+): Promise<void> {
   const { companyId } = context;
   const ended = run.status === 'finished';
-  const impacts = ended ? await context.unit.query(selectImpactsOf(companyId, execution.id, moneyKinds(context))) : [];
-  const ending = ended ? await endingOf(run, { logType: execution.logType, impacts }) : null;
-  const told = error?.inWords() ?? null;
-  run.execution.title = titleNow(run);
+  const impacts = ended
+    ? await context.unit.query(selectImpactsOfKinds(companyId, execution.id, listMoneyKinds(context)))
+    : [];
+  const completion = ended ? await computeCompletion(run, { logType: execution.logType, impacts }) : null;
+  const errorText = error?.inWords() ?? null;
+  run.execution.title = getCurrentTitle(run);
   const { id, title } = run.execution;
-  context.unit.add(queries.updateExecution(companyId, { id, title, status: run.status, error: told }, ending));
-  tellOf(context, run, { fresh: false, quiet: false, error: told });
+  context.unit.add(queries.updateExecution(companyId, { id, title, status: run.status, error: errorText }, completion));
+  emitRunEvents(context, run, { fresh: false, quiet: false, error: errorText });
   writeRun(context, run, { fresh: false });
   if (!execution.parentId || !execution.parentStepId) return;
   const parent = { executionId: execution.parentId, stepId: execution.parentStepId };
   if (ended) {
-    const output = { executionId: execution.id, result: resultOf(run) };
-    await wake(context, { ...parent, output }, { careful: run.careful, budget: run.budget });
+    const output = { executionId: execution.id, result: getResult(run) };
+    await wakeParent(context, { ...parent, output }, { careful: run.careful, budget: run.budget });
   } else if (run.status === 'failed') await failParent(context, parent, execution);
 }
 
-/** What happens to a loaded run before it goes on. */
-type Prepare = (loaded: Loaded) => void;
+/** Prepares a loaded run before it continues. */
+type PrepareRun = (loaded: LoadedRun) => void;
 
-async function goOn(context: Context, loaded: Loaded): Promise<Started> {
-  await advance(loaded.run);
-  await write(context, loaded, null);
+async function continueRun(context: Context, loaded: LoadedRun): Promise<StartedExecution> {
+  await advanceRun(loaded.run);
+  await writeProgress(context, loaded, null);
   return { id: loaded.record.id, status: loaded.run.status };
 }
 
-/** Whether it went well. Where a proof is asked for nothing failed: whoever is there proves it, and does it once more. @throws REAUTHENTICATION_REQUIRED */
-function letOn(failure: AppError | null): failure is null {
+/**
+ * True if it succeeded. A request for a proof is no failure: the caller reauthenticates and retries. @throws
+ * REAUTHENTICATION_REQUIRED
+ */
+function hasSucceeded(failure: AppError | null): failure is null {
   if (failure?.code === kernelErrors.REAUTHENTICATION_REQUIRED.code) throw failure;
   return failure === null;
 }
@@ -127,96 +136,96 @@ function letOn(failure: AppError | null): failure is null {
  * Lets a loaded run go on: quickly, else step by step; and where even that fails as a whole (it became too long), the run is
  * failed with the reason, and what `prepare` did stays.
  */
-export async function proceed(context: Context, first: Loaded, prepare: Prepare): Promise<Started> {
+export async function proceedRun(context: Context, first: LoadedRun, prepare: PrepareRun): Promise<StartedExecution> {
   const { id } = first.record;
-  let started: Started = { id, status: 'running' };
-  const attempt = (loaded: Loaded) =>
-    tried(context, async () => {
+  let started: StartedExecution = { id, status: 'running' };
+  const attempt = (loaded: LoadedRun) =>
+    inSavepoint(context, async () => {
       prepare(loaded);
-      started = await goOn(context, loaded);
+      started = await continueRun(context, loaded);
     });
-  if (letOn(await attempt(first))) return started;
-  const failure = await attempt(await load(context, id, { careful: true }));
-  if (letOn(failure)) return started;
-  const loaded = await load(context, id, { careful: true });
+  if (hasSucceeded(await attempt(first))) return started;
+  const failure = await attempt(await lockAndLoadRun(context, id, { careful: true }));
+  if (hasSucceeded(failure)) return started;
+  const loaded = await lockAndLoadRun(context, id, { careful: true });
   prepare(loaded);
   loaded.run.status = 'failed';
-  await write(context, loaded, failure);
+  await writeProgress(context, loaded, failure);
   return { id, status: 'failed' };
 }
 
-function stepOf(run: Run, stepId: string): StepRecord | undefined {
+function findStep(run: Run, stepId: string): StepRecord | undefined {
   return [...run.steps.values()].find((step) => step.id === stepId);
 }
 
-export const placeOf = (step: StepRecord) => ({
+export const toReadyPlace = (step: StepRecord) => ({
   path: step.path,
   block: { id: step.blockId, kind: step.kind } as never,
 });
 
-function demandOutlet(run: Run, step: StepRecord, outlet: string): void {
-  const block = allBlocks(run.definition).find((known) => known.id === step.blockId);
-  if (block && outletsOf(block, contractOf(run.context, block.kind)).includes(outlet)) return;
+function assertOutlet(run: Run, step: StepRecord, outlet: string): void {
+  const block = listAllBlocks(run.definition).find((candidate) => candidate.id === step.blockId);
+  if (block && listOutlets(block, getBlockContract(run.context, block.kind)).includes(outlet)) return;
   throw fail(flowErrors.OUTLET_UNKNOWN, { values: { outlet }, details: [{ field: 'outlet' }] });
 }
 
 export interface ResumeStep {
   executionId: string;
   stepId: string;
-  /** The way out; the block's first one unless told. */
+  /** The outlet; by default the block's first one. */
   outlet?: string;
   output?: Json;
-  /** Who is away and whom the actor acts for. */
-  insteadOf?: Who;
+  /** The absent person the actor represents. */
+  insteadOf?: PersonName;
   /** Changes that the owner of the step made while deciding. */
   impacts?: readonly Impact[];
 }
 
 /** Ends the waiting step in the loaded run. */
-function endStep(context: Context, { run }: Loaded, order: ResumeStep): void {
-  const step = stepOf(run, order.stepId) as StepRecord;
-  const outlet = order.outlet ?? contractOf(context, step.kind).outlets[0] ?? 'next';
+function endStep(context: Context, { run }: LoadedRun, order: ResumeStep): void {
+  const step = findStep(run, order.stepId) as StepRecord;
+  const outlet = order.outlet ?? getBlockContract(context, step.kind).outlets[0] ?? 'next';
   const change = { status: 'done' as const, outlet, output: order.output ?? step.output };
   const { id: insteadOfId = null, name: insteadOfName = null } = order.insteadOf ?? {};
-  const by = { actorId: actorId(context), actorName: actorName(context), insteadOfId, insteadOfName };
-  record(run, placeOf(step), { ...change, ...by });
-  keepImpacts(run, step, step.id, order.impacts);
-  if (step.waitUntil) removeJob(context, waitKey(step.id));
+  const by = { actorId: getActorId(context), actorName: getActorDisplayName(context), insteadOfId, insteadOfName };
+  recordStep(run, toReadyPlace(step), { ...change, ...by });
+  addImpacts(run, step, step.id, order.impacts);
+  if (step.waitUntil) removeJob(context, getWaitKey(step.id));
 }
 
 /** The same within a run that is going on already: a sub-flow hands its result over. */
-async function wake(
+async function wakeParent(
   context: Context,
   order: ResumeStep,
-  how: { careful: boolean; budget: Run['budget'] },
+  options: { careful: boolean; budget: Run['budget'] },
 ): Promise<void> {
-  const loaded = await load(context, order.executionId, { careful: false, budget: how.budget });
-  const step = stepOf(loaded.run, order.stepId);
+  const loaded = await lockAndLoadRun(context, order.executionId, { careful: false, budget: options.budget });
+  const step = findStep(loaded.run, order.stepId);
   if ((step?.status !== 'waiting' && step?.status !== 'failed') || loaded.record.undoneBy) return;
-  if (how.careful) {
-    // What fails now is the flow's around, not the sub-flow's.
-    await proceed(context, loaded, (again) => endStep(context, again, order));
+  if (options.careful) {
+    // A failure now belongs to the enclosing flow, not to the sub-flow.
+    await proceedRun(context, loaded, (again) => endStep(context, again, order));
     return;
   }
   endStep(context, loaded, order);
-  await goOn(context, loaded);
+  await continueRun(context, loaded);
 }
 
-/** A sub-flow that failed fails its step in the flow around it, so that somebody hears of it; its retry revives both. */
+/** A failed sub-flow fails its step in the enclosing flow, so that somebody is notified; its retry revives both. */
 async function failParent(
   context: Context,
   parent: { executionId: string; stepId: string },
   child: queries.ExecutionRecord,
 ): Promise<void> {
-  const loaded = await load(context, parent.executionId, { careful: true });
-  const step = stepOf(loaded.run, parent.stepId);
+  const loaded = await lockAndLoadRun(context, parent.executionId, { careful: true });
+  const step = findStep(loaded.run, parent.stepId);
   if (step?.status !== 'waiting' || loaded.record.undoneBy) return;
   const { title } = child;
   const failure = fail(flowErrors.SUB_FLOW_FAILED, { values: { title } });
   const error = failure.inWords();
-  record(loaded.run, placeOf(step), { status: 'failed', error });
+  recordStep(loaded.run, toReadyPlace(step), { status: 'failed', error });
   loaded.run.status = 'failed';
-  await write(context, loaded, null);
+  await writeProgress(context, loaded, null);
 }
 
 /**
@@ -224,14 +233,17 @@ async function failParent(
  * longer, nothing happens and `resumed` is false. What fails afterwards is recorded on the execution, not thrown.
  * @throws EXECUTION_NOT_FOUND, OUTLET_UNKNOWN
  */
-export async function resumeStep(context: Context, order: ResumeStep): Promise<Started & { resumed: boolean }> {
-  const first = await load(context, order.executionId, { careful: false });
+export async function resumeStep(
+  context: Context,
+  order: ResumeStep,
+): Promise<StartedExecution & { resumed: boolean }> {
+  const first = await lockAndLoadRun(context, order.executionId, { careful: false });
   const { record: execution, run } = first;
-  const step = stepOf(run, order.stepId);
+  const step = findStep(run, order.stepId);
   if (step?.status !== 'waiting' || execution.undoneBy)
     return { id: execution.id, status: execution.status, resumed: false };
-  demandOutlet(run, step, order.outlet ?? contractOf(context, step.kind).outlets[0] ?? 'next');
-  const started = await proceed(context, first, (loaded) => endStep(context, loaded, order));
+  assertOutlet(run, step, order.outlet ?? getBlockContract(context, step.kind).outlets[0] ?? 'next');
+  const started = await proceedRun(context, first, (loaded) => endStep(context, loaded, order));
   return { ...started, resumed: true };
 }
 
@@ -243,65 +255,65 @@ export async function failStep(
   context: Context,
   order: { executionId: string; stepId: string; error: AppError },
 ): Promise<{ failed: boolean }> {
-  const loaded = await load(context, order.executionId, { careful: true });
-  const step = stepOf(loaded.run, order.stepId);
+  const loaded = await lockAndLoadRun(context, order.executionId, { careful: true });
+  const step = findStep(loaded.run, order.stepId);
   if (step?.status !== 'waiting' || loaded.record.undoneBy) return { failed: false };
-  record(loaded.run, placeOf(step), { status: 'failed', error: order.error.inWords() });
+  recordStep(loaded.run, toReadyPlace(step), { status: 'failed', error: order.error.inWords() });
   loaded.run.status = 'failed';
-  await write(context, loaded, null);
+  await writeProgress(context, loaded, null);
   return { failed: true };
 }
 
 /** The next batch of a long run; nothing to do when somebody else carried it on meanwhile. */
 export async function advanceExecution(context: Context, executionId: string): Promise<void> {
-  const first = await load(context, executionId, { careful: false });
-  if (first.record.status === 'running' && !first.record.undoneBy) await proceed(context, first, () => undefined);
+  const first = await lockAndLoadRun(context, executionId, { careful: false });
+  if (first.record.status === 'running' && !first.record.undoneBy) await proceedRun(context, first, () => undefined);
 }
 
 /** Sets the steps of the flows around a failed sub-flow back to waiting, up to the top or to where something else failed. */
-export async function reviveParents(context: Context, child: queries.ExecutionRecord): Promise<void> {
+export async function resetParents(context: Context, child: queries.ExecutionRecord): Promise<void> {
   if (!child.parentId) return;
-  const loaded = await load(context, child.parentId, { careful: true });
-  const step = stepOf(loaded.run, child.parentStepId as string);
+  const loaded = await lockAndLoadRun(context, child.parentId, { careful: true });
+  const step = findStep(loaded.run, child.parentStepId as string);
   if (step?.status !== 'failed') return;
-  record(loaded.run, placeOf(step), { status: 'waiting', error: null });
-  const failed = next(loaded.run.definition, loaded.run.steps).state === 'failed';
+  recordStep(loaded.run, toReadyPlace(step), { status: 'waiting', error: null });
+  const failed = decideNextSteps(loaded.run.definition, loaded.run.steps).state === 'failed';
   loaded.run.status = failed ? 'failed' : 'waiting';
-  await write(context, loaded, null);
-  if (!failed) await reviveParents(context, loaded.record);
+  await writeProgress(context, loaded, null);
+  if (!failed) await resetParents(context, loaded.record);
 }
 
 /** The failed sub-flow behind a failed step. */
-function failedChildOf(step: StepRecord): string | null {
+function getFailedChild(step: StepRecord): string | null {
   const output = step.output as { executionId?: string } | null;
   return step.error?.code === flowErrors.SUB_FLOW_FAILED.code ? (output?.executionId ?? null) : null;
 }
 
 /** A failed step is forgotten; its row is written again when it runs. */
-function forgetFailed({ run }: Loaded): void {
+function removeFailedSteps({ run }: LoadedRun): void {
   for (const step of [...run.steps.values()]) if (step.status === 'failed') run.steps.delete(step.path);
 }
 
-/** Where sub-flows failed, their failed steps, whoever may see them: they are part of what was asked for. */
-async function retry(context: Context, executionId: string): Promise<Started> {
-  const first = await load(context, executionId, { careful: false });
+/** If sub-flows failed, retries their failed steps, even those hidden from the actor: they are part of the request. */
+async function retryFamily(context: Context, executionId: string): Promise<StartedExecution> {
+  const first = await lockAndLoadRun(context, executionId, { careful: false });
   const { record: execution, run } = first;
   if (execution.status !== 'failed' || execution.undoneBy) throw fail(flowErrors.EXECUTION_NOT_FAILED);
-  const children = [...run.steps.values()].flatMap((step) => failedChildOf(step) ?? []);
+  const children = [...run.steps.values()].flatMap((step) => getFailedChild(step) ?? []);
   if (children.length > 0) {
-    for (const child of children) await retry(context, child);
+    for (const child of children) await retryFamily(context, child);
     const [now] = await context.unit.query(queries.selectExecution(context.companyId, executionId));
     return { id: executionId, status: now?.status ?? execution.status };
   }
-  await reviveParents(context, execution);
-  return proceed(context, first, forgetFailed);
+  await resetParents(context, execution);
+  return proceedRun(context, first, removeFailedSteps);
 }
 
 /**
  * Runs the failed steps of an execution again; where sub-flows failed, those of the sub-flows.
  * @throws EXECUTION_NOT_FOUND, EXECUTION_NOT_FAILED
  */
-export async function retryExecution(context: Context, executionId: string): Promise<Started> {
-  await demandVisible(context, executionId);
-  return retry(context, executionId);
+export async function retryExecution(context: Context, executionId: string): Promise<StartedExecution> {
+  await assertVisible(context, executionId);
+  return retryFamily(context, executionId);
 }

@@ -1,30 +1,36 @@
 /** Work that may fail without taking the whole unit with it. */
 import { AppError, fail, kernelErrors } from '#kernel/contract/error.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { appErrorOf, isRetryable } from '#kernel/server/database/errors.ts';
-import { knownErrors } from '../frame/registry.ts';
-import { locksOf } from './locks.ts';
-import { savepoint, trial } from './savepoint.queries.ts';
+import { isRetryable, toAppError } from '#kernel/server/database/errors.ts';
+import { getKnownErrors } from '../frame/registry.ts';
+import { getLocks } from './locks.ts';
+import { savepointStatements, trialStatements } from './savepoint.queries.ts';
 
 /** Errors of the moment: the whole unit is tried again, nothing is recorded. */
-export function isPassing(context: Context, error: unknown): boolean {
+export function isTransientError(context: Context, error: unknown): boolean {
   if (isRetryable(error)) return true;
   return (
-    !(error instanceof AppError) && appErrorOf(error, knownErrors(context)).status === kernelErrors.UNAVAILABLE.status
+    !(error instanceof AppError) &&
+    toAppError(error, getKnownErrors(context)).status === kernelErrors.UNAVAILABLE.status
   );
 }
 
-/** What was thrown, as an error in words. A refusal raised in SQL whose text no room registered still tells its code. */
-function failureOf(context: Context, error: unknown): AppError {
+/** The thrown value as a readable error. A refusal raised in SQL with an unregistered text still shows its code. */
+function toAppFailure(context: Context, error: unknown): AppError {
   const { code, message } = error as { code?: string; message: string };
-  if (code === 'HU400' && !knownErrors(context).has(message)) {
+  if (code === 'HU400' && !getKnownErrors(context).has(message)) {
     return fail({ code: message, status: 409, ko: `처리할 수 없습니다(${message}).`, en: `Refused (${message}).` });
   }
-  return appErrorOf(error, knownErrors(context));
+  return toAppError(error, getKnownErrors(context));
 }
 
-/** What failing work had only buffered goes out first and may be refused itself: then the second try finds nothing left. */
-async function back(context: Context, to: typeof savepoint.back | typeof trial.back): Promise<void> {
+/**
+ * The rollback first flushes the failed work's buffered statements, which may be refused too; the second try then has none left.
+ */
+async function rollBackTo(
+  context: Context,
+  to: typeof savepointStatements.back | typeof trialStatements.back,
+): Promise<void> {
   try {
     await context.unit.queryAll(to);
   } catch (error) {
@@ -38,36 +44,36 @@ async function back(context: Context, to: typeof savepoint.back | typeof trial.b
  * wrote is taken back and the error returned.
  * @throws errors of the moment (deadlock, lost connection)
  */
-export async function tried(context: Context, work: () => Promise<void>): Promise<AppError | null> {
-  await context.unit.query(savepoint.open);
-  const locks = locksOf(context.unit);
-  const before = locks.count;
+export async function inSavepoint(context: Context, work: () => Promise<void>): Promise<AppError | null> {
+  await context.unit.query(savepointStatements.open);
+  const locks = getLocks(context.unit);
+  const lockCount = locks.count;
   try {
     await work();
-    await context.unit.query(savepoint.keep);
+    await context.unit.query(savepointStatements.keep);
     return null;
   } catch (error) {
-    if (isPassing(context, error)) throw error;
-    await back(context, savepoint.back);
-    locks.forgetFrom(before);
-    const failure = failureOf(context, error);
+    if (isTransientError(context, error)) throw error;
+    await rollBackTo(context, savepointStatements.back);
+    locks.forgetFrom(lockCount);
+    const failure = toAppFailure(context, error);
     if (failure.status >= 500) context.log.error({ err: error }, 'a block failed');
     return failure;
   }
 }
 
 /** Does the work, returns its result and takes everything that it wrote back. */
-export async function undone<Result>(context: Context, work: () => Promise<Result>): Promise<Result> {
-  await context.unit.query(trial.open);
-  const locks = locksOf(context.unit);
-  const before = locks.count;
+export async function inRolledBackSavepoint<Result>(context: Context, work: () => Promise<Result>): Promise<Result> {
+  await context.unit.query(trialStatements.open);
+  const locks = getLocks(context.unit);
+  const lockCount = locks.count;
   try {
     const result = await work();
     // Sends what is still buffered: what the database refuses must show here too.
-    await context.unit.query(trial.sent);
+    await context.unit.query(trialStatements.sent);
     return result;
   } finally {
-    await back(context, trial.back);
-    locks.forgetFrom(before);
+    await rollBackTo(context, trialStatements.back);
+    locks.forgetFrom(lockCount);
   }
 }

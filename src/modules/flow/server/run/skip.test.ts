@@ -1,12 +1,12 @@
 /** An operator passes over a step that failed or waits: with a reason, by a way, and nothing of it is there to undo. */
 import { expect, it } from 'vitest';
-import { giveRoles } from '#apps/testing.ts';
+import { setMemberRoles } from '#apps/testing.ts';
 import * as endpoints from '../../contract/endpoints.ts';
 import type { FrameDraft } from '../../contract/frame.ts';
 import { publishFrame } from '../index.ts';
-import { chain, entry, flowKit, service, title } from '../testing/kit.ts';
+import { createEntryBlock, createFlowKit, serviceAccount, title, toConnections } from '../testing/flow-kit.ts';
 
-const { call, frame, kit, read, start, tasksOf, undo } = flowKit();
+const { call, frame, kit, read, start, tasksOf, undo } = createFlowKit();
 type Block = FrameDraft['blocks'][number];
 
 const block = (id: string, kind: string, settings: object): Block => ({ id, kind, title, settings: settings as never });
@@ -21,25 +21,25 @@ const outlets = [
 ];
 const asking: FrameDraft = {
   blocks: [
-    entry('first', '=5'),
+    createEntryBlock('first', '=5'),
     block('ask', 'flow.task', { title: '확인', assigneeRole: 'supervisor', outlets }),
-    entry('accept', '=steps.ask.output.amount'),
-    entry('decline', '=9'),
+    createEntryBlock('accept', '=steps.ask.output.amount'),
+    createEntryBlock('decline', '=9'),
   ],
   connections: [
     { from: 'first', to: 'ask' },
     { from: 'ask', outlet: 'yes', to: 'accept' },
     { from: 'ask', outlet: 'no', to: 'decline' },
   ],
-  runAs: service,
+  runAs: serviceAccount,
 };
 
 it('passes over a task that waits, by the way that is said and with what it came to', async () => {
   const { alpha } = kit.world;
   const { id } = await start(await frame(asking));
-  const shown = await read(id);
-  expect(shown.abilities.skip).toBeNull();
-  expect(shown.steps.map(({ ways }) => ways.map(({ key }) => key))).toEqual([[], ['yes', 'no']]);
+  const execution = await read(id);
+  expect(execution.abilities.skip).toBeNull();
+  expect(execution.steps.map(({ ways: outlets }) => outlets.map(({ key }) => key))).toEqual([[], ['yes', 'no']]);
   expect(await skip(id, {})).toMatchObject({ status: 400, body: { code: 'OUTLET_UNKNOWN' } });
   expect(await skip(id, { outlet: 'maybe' })).toMatchObject({ status: 400, body: { code: 'OUTLET_UNKNOWN' } });
   const done = await skip(id, { outlet: 'yes', output: { amount: 70 } });
@@ -58,15 +58,15 @@ const failing: FrameDraft = {
   blocks: [
     block('wait', 'flow.wait', { event: 'go' }),
     block('check', 'flow.condition', { branches: [{ outlet: 'yes', when: 'input.missing' }], otherwise: 'no' }),
-    entry('post', '=7'),
-    entry('other', '=8'),
+    createEntryBlock('post', '=7'),
+    createEntryBlock('other', '=8'),
   ],
   connections: [
-    ...chain('wait', 'check'),
+    ...toConnections('wait', 'check'),
     { from: 'check', outlet: 'yes', to: 'post' },
     { from: 'check', outlet: 'no', to: 'other' },
   ],
-  runAs: service,
+  runAs: serviceAccount,
 };
 
 it('passes over a step that failed, and the run goes on', async () => {
@@ -82,9 +82,9 @@ it('goes on with the flow around it, where the step is one of a sub-flow', async
   const { alpha } = kit.world;
   await alpha.service((context) => publishFrame(context, { key: 'skip-inner', title, definition: failing }));
   const around = await frame({
-    blocks: [block('part', 'flow.sub-flow', { frameKey: 'skip-inner' }), entry('last', '=3')],
-    connections: chain('part', 'last'),
-    runAs: service,
+    blocks: [block('part', 'flow.sub-flow', { frameKey: 'skip-inner' }), createEntryBlock('last', '=3')],
+    connections: toConnections('part', 'last'),
+    runAs: serviceAccount,
   });
   const { id } = await start(around);
   const child = (await read(id)).children[0]?.id as string;
@@ -103,7 +103,10 @@ it('the flow around it waits again, where the sub-flow has more to do', async ()
   const connections = [...(failing.connections ?? []), { from: 'other', to: 'later' }];
   const definition = { ...failing, blocks, connections };
   await alpha.service((context) => publishFrame(context, { key: 'skip-longer', title, definition }));
-  const around = await frame({ blocks: [block('part', 'flow.sub-flow', { frameKey: 'skip-longer' })], runAs: service });
+  const around = await frame({
+    blocks: [block('part', 'flow.sub-flow', { frameKey: 'skip-longer' })],
+    runAs: serviceAccount,
+  });
   const { id } = await start(around);
   const child = (await read(id)).children[0]?.id as string;
   await skip(child, { path: 'wait', outlet: 'next' });
@@ -124,21 +127,21 @@ it("is for operators, of runs that they see, with a reason; and never for one's 
   const own = await start(await frame({ blocks: [block('ask', 'flow.task', byAnother)] }), {}, alpha.supervisor);
   expect(await skip(own.id, {}, alpha.supervisor)).toMatchObject({ status: 200 });
   await giveSupervisor();
-  const held = await start(await frame({ blocks: [block('ask', 'flow.task', byAnother)] }), {}, alpha.supervisor);
-  expect(await skip(held.id, {}, alpha.supervisor)).toMatchObject({
+  const startedRun = await start(await frame({ blocks: [block('ask', 'flow.task', byAnother)] }), {}, alpha.supervisor);
+  expect(await skip(startedRun.id, {}, alpha.supervisor)).toMatchObject({
     status: 403,
     body: { code: 'SKIP_OF_OWN_DECISION' },
   });
-  expect((await skip(held.id, {})).status).toBe(200);
+  expect((await skip(startedRun.id, {})).status).toBe(200);
 });
 
 /** A second one with the role. */
-const giveSupervisor = () => giveRoles(kit.world.alpha.user, ['user', 'supervisor']);
+const giveSupervisor = () => setMemberRoles(kit.world.alpha.user, ['user', 'supervisor']);
 
-it('keeps what the operator attached in the place of who was asked, and no file of somebody else', async () => {
+it('stores the operator’s attachments in place of the assignee’s, and no file of another person', async () => {
   const { manager, user } = kit.world.alpha;
   const upload = async (as: typeof manager) => {
-    const reply = await kit.world.house.app.inject({
+    const reply = await kit.world.app.fastify.inject({
       ...{ method: 'POST', url: `/api/files?name=${encodeURIComponent('점검표.pdf')}` },
       headers: {
         ...{ host: 'alpha.localhost', authorization: `Bearer ${as.token}` },
@@ -163,7 +166,7 @@ it('keeps what the operator attached in the place of who was asked, and no file 
   const [step] = (await read(id)).steps;
   expect(step?.output).toEqual({ report: [mine], note: '현장에서 확인' });
   const load = (as: typeof manager) =>
-    kit.world.house.app.inject({
+    kit.world.app.fastify.inject({
       url: `/api/files/${mine.id}?of=${id}`,
       headers: { host: 'alpha.localhost', authorization: `Bearer ${as.token}` },
     });

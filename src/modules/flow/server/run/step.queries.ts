@@ -1,7 +1,7 @@
 /** Steps of runs and the impacts that they made. */
-import type { Impact, Json, Picture, Use } from '#kernel/contract/block.ts';
+import type { Impact, Json, ResourceUse, Snapshot } from '#kernel/contract/block.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
-import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
+import { type Statement, statement, toJson } from '#kernel/server/database/unit.ts';
 import type { StepStatus } from '../../contract/engine.ts';
 
 export interface StepRecord {
@@ -17,7 +17,7 @@ export interface StepRecord {
   sequence: number;
   actorId: string | null;
   actorName: string | null;
-  /** Whom the actor acted for, who was away. */
+  /** The absent person the actor represented. */
   insteadOfId: string | null;
   insteadOfName: string | null;
   assigneeRole: string | null;
@@ -64,8 +64,8 @@ export interface ImpactRecord {
   subjectType: string;
   subjectId: string;
   subjectLabel: LocalText;
-  before: Picture | null;
-  after: Picture | null;
+  before: Snapshot | null;
+  after: Snapshot | null;
   data: Json;
   at: string;
   /** An erasure masked what it would be taken back by. */
@@ -88,8 +88,8 @@ export function selectImpacts(companyId: string, executionIds: readonly string[]
   );
 }
 
-/** How impacts become light: where there are more than so many, all of kinds that can be judged so. */
-export interface Lightening {
+/** Rule that makes impacts light: above this number, all of the kinds that can be judged light. */
+export interface LightImpactRules {
   above: number;
   kinds: readonly string[];
   without: readonly string[];
@@ -99,7 +99,7 @@ export interface Lightening {
 export function selectImpactsToJudge(
   companyId: string,
   executionIds: readonly string[],
-  { above, kinds, without }: Lightening,
+  { above, kinds, without }: LightImpactRules,
 ): Statement<ImpactRecord> {
   return statement(
     `with all_of_them as materialized (
@@ -131,7 +131,7 @@ export function selectFirstImpacts(companyId: string, executionId: string, most:
   );
 }
 
-/** How many changes a run made, and of how many things. */
+/** Number of changes a run made, and of records they affect. */
 export function countImpacts(companyId: string, executionId: string): Statement<{ impacts: number; effects: number }> {
   return statement(
     `select count(*)::int as impacts, count(distinct (subject_type, subject_id))::int as effects
@@ -141,7 +141,7 @@ export function countImpacts(companyId: string, executionId: string): Statement<
 }
 
 /** One change of a run for each kind, and of each kind for all values of these keys of its data. */
-export function selectSamples(
+export function selectSampleImpacts(
   companyId: string,
   executionId: string,
   keys: readonly string[],
@@ -154,7 +154,7 @@ export function selectSamples(
 }
 
 /** The changes of a run that are of these kinds, and one of each other kind. */
-export function selectImpactsOf(
+export function selectImpactsOfKinds(
   companyId: string,
   executionId: string,
   kinds: readonly string[],
@@ -168,8 +168,8 @@ export function selectImpactsOf(
   );
 }
 
-/** A retry writes a step anew, under another id: that is one attempt more. */
-const presentState = `
+/** A retry rewrites a step under another id: that counts as one more attempt. */
+const onConflictUpdate = `
      on conflict (company_id, execution_id, path) do update set id = excluded.id, status = excluded.status, outlet = excluded.outlet,
        input = excluded.input, output = excluded.output, error = excluded.error, actor_id = excluded.actor_id,
        actor_name = excluded.actor_name, instead_of_id = excluded.instead_of_id, instead_of_name = excluded.instead_of_name, assignee_role = excluded.assignee_role, assignee_id = excluded.assignee_id,
@@ -177,7 +177,7 @@ const presentState = `
        ended_at = excluded.ended_at, attempts = flow.steps.attempts + (flow.steps.id <> excluded.id)::int`;
 
 /** Writes new steps and the present state of known ones, in one statement. `areNew`: none of them is known. */
-export function writeSteps(
+export function upsertSteps(
   companyId: string,
   executionId: string,
   { steps, areNew }: { steps: readonly StepRecord[]; areNew: boolean },
@@ -190,8 +190,8 @@ export function writeSteps(
        s."waitKey", s."skipReason", case when s.status in ('waiting', 'running') then null else now() end
      from jsonb_to_recordset($3::jsonb) as s (id uuid, path text, "blockId" text, kind text, status text, outlet text,
        input jsonb, output jsonb, error jsonb, sequence int, "actorId" uuid, "actorName" text, "insteadOfId" uuid, "insteadOfName" text, "assigneeRole" text,
-       "assigneeId" uuid, "waitUntil" timestamptz, "waitEvent" text, "waitKey" text, "skipReason" text)${areNew ? '' : presentState}`,
-    [companyId, executionId, json(steps)],
+       "assigneeId" uuid, "waitUntil" timestamptz, "waitEvent" text, "waitKey" text, "skipReason" text)${areNew ? '' : onConflictUpdate}`,
+    [companyId, executionId, toJson(steps)],
   );
 }
 
@@ -224,12 +224,12 @@ export function insertImpacts(
        "subjectId" text, "subjectLabel" jsonb, before jsonb, after jsonb, data jsonb)) with ordinality
        as i (id, "stepId", kind, "subjectType", "subjectId", "subjectLabel", before, after, data, place)
      order by place`,
-    [companyId, executionId, json(rows)],
+    [companyId, executionId, toJson(rows)],
   );
 }
 
 /** Each has its place in the order of changes: after the last impact on its thing. Used again, it is later; named once, it is no mere listing. */
-export function insertUses(companyId: string, executionId: string, uses: readonly Use[]): Statement<unknown> {
+export function insertUses(companyId: string, executionId: string, uses: readonly ResourceUse[]): Statement<unknown> {
   return statement(
     `insert into flow.uses as o (company_id, subject_type, subject_id, execution_id, is_listed, position)
      select $1::uuid, u.type, u.id, $2::uuid, coalesce(u."isListed", false),
@@ -238,12 +238,12 @@ export function insertUses(companyId: string, executionId: string, uses: readonl
      from jsonb_to_recordset($3::jsonb) as u (type text, id text, "isListed" boolean)
      on conflict (company_id, subject_type, subject_id, execution_id) do update
        set position = excluded.position, is_listed = o.is_listed and excluded.is_listed`,
-    [companyId, executionId, json(uses)],
+    [companyId, executionId, toJson(uses)],
   );
 }
 
-/** What earlier steps only listed is used by a later one, which names it. */
-export function nameUses(companyId: string, executionId: string, ids: readonly string[]): Statement<unknown> {
+/** Records that earlier steps only listed count as used once a later step names them. */
+export function updateNamedUses(companyId: string, executionId: string, ids: readonly string[]): Statement<unknown> {
   return statement(
     `update flow.uses set is_listed = false, position = (extract(epoch from clock_timestamp()) * 1000000)::bigint
      where company_id = $1 and execution_id = $2 and subject_id = any($3::text[]) and is_listed`,
@@ -251,7 +251,7 @@ export function nameUses(companyId: string, executionId: string, ids: readonly s
   );
 }
 
-export function cancelSteps(companyId: string, ids: readonly string[]): Statement<unknown> {
+export function updateCancelledSteps(companyId: string, ids: readonly string[]): Statement<unknown> {
   return statement(
     `update flow.steps set status = 'cancelled', ended_at = now()
      where company_id = $1 and id = any($2) and status in ('waiting', 'running', 'failed')`,

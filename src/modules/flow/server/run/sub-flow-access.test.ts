@@ -1,13 +1,13 @@
-/** Rights that are lent to a frame open no other frame to whom that one is closed. */
+/** Rights lent to a frame do not open another frame to people it is closed to. */
 import { expect, it } from 'vitest';
 import type { TestMember } from '#apps/testing.ts';
 import { startFlow } from '../../contract/endpoints.ts';
 import { publishFrame } from '../index.ts';
-import { flowKit, title } from '../testing/kit.ts';
+import { createFlowKit, title } from '../testing/flow-kit.ts';
 
-const { call, kit } = flowKit();
+const { call, kit } = createFlowKit();
 
-it('a frame that acts by itself starts as a sub-flow only what whoever started it may start', async () => {
+it('a frame with rights of its own starts only sub-flows that its starter may start', async () => {
   const { alpha } = kit.world;
   const join = { blocks: [{ id: 'join', kind: 'flow.join', title }] };
   const access = { accessMode: 'restricted' as const, accessRoles: ['supervisor'] };

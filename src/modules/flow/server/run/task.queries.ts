@@ -3,7 +3,7 @@ import type { Json } from '#kernel/contract/block.ts';
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 import { anyOf, type Sql, sql, where } from '#kernel/server/database/where.ts';
 import type { ActingAs } from '../frame/actor.ts';
-import { comesThrough, type Participant, throughWhom } from '../frame/scope.queries.ts';
+import { absenteesSql, isForAbsentee, type Participant } from '../frame/scope.queries.ts';
 import type { StoredStep } from './step.queries.ts';
 
 export interface TaskRecord extends StoredStep {
@@ -11,7 +11,7 @@ export interface TaskRecord extends StoredStep {
   executionTitle: string;
   frameTitle: { ko: string; en: string };
   frameKey: string;
-  /** Who is away and whom the reader acts for; null where the task comes to the reader anyway. */
+  /** The absent person the reader represents; null if the task reaches the reader anyway. */
   absentId: string | null;
 }
 
@@ -24,55 +24,59 @@ export const taskSource = `flow.steps s
   join flow.executions e on e.company_id = s.company_id and e.id = s.execution_id
   join flow.frames f on f.company_id = e.company_id and f.id = e.frame_id`;
 /** Named for me, or for a role that I have; unassigned ones are the initiator's. Never where another must do it. */
-const own = ({ personId, roles }: Assignee): Sql =>
+const isOwnTask = ({ personId, roles }: Assignee): Sql =>
   sql`((s.input ->> 'notBy')::uuid is distinct from ${personId}::uuid and (s.assignee_id = ${personId}
     or (s.assignee_id is null and s.assignee_role = any(${roles}::text[]))
     or (s.assignee_id is null and s.assignee_role is null and e.initiator_id = ${personId})))`;
 
-/** What is my own, and what comes to somebody whom I act for. */
-export const mine = (who: Assignee): Sql => anyOf(own(who), comesThrough(who));
+/** The person's own tasks, and those of the people represented. */
+export const isMyTask = (who: Assignee): Sql => anyOf(isOwnTask(who), isForAbsentee(who));
 
-const absentee = (who: Assignee): Sql =>
+const absenteeColumn = (who: Assignee): Sql =>
   who.absent.length === 0
     ? sql`null::uuid`
-    : sql`case when ${own(who)} then null else (select d."absentId" from ${throughWhom(who.absent)} limit 1) end`;
+    : sql`case when ${isOwnTask(who)} then null else (select d."absentId" from ${absenteesSql(who.absent)} limit 1) end`;
 
 export interface Assignee extends Participant {
   personId: string;
 }
 
-/** Whoever sees tasks is a person. */
-export const assigneeIn = ({ personId, roles, absent }: Participant): Assignee => ({
+/** Only a person sees tasks. */
+export const toAssignee = ({ personId, roles, absent }: Participant): Assignee => ({
   personId: personId as string,
   ...{ roles, absent },
 });
 
 /** A task of somebody waits. */
-export const waiting = sql`s.status = 'waiting' and s.kind in ('flow.task', 'flow.form')`;
+export const isWaitingTask = sql`s.status = 'waiting' and s.kind in ('flow.task', 'flow.form')`;
 
 export function selectTasks(
   companyId: string,
   who: Assignee,
   list: { after: string | null; limit: number; sort: 'newest' | 'oldest' },
 ): Statement<TaskRecord> {
-  const { after, limit, sort } = list;
-  const isBeyond = after && (sort === 'oldest' ? sql`s.id > ${after}` : sql`s.id < ${after}`);
-  const open = where(sql`s.company_id = ${companyId}`, waiting, mine(who), isBeyond);
+  const { after: cursor, limit, sort } = list;
+  const isBeyond = cursor && (sort === 'oldest' ? sql`s.id > ${cursor}` : sql`s.id < ${cursor}`);
+  const open = where(sql`s.company_id = ${companyId}`, isWaitingTask, isMyTask(who), isBeyond);
   return statement(
-    `select ${taskColumns}, ${open.bind(absentee(who))} as "absentId" from ${taskSource} ${open.text} order by s.id ${sort === 'oldest' ? 'asc' : 'desc'} limit ${open.bind(limit)}`,
+    `select ${taskColumns}, ${open.bind(absenteeColumn(who))} as "absentId" from ${taskSource} ${open.text} order by s.id ${sort === 'oldest' ? 'asc' : 'desc'} limit ${open.bind(limit)}`,
     open.values,
   );
 }
 
 export function selectTask(companyId: string, who: Assignee, id: string): Statement<TaskRecord & { mine: boolean }> {
-  const asked = where(sql`s.company_id = ${companyId}`, sql`s.id = ${id}`, sql`s.kind in ('flow.task', 'flow.form')`);
+  const condition = where(
+    sql`s.company_id = ${companyId}`,
+    sql`s.id = ${id}`,
+    sql`s.kind in ('flow.task', 'flow.form')`,
+  );
   return statement(
-    `select ${taskColumns}, ${asked.bind(mine(who))} as mine, ${asked.bind(absentee(who))} as "absentId" from ${taskSource} ${asked.text}`,
-    asked.values,
+    `select ${taskColumns}, ${condition.bind(isMyTask(who))} as mine, ${condition.bind(absenteeColumn(who))} as "absentId" from ${taskSource} ${condition.text}`,
+    condition.values,
   );
 }
 
-export function selectWaiting(
+export function selectStepsWaitingForSignal(
   companyId: string,
   signal: { name: string; key: string | null; sentAs: string; limit: number },
 ): Statement<{ executionId: string; stepId: string }> {
@@ -95,11 +99,11 @@ export interface WaitingStep {
 }
 
 /** Those that began to wait before it happened, after the last that was looked at. */
-export function selectWaitingFor(
+export function selectStepsWaitingForEvent(
   companyId: string,
   event: { name: string; key: string | null; sentAs: string; after: string | null; limit: number },
 ): Statement<WaitingStep> {
-  const asked = where(
+  const condition = where(
     sql`s.company_id = ${companyId}`,
     sql`s.status = 'waiting'`,
     sql`s.wait_event = ${event.name}`,
@@ -111,8 +115,8 @@ export function selectWaitingFor(
     `select s.execution_id as "executionId", s.id as "stepId", s.input ->> 'when' as "when", e.input as "executionInput",
        e.run_as as "runAs"
      from flow.steps s join flow.executions e on e.company_id = s.company_id and e.id = s.execution_id
-     ${asked.text} order by s.id limit ${asked.bind(event.limit)}`,
-    asked.values,
+     ${condition.text} order by s.id limit ${condition.bind(event.limit)}`,
+    condition.values,
   );
 }
 

@@ -1,121 +1,130 @@
-/** What executions wait for: people's tasks and forms, signals, time. */
+/** Task service: tasks, forms, signals and time that executions wait for. */
 import type { Json } from '#kernel/contract/block.ts';
-import type { Paged, QueryOf } from '#kernel/contract/endpoint.ts';
+import type { PagedResult, QueryOf } from '#kernel/contract/endpoint.ts';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
-import { Id, newId } from '#kernel/contract/ids.ts';
+import { createId, Id } from '#kernel/contract/ids.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { pageOf, readCursor, shownPage } from '#kernel/server/cursor.ts';
+import { mapPage, readCursor, toPage } from '#kernel/server/cursor.ts';
 import { addJob } from '#kernel/server/jobs/jobs.ts';
 import { findPeople } from '#modules/identity/server/index.ts';
-import { accessRequestFrame, frameReviewFrame } from '../../contract/authoring/frames.ts';
+import { accessRequestFrameKey, frameReviewFrameKey } from '../../contract/authoring/authoring-frames.ts';
 import { flowErrors } from '../../contract/errors.ts';
-import type { Started, TaskRow, Who } from '../../contract/shapes.ts';
+import type { PersonName, StartedExecution, TaskRow } from '../../contract/shapes.ts';
 import type { listTasks as listOwnTasks } from '../../contract/task.endpoints.ts';
-import { absenteeIn, delegatedNow } from '../frame/delegations.ts';
-import { participantOf } from '../frame/visibility.ts';
-import { Asked } from './asked.ts';
-import { settled } from './chosen.ts';
-import { passDeadline } from './deadline.service.ts';
+import { findAbsentee, listDelegations } from '../frame/delegations.ts';
+import { getParticipant } from '../frame/visibility.ts';
+import { endOverdueTask } from './deadline.service.ts';
+import { resolveFormValues } from './form-references.ts';
 import { resumeStep } from './resume.service.ts';
-import { formValues } from './run.ts';
+import { parseFormValues } from './run.ts';
 import * as queries from './task.queries.ts';
+import { TaskInput } from './task-input.ts';
 
-async function assignee(context: Context): Promise<queries.Assignee> {
-  return queries.assigneeIn(await participantOf(context));
+async function getAssignee(context: Context): Promise<queries.Assignee> {
+  return queries.toAssignee(await getParticipant(context));
 }
 
 type Names = ReadonlyMap<string, { id: string; name: string }>;
 
-async function absentNames(context: Context, tasks: readonly queries.TaskRecord[]): Promise<Names> {
+async function loadAbsentNames(context: Context, tasks: readonly queries.TaskRecord[]): Promise<Names> {
   const ids = tasks.flatMap(({ absentId }) => absentId ?? []);
   return ids.length > 0 ? findPeople(context, [...new Set(ids)]) : new Map();
 }
 
-function absentOf({ absentId }: queries.TaskRecord, names: Names): Who {
+function toAbsentPerson({ absentId }: queries.TaskRecord, names: Names): PersonName {
   return absentId === null ? null : { id: absentId, name: names.get(absentId)?.name ?? '' };
 }
 
-function rowOf(context: Context, task: queries.TaskRecord, names: Names): TaskRow {
-  const asked = Asked.parse(task.input);
+function toTaskRow(context: Context, task: queries.TaskRecord, names: Names): TaskRow {
+  const taskInput = TaskInput.parse(task.input);
   return {
     id: task.id,
     executionId: task.executionId,
     executionTitle: task.executionTitle,
     frameTitle: task.frameTitle,
-    title: asked.title[context.locale],
-    description: asked.description ?? null,
+    title: taskInput.title[context.locale],
+    description: taskInput.description ?? null,
     assigneeRole: task.assigneeRole,
     assigneeId: task.assigneeId,
-    insteadOf: absentOf(task, names),
+    insteadOf: toAbsentPerson(task, names),
     openedAt: task.startedAt,
-    dueAt: asked.dueAt ?? null,
-    overdue: asked.overdue ?? null,
-    escalatedAt: asked.escalated?.at ?? null,
-    fields: asked.fields,
-    outlets: asked.outlets,
+    dueAt: taskInput.dueAt ?? null,
+    overdue: taskInput.overdue ?? null,
+    escalatedAt: taskInput.escalated?.at ?? null,
+    fields: taskInput.fields,
+    outlets: taskInput.outlets,
   };
 }
 
-/** Open tasks of the actor: named for the person, for a role of theirs, or unassigned in their own execution; and of whom they act for. */
-export async function listTasks(context: Context, list: QueryOf<typeof listOwnTasks>): Promise<Paged<TaskRow>> {
-  const after = readCursor(Id, list.cursor);
+/**
+ * Open tasks of the actor: assigned to the person or to one of their roles, or unassigned in their own execution; and those of the
+ * people represented.
+ */
+export async function listTasks(context: Context, list: QueryOf<typeof listOwnTasks>): Promise<PagedResult<TaskRow>> {
+  const cursor = readCursor(Id, list.cursor);
   const rows = await context.unit.query(
-    queries.selectTasks(context.companyId, await assignee(context), { after, limit: list.limit + 1, sort: list.sort }),
+    queries.selectTasks(context.companyId, await getAssignee(context), {
+      after: cursor,
+      limit: list.limit + 1,
+      sort: list.sort,
+    }),
   );
-  const names = await absentNames(context, rows);
-  return shownPage(pageOf(rows, { limit: list.limit, position: ({ id }) => id }), (row) => rowOf(context, row, names));
+  const names = await loadAbsentNames(context, rows);
+  return mapPage(toPage(rows, { limit: list.limit, position: ({ id }) => id }), (row) =>
+    toTaskRow(context, row, names),
+  );
 }
 
-/** Of those who act for one of these people, whom the task is for as well. */
-export async function delegatesOfTask(context: Context, id: string, asked: readonly string[]): Promise<string[]> {
-  const found: string[] = [];
-  for (const one of await delegatedNow(context)) {
-    if (!asked.includes(one.absentId)) continue;
-    const who = { personId: one.delegateId, roles: [], absent: await absenteeIn(context, one) };
+/** Delegates of these people who are also entitled to the task. */
+export async function listTaskDelegates(context: Context, id: string, personIds: readonly string[]): Promise<string[]> {
+  const delegateIds: string[] = [];
+  for (const delegation of await listDelegations(context)) {
+    if (!personIds.includes(delegation.absentId)) continue;
+    const who = { personId: delegation.delegateId, roles: [], absent: await findAbsentee(context, delegation) };
     const [task] = await context.unit.query(queries.selectTask(context.companyId, who, id));
-    if (task?.mine) found.push(one.delegateId);
+    if (task?.mine) delegateIds.push(delegation.delegateId);
   }
-  return found;
+  return delegateIds;
 }
 
 /** @throws TASK_NOT_FOUND, TASK_NOT_YOURS */
-export async function ownTask(context: Context, id: string): Promise<queries.TaskRecord> {
-  const [task] = await context.unit.query(queries.selectTask(context.companyId, await assignee(context), id));
+export async function getOwnTask(context: Context, id: string): Promise<queries.TaskRecord> {
+  const [task] = await context.unit.query(queries.selectTask(context.companyId, await getAssignee(context), id));
   if (!task) throw fail(flowErrors.TASK_NOT_FOUND);
   if (!task.mine) throw fail(flowErrors.TASK_NOT_YOURS);
   return task;
 }
 
 /** @throws TASK_NOT_FOUND, TASK_NOT_YOURS */
-export async function readTask(context: Context, id: string): Promise<TaskRow> {
-  const task = await ownTask(context, id);
-  return rowOf(context, task, await absentNames(context, [task]));
+export async function getTask(context: Context, id: string): Promise<TaskRow> {
+  const task = await getOwnTask(context, id);
+  return toTaskRow(context, task, await loadAbsentNames(context, [task]));
 }
 
-/** Where a decision lends rights, or lets somebody in: a program decides that in nobody's name. */
-const personsDecide: ReadonlySet<string> = new Set([accessRequestFrame, frameReviewFrame]);
+/** Decisions that lend rights or give access: an API key may not make them. */
+const personOnlyFrames: ReadonlySet<string> = new Set([accessRequestFrameKey, frameReviewFrameKey]);
 
 /** @throws FORBIDDEN for a program's key */
-function demandPerson({ actor }: Context, { frameKey }: queries.TaskRecord): void {
-  if (actor.kind === 'service' && actor.key && personsDecide.has(frameKey)) throw fail(kernelErrors.FORBIDDEN);
+function assertPerson({ actor }: Context, { frameKey }: queries.TaskRecord): void {
+  if (actor.kind === 'service' && actor.key && personOnlyFrames.has(frameKey)) throw fail(kernelErrors.FORBIDDEN);
 }
 
 /** @throws FORBIDDEN, TASK_NOT_FOUND, TASK_NOT_YOURS, TASK_NOT_OPEN, OUTLET_UNKNOWN, VALIDATION_FAILED with `values.…` */
 export async function completeTask(
   context: Context,
   answer: { id: string; outlet: string; values: Record<string, unknown>; comment?: string },
-): Promise<Started> {
-  const task = await ownTask(context, answer.id);
-  demandPerson(context, task);
+): Promise<StartedExecution> {
+  const task = await getOwnTask(context, answer.id);
+  assertPerson(context, task);
   if (task.status !== 'waiting') throw fail(flowErrors.TASK_NOT_OPEN);
-  const { fields, outlets } = Asked.parse(task.input);
+  const { fields, outlets } = TaskInput.parse(task.input);
   if (!outlets.some((outlet) => outlet.key === answer.outlet)) {
     const details = [{ field: 'outlet', code: 'unknown', choices: outlets.map(({ key }) => key) }];
     throw fail(flowErrors.OUTLET_UNKNOWN, { values: { outlet: answer.outlet }, details });
   }
-  const values = await settled(context, {
+  const values = await resolveFormValues(context, {
     ...{ fields, prefix: 'values', executionId: task.executionId, by: 'person' },
-    values: formValues(context, { fields, values: answer.values as Json, prefix: 'values' }),
+    values: parseFormValues(context, { fields, values: answer.values as Json, prefix: 'values' }),
   });
   // A field of the form that is called so is the form's.
   const output = answer.comment ? { comment: answer.comment, ...values } : values;
@@ -124,15 +133,15 @@ export async function completeTask(
     stepId: task.id,
     outlet: answer.outlet,
     output,
-    insteadOf: absentOf(task, await absentNames(context, [task])),
+    insteadOf: toAbsentPerson(task, await loadAbsentNames(context, [task])),
   });
   // Somebody else answered while this one waited for the lock.
   if (!resumed) throw fail(flowErrors.TASK_NOT_OPEN);
   return started;
 }
 
-/** A signal wakes so many at once; the others are left to the worker, so that nobody waits for hundreds of runs. */
-const wokenAtOnce = 100;
+/** A signal wakes this many at once; the worker wakes the rest, so that nobody waits for hundreds of runs. */
+const maxWokenAtOnce = 100;
 
 /** Name of the job that carries a signal on. */
 export const signalJob = 'flow.carry-signal';
@@ -150,23 +159,23 @@ export interface Signal {
  * Returns the executions that went on at once.
  */
 export async function sendSignal(context: Context, signal: Signal): Promise<string[]> {
-  const { name, key = null, payload = {}, sentAs = newId() } = signal;
-  const wanted = { name, key, sentAs, limit: wokenAtOnce + 1 };
-  const waiting = await context.unit.query(queries.selectWaiting(context.companyId, wanted));
-  const woken = waiting.slice(0, wokenAtOnce);
+  const { name, key = null, payload = {}, sentAs = createId() } = signal;
+  const filter = { name, key, sentAs, limit: maxWokenAtOnce + 1 };
+  const waiting = await context.unit.query(queries.selectStepsWaitingForSignal(context.companyId, filter));
+  const woken = waiting.slice(0, maxWokenAtOnce);
   for (const step of woken) await resumeStep(context, { ...step, outlet: 'next', output: { event: name, payload } });
   if (waiting.length > woken.length) addJob(context, signalJob, { name, key, payload, sentAs });
   return [...new Set(woken.map((step) => step.executionId))];
 }
 
 /** The time of a wait has come. One that also waited for a signal goes its own way. */
-export async function endWait(context: Context, about: { executionId: string; stepId: string }): Promise<void> {
-  const [step] = await context.unit.query(queries.selectWait(context.companyId, about.stepId));
+export async function endWait(context: Context, input: { executionId: string; stepId: string }): Promise<void> {
+  const [step] = await context.unit.query(queries.selectWait(context.companyId, input.stepId));
   if (!step) return;
   if (step.kind === 'flow.task') {
-    await passDeadline(context, about);
+    await endOverdueTask(context, input);
     return;
   }
   const outlet = step.waitEvent === null ? 'next' : 'timed-out';
-  await resumeStep(context, { ...about, outlet, output: { timedOut: step.waitEvent !== null } });
+  await resumeStep(context, { ...input, outlet, output: { timedOut: step.waitEvent !== null } });
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Run } from './run.ts';
-import { titleNow } from './title.ts';
+import { getCurrentTitle } from './title.ts';
 
 const company = { id: '1', code: 'alpha', name: '알파', currency: 'KRW', locale: 'ko' };
 
@@ -16,7 +16,7 @@ const run = (title: string, output: object) =>
 
 it('is what its steps give it, and stays where they gave something else than it expects', () => {
   const title = '="주문" + (has(steps.order) ? " " + steps.order.output.number : "")';
-  expect(titleNow(run(title, { number: '2026-000034' }))).toBe('주문 2026-000034');
-  expect(titleNow(run(title, { number: 34 }))).toBe('주문');
-  expect(titleNow(run(title, {}))).toBe('주문');
+  expect(getCurrentTitle(run(title, { number: '2026-000034' }))).toBe('주문 2026-000034');
+  expect(getCurrentTitle(run(title, { number: 34 }))).toBe('주문');
+  expect(getCurrentTitle(run(title, {}))).toBe('주문');
 });

@@ -1,25 +1,25 @@
-/** A step says how much work it was: a run of heavy ones is kept the sooner, so that it can be followed. */
+/** A step reports its amount of work: a run of heavy steps is saved sooner, so that its progress is visible. */
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineBlock } from '#kernel/contract/block.ts';
-import { block } from '#kernel/server/block.ts';
-import { chain, flowKit, title } from '../testing/kit.ts';
+import { defineBlockServer } from '#kernel/server/block.ts';
+import { createFlowKit, title, toConnections } from '../testing/flow-kit.ts';
 
-const heavy = block({
+const heavy = defineBlockServer({
   contract: defineBlock({
-    ...{ kind: 'trial.heavy', sign: 'bolt', title, description: title, form: [], outlets: ['next'] },
+    ...{ kind: 'trial.heavy', icon: 'bolt', title, description: title, form: [], outlets: ['next'] },
     ...{ settings: z.strictObject({ weight: z.int() }), reversibility: 'no-effect', permission: null },
   }),
   run: async ({ settings }) => ({ state: 'done', output: {}, weight: settings.weight }),
 });
-const { kit, frame, start, read } = flowKit({ blocks: [heavy] });
+const { kit, frame, start, read } = createFlowKit({ blocks: [heavy] });
 
 const ids = ['one', 'two', 'three'];
 const of = (weight: number) =>
   frame(
     {
       blocks: ids.map((id) => ({ id, kind: 'trial.heavy', title, settings: { weight } })),
-      connections: chain(...ids),
+      connections: toConnections(...ids),
     },
     'flow',
   );

@@ -1,18 +1,18 @@
-/** Events of rooms start flows and end waits: for who may hear of them, where the condition holds, and never in a circle. */
+/** Events of modules start flows and end waits: only for their audience, only if the condition holds, and never in a circle. */
 import { describe, expect, it } from 'vitest';
-import { giveRoles } from '#apps/testing.ts';
-import { entry, flowKit, service, title } from '../testing/kit.ts';
+import { setMemberRoles } from '#apps/testing.ts';
+import { createEntryBlock, createFlowKit, serviceAccount, title } from '../testing/flow-kit.ts';
+import { createStreamKit, emptyDefinition } from '../testing/stream-kit.ts';
 import { countListeners } from '../testing/streams.queries.ts';
-import { nothing, streamKit } from '../testing/streams.ts';
-import { forgetEvents } from './care.service.ts';
+import { removeUnneededListeners } from './stream-maintenance.service.ts';
 
-const { kit, frame, start, read, record } = flowKit();
-const streams = streamKit(() => kit.world);
+const { kit, frame, start, read, record } = createFlowKit();
+const streams = createStreamKit(() => kit.world);
 const on = (event: string, more: object = {}) => ({ kind: 'event', event, ...more });
 
 describe('an event', () => {
   it('starts the flow that waits for it, with what is known of it', async () => {
-    const frameKey = await frame(nothing);
+    const frameKey = await frame(emptyDefinition);
     const stream = await streams.make({
       frameKey,
       settings: on('axis.record.created'),
@@ -29,7 +29,7 @@ describe('an event', () => {
   });
 
   it('starts nothing where the condition does not hold, and says so', async () => {
-    const frameKey = await frame(nothing);
+    const frameKey = await frame(emptyDefinition);
     const settings = on('axis.record.created');
     const stream = await streams.make({ frameKey, settings, condition: 'event.payload.axis == "item"' });
     await record();
@@ -38,15 +38,15 @@ describe('an event', () => {
     expect(await streams.runs(frameKey)).toBe(0);
   });
 
-  it('starts nothing for a maker who may not hear of it', async () => {
-    const frameKey = await frame(nothing);
+  it('starts no flow for a maker without access to it', async () => {
+    const frameKey = await frame(emptyDefinition);
     const { supervisor } = kit.world.alpha;
     const stream = await streams.make({ frameKey, settings: on('finance.entry.posted') }, supervisor);
-    const books = await frame({ blocks: [entry('post', '=1000')], runAs: service });
+    const books = await frame({ blocks: [createEntryBlock('post', '=1000')], runAs: serviceAccount });
     await start(books);
     await kit.world.settle();
     expect((await streams.read(stream)).last?.outcome).toBe('started');
-    await giveRoles(supervisor, ['supervisor']);
+    await setMemberRoles(supervisor, ['supervisor']);
     await start(books);
     await kit.world.settle();
     expect((await streams.read(stream)).last).toMatchObject({
@@ -54,11 +54,15 @@ describe('an event', () => {
       error: { code: 'STREAM_NOT_HEARD' },
     });
     expect(await streams.runs(frameKey)).toBe(1);
-    await giveRoles(supervisor, ['supervisor', 'finance']);
+    await setMemberRoles(supervisor, ['supervisor', 'finance']);
   });
 
   it('of runs is that of one flow, where one is named', async () => {
-    const [first, other, follows] = [await frame(nothing), await frame(nothing), await frame(nothing)];
+    const [first, other, follows] = [
+      await frame(emptyDefinition),
+      await frame(emptyDefinition),
+      await frame(emptyDefinition),
+    ];
     await streams.make({ frameKey: follows, settings: on('flow.execution.finished', { frameKey: first }) });
     await start(other);
     await start(first);
@@ -66,19 +70,19 @@ describe('an event', () => {
     expect(await streams.runs(follows)).toBe(1);
   });
 
-  it('costs nobody a job who does not wait for it, and is forgotten where nobody does any more', async () => {
+  it('creates no job without a wait for it, and its listener is removed with the last wait', async () => {
     const { alpha } = kit.world;
     const count = async (event: string) =>
       (await alpha.service((context) => context.unit.query(countListeners(alpha.tenant.id, event))))[0]?.count;
     expect([await count('order.order.placed'), await count('axis.record.created')]).toEqual([0, 1]);
-    await alpha.service(forgetEvents);
+    await alpha.service(removeUnneededListeners);
     expect(await count('axis.record.created')).toBe(1);
   });
 });
 
 describe('flows that start each other', () => {
   it('stop after five, with the reason in the history', async () => {
-    const [ping, pong] = [await frame(nothing), await frame(nothing)];
+    const [ping, pong] = [await frame(emptyDefinition), await frame(emptyDefinition)];
     const there = await streams.make({ frameKey: pong, settings: on('flow.execution.finished', { frameKey: ping }) });
     const back = await streams.make({ frameKey: ping, settings: on('flow.execution.finished', { frameKey: pong }) });
     await start(ping);
@@ -92,27 +96,27 @@ describe('flows that start each other', () => {
 });
 
 describe('streams of one flow on its own end', () => {
-  it('stop after fifty starts of one chain, whoever keeps them is told once, and the next chain has as many', async () => {
-    const wide = await frame(nothing);
+  it('stop after fifty starts of one chain, their owner is notified once, and the next chain has the same limit', async () => {
+    const wide = await frame(emptyDefinition);
     const settings = on('flow.execution.finished', { frameKey: wide });
-    const made: { id: string }[] = [];
-    for (let at = 0; at < 3; at++) made.push(await streams.make({ frameKey: wide, settings }));
+    const createdStreams: { id: string }[] = [];
+    for (let at = 0; at < 3; at++) createdStreams.push(await streams.make({ frameKey: wide, settings }));
     await start(wide);
     for (let rounds = 0; rounds < 12; rounds++) await kit.world.settle();
     // The first three were begun by a person's run. Jobs side by side may each begin their three.
     const first = (await streams.runs(wide)) - 1;
     expect(first).toBeGreaterThanOrEqual(53);
     expect(first).toBeLessThan(53 + 3 * 4);
-    const history = (await Promise.all(made.map((one) => streams.starts(one)))).flat();
+    const history = (await Promise.all(createdStreams.map((createdStream) => streams.starts(createdStream)))).flat();
     expect(history.some(({ outcome, error }) => outcome === 'loop' && error?.code === 'STREAM_LOOP')).toBe(true);
     const { manager, tenant } = kit.world.alpha;
     const headers = { authorization: `Bearer ${manager.token}` };
     const host = `${tenant.code}.localhost`;
     const { body } = await kit.world.request({ method: 'GET', url: '/api/notices?limit=100', host, headers });
-    const told = (body as { data: { link: string }[] }).data.filter(({ link }) =>
-      made.some(({ id }) => link.includes(id)),
+    const notices = (body as { data: { link: string }[] }).data.filter(({ link }) =>
+      createdStreams.some(({ id }) => link.includes(id)),
     );
-    expect(told).toHaveLength(1);
+    expect(notices).toHaveLength(1);
     await start(wide);
     for (let rounds = 0; rounds < 12; rounds++) await kit.world.settle();
     expect((await streams.runs(wide)) - 2 - first).toBeGreaterThanOrEqual(53);
@@ -128,7 +132,7 @@ describe('a wait', () => {
     connections: [{ from: 'wait', outlet: 'next', to: 'after' }],
   });
 
-  it('ends by an event of a room for which its condition holds', async () => {
+  it('ends by an event of a module that fulfils its condition', async () => {
     const frameKey = await frame(
       waits({ event: 'axis.record.created', when: 'event.payload.axis == input.axis', minutes: 60 }),
     );
@@ -141,10 +145,10 @@ describe('a wait', () => {
     expect(await read(item.id)).toMatchObject({ status: 'waiting' });
   });
 
-  it('for one thing ends by what happens to that one, and by nothing of before', async () => {
-    const [before, about] = [await record(), await record()];
+  it('for one object ends by an event of that object, and by no earlier one', async () => {
+    const [recordBefore, subjectRecord] = [await record(), await record()];
     const frameKey = await frame(waits({ event: 'axis.record.updated', eventKey: '=input.id' }));
-    const run = await start(frameKey, { id: about.id });
+    const run = await start(frameKey, { id: subjectRecord.id });
     const change = async ({ id }: { id: string }) => {
       const headers = { authorization: `Bearer ${kit.world.alpha.manager.token}` };
       const at = { url: `/api/axis/space/internal/${id}`, host: 'alpha.localhost', headers };
@@ -153,9 +157,9 @@ describe('a wait', () => {
       expect((await kit.world.request({ method: 'PUT', ...at, payload })).status).toBe(200);
       await kit.world.settle();
     };
-    await change(before);
+    await change(recordBefore);
     expect(await read(run.id)).toMatchObject({ status: 'waiting' });
-    await change(about);
+    await change(subjectRecord);
     expect(await read(run.id)).toMatchObject({ status: 'finished' });
   });
 });

@@ -1,12 +1,12 @@
 /** The instants of schedules: across both changes of the clocks, and what is made up for. */
 import { describe, expect, it } from 'vitest';
-import { cronOf, type StreamSchedule, wordsOf } from '../../contract/stream-schedule.ts';
-import { nextOf, nextStarts, planOf } from './occurrences.ts';
+import { describeSchedule, type StreamSchedule, toCron } from '../../contract/stream-schedule.ts';
+import { getNextStart, listNextStarts, planStarts } from './occurrences.ts';
 
 const cron = (text: string): StreamSchedule => ({ every: 'cron', cron: text });
 const holidays = new Set<string>();
-const from = (schedule: StreamSchedule, zone: string, after: string, count = 3) =>
-  nextStarts(schedule, { timeZone: zone, holidays }, new Date(after), count);
+const from = (schedule: StreamSchedule, zone: string, earliest: string, count = 3) =>
+  listNextStarts(schedule, { timeZone: zone, holidays }, new Date(earliest), count);
 
 describe('across a change of the clocks', () => {
   const newYork = 'America/New_York';
@@ -28,7 +28,7 @@ describe('across a change of the clocks', () => {
     ]);
   });
 
-  it('goes on by real time with what is due every so many minutes', () => {
+  it('continues by elapsed time with a start every few minutes', () => {
     const often: StreamSchedule = { every: 'minutes', step: 30 };
     expect(from(often, newYork, '2026-03-08T06:20:00Z', 2)).toEqual([
       '2026-03-08T06:30:00.000Z',
@@ -42,7 +42,7 @@ describe('across a change of the clocks', () => {
     ]);
   });
 
-  it('keeps the time of day in Seoul, also in the summer of 1988, and all year now', () => {
+  it('preserves the time of day in Seoul, also in the summer of 1988, and all year now', () => {
     const seoul = 'Asia/Seoul';
     expect(from(half('09:00'), seoul, '1988-05-07T00:00:00Z')).toEqual([
       '1988-05-07T23:00:00.000Z',
@@ -61,7 +61,7 @@ describe('across a change of the clocks', () => {
 });
 
 describe('in words', () => {
-  const said: [StreamSchedule, string, string, string][] = [
+  const scheduleTexts: [StreamSchedule, string, string, string][] = [
     [{ every: 'minutes', step: 5 }, '*/5 * * * *', '5분마다', 'Every 5 minutes'],
     [{ every: 'hours', step: 2, minute: 10 }, '10 */2 * * *', '2시간마다 10분', 'Every 2 hours at :10'],
     [{ every: 'day', at: '00:05' }, '5 0 * * *', '매일 오전 12시 5분', 'Every day at 00:05'],
@@ -79,9 +79,9 @@ describe('in words', () => {
       'On the last day of each month at 17:00',
     ],
   ];
-  it.each(said)('%o is %s', (schedule, cronText, ko, en) => {
-    expect(cronOf(schedule)).toBe(cronText);
-    expect(wordsOf(schedule)).toEqual({ ko, en });
+  it.each(scheduleTexts)('%o is %s', (schedule, cronText, ko, en) => {
+    expect(toCron(schedule)).toBe(cronText);
+    expect(describeSchedule(schedule)).toEqual({ ko, en });
   });
 
   it('finds the last day of each month', () => {
@@ -95,24 +95,32 @@ describe('in words', () => {
   it.each(['0 0 9 * * *', '61 * * * *', '0 9 30 2 *', '@daily', 'every day', '0 9 * *'])(
     'refuses %s, which is no cron of five fields or never comes',
     (text) => {
-      expect(() => nextOf(cron(text), { timeZone: 'Asia/Seoul', holidays }, new Date())).toThrow(
+      expect(() => getNextStart(cron(text), { timeZone: 'Asia/Seoul', holidays }, new Date())).toThrow(
         expect.objectContaining({ code: 'STREAM_SCHEDULE_INVALID' }),
       );
     },
   );
 });
 
-describe('what was missed', () => {
+describe('catching up on missed starts', () => {
   const hourly: StreamSchedule = { every: 'hours', step: 1, minute: 0 };
   const plan = (missed: 'once' | 'all' | 'skip', first: string, now: string) => {
-    const { start, left, next } = planOf({
+    const {
+      start,
+      left: skipped,
+      next,
+    } = planStarts({
       schedule: hourly,
       missed,
       calendar: { timeZone: 'Asia/Seoul', holidays },
       from: new Date(first),
       now: new Date(now),
     });
-    return { start: start.map((at) => at.toISOString().slice(11, 16)), left, next: next?.toISOString().slice(11, 16) };
+    return {
+      start: start.map((at) => at.toISOString().slice(11, 16)),
+      left: skipped,
+      next: next?.toISOString().slice(11, 16),
+    };
   };
 
   it('starts what is only late, whatever the author said', () => {
@@ -132,17 +140,17 @@ describe('what was missed', () => {
     expect(plan('skip', ...gone)).toEqual({ start: [], left: 3, next: '06:00' });
   });
 
-  it('lets what is only late stand for all of before', () => {
+  it('counts a late start for all earlier ones', () => {
     const gone = ['2026-11-02T03:00:00Z', '2026-11-02T05:03:00Z'] as const;
     expect(plan('once', ...gone)).toEqual({ start: ['05:00'], left: 2, next: '06:00' });
     expect(plan('skip', ...gone)).toEqual({ start: ['05:00'], left: 2, next: '06:00' });
   });
 
   it('makes up for the latest hundred at most', () => {
-    const { start, left } = plan('all', '2026-10-01T00:00:00Z', '2026-11-02T05:30:00Z');
+    const { start, left: skipped } = plan('all', '2026-10-01T00:00:00Z', '2026-11-02T05:30:00Z');
     expect(start).toHaveLength(100);
     // Of more than one nobody knows: they are not looked for.
-    expect(left).toBe(1);
+    expect(skipped).toBe(1);
     expect(start.at(-1)).toBe('05:00');
   });
 });
@@ -152,7 +160,7 @@ describe('on working days', () => {
   /** 2026-12-25 is a Friday, 2026-12-28 a Monday. */
   const calendar = { timeZone: 'Asia/Seoul', holidays: new Set(['2026-12-25', '2026-12-28', '2027-01-01']) };
   const days = (schedule: StreamSchedule, count: number) =>
-    nextStarts(schedule, calendar, new Date('2026-12-24T12:00:00Z'), count).map((at) => at.slice(0, 10));
+    listNextStarts(schedule, calendar, new Date('2026-12-24T12:00:00Z'), count).map((at) => at.slice(0, 10));
 
   it('leaves out the holidays of the company, and what says its days by itself does not', () => {
     expect(days(mornings, 4)).toEqual(['2026-12-29', '2026-12-30', '2026-12-31', '2027-01-04']);
@@ -163,22 +171,32 @@ describe('on working days', () => {
   it('goes by the day of the company, not by that of the clock', () => {
     const late: StreamSchedule = { every: 'weekday', at: '07:00' };
     // Seven in Seoul is ten in the evening of the day before.
-    expect(nextOf(late, calendar, new Date('2026-12-24T12:00:00Z')).toISOString()).toBe('2026-12-28T22:00:00.000Z');
+    expect(getNextStart(late, calendar, new Date('2026-12-24T12:00:00Z')).toISOString()).toBe(
+      '2026-12-28T22:00:00.000Z',
+    );
   });
 
   it('makes nothing up for a holiday, also where it was said after the start was planned', () => {
-    const about = { schedule: mornings, missed: 'all' as const, calendar };
-    const gone = planOf({ ...about, from: new Date('2026-12-24T00:00:00Z'), now: new Date('2026-12-29T00:01:00Z') });
+    const schedulePlan = { schedule: mornings, missed: 'all' as const, calendar };
+    const gone = planStarts({
+      ...schedulePlan,
+      from: new Date('2026-12-24T00:00:00Z'),
+      now: new Date('2026-12-29T00:01:00Z'),
+    });
     expect(gone.start.map((at) => at.toISOString().slice(0, 10))).toEqual(['2026-12-24', '2026-12-29']);
-    const one = planOf({ ...about, from: new Date('2026-12-25T00:00:00Z'), now: new Date('2026-12-25T00:00:10Z') });
-    expect(one).toMatchObject({ start: [], left: 0, next: new Date('2026-12-29T00:00:00Z') });
+    const singlePlan = planStarts({
+      ...schedulePlan,
+      from: new Date('2026-12-25T00:00:00Z'),
+      now: new Date('2026-12-25T00:00:10Z'),
+    });
+    expect(singlePlan).toMatchObject({ start: [], left: 0, next: new Date('2026-12-29T00:00:00Z') });
   });
 
   it('refuses a schedule that never comes because all days are holidays', () => {
     const all = new Set(
       Array.from({ length: 1500 }, (_, at) => new Date(Date.UTC(2026, 11, 1 + at)).toISOString().slice(0, 10)),
     );
-    const never = () => nextOf(mornings, { timeZone: 'UTC', holidays: all }, new Date('2026-12-01T12:00:00Z'));
+    const never = () => getNextStart(mornings, { timeZone: 'UTC', holidays: all }, new Date('2026-12-01T12:00:00Z'));
     expect(never).toThrow(expect.objectContaining({ code: 'STREAM_SCHEDULE_INVALID' }));
   });
 });
@@ -187,20 +205,20 @@ describe('months that are shorter, and days off', () => {
   const monthly = (more: object): StreamSchedule => ({ every: 'month', day: 30, at: '09:00', ...more });
   // Seollal 2027 with its substitute; 30 January is a Saturday, 30 May a Sunday.
   const resting = new Set(['2027-02-08', '2027-02-09', '2026-12-25']);
-  const days = (schedule: StreamSchedule, after: string, count: number) =>
-    nextStarts(schedule, { timeZone: 'Asia/Seoul', holidays: resting }, new Date(after), count).map((at) =>
+  const days = (schedule: StreamSchedule, earliest: string, count: number) =>
+    listNextStarts(schedule, { timeZone: 'Asia/Seoul', holidays: resting }, new Date(earliest), count).map((at) =>
       at.slice(0, 10),
     );
 
   it('passes over a month without the day where nothing else was said, as stored schedules do', () => {
     expect(days(monthly({}), '2027-01-01T00:00:00Z', 3)).toEqual(['2027-01-30', '2027-03-30', '2027-04-30']);
-    expect(wordsOf(monthly({})).ko).toBe('매월 30일 오전 9시 (없는 달은 건너뜀)');
+    expect(describeSchedule(monthly({})).ko).toBe('매월 30일 오전 9시 (없는 달은 건너뜀)');
   });
 
   it('starts on the last day of a month without the day', () => {
     const last = monthly({ missingDay: 'last' });
     expect(days(last, '2027-01-01T00:00:00Z', 3)).toEqual(['2027-01-30', '2027-02-28', '2027-03-30']);
-    expect(wordsOf(last)).toEqual({
+    expect(describeSchedule(last)).toEqual({
       ko: '매월 30일 오전 9시 (없는 달에는 말일)',
       en: 'On day 30 of each month at 09:00 (the last day of shorter months)',
     });
@@ -220,14 +238,16 @@ describe('months that are shorter, and days off', () => {
   });
 
   it('says so in words', () => {
-    expect(wordsOf(monthly({ day: 25, dayOff: 'before' })).ko).toBe('매월 25일 오전 9시 (쉬는 날이면 앞 평일)');
-    expect(wordsOf(monthly({ day: 31, missingDay: 'last', dayOff: 'after' })).en).toBe(
+    expect(describeSchedule(monthly({ day: 25, dayOff: 'before' })).ko).toBe(
+      '매월 25일 오전 9시 (쉬는 날이면 앞 평일)',
+    );
+    expect(describeSchedule(monthly({ day: 31, missingDay: 'last', dayOff: 'after' })).en).toBe(
       'On day 31 of each month at 09:00 (the last day of shorter months, the working day after a day off)',
     );
   });
 
   it('makes up for what was missed, one start for each month', () => {
-    const plan = planOf({
+    const plan = planStarts({
       schedule: monthly({ missingDay: 'last' }),
       missed: 'all',
       calendar: { timeZone: 'Asia/Seoul', holidays: resting },

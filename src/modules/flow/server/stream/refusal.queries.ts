@@ -1,10 +1,14 @@
 /** Calls from outside that were refused, counted for each stream since the last one that was believed. */
 import type { LocalText } from '#kernel/contract/text.ts';
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
-import type { HookDoubt } from '../../contract/stream.ts';
+import type { HookRefusalReason } from '../../contract/stream.ts';
 
 /** One more. Returns how many there are now. */
-export function countRefusal(companyId: string, streamId: string, reason: HookDoubt): Statement<{ calls: number }> {
+export function upsertRefusal(
+  companyId: string,
+  streamId: string,
+  reason: HookRefusalReason,
+): Statement<{ calls: number }> {
   return statement(
     `insert into flow.hook_refusals as r (company_id, stream_id, reason) values ($1, $2, $3)
      on conflict (company_id, stream_id) do update set calls = r.calls + 1, last_at = now(), reason = excluded.reason
@@ -13,7 +17,7 @@ export function countRefusal(companyId: string, streamId: string, reason: HookDo
   );
 }
 
-export function forgetRefusals(companyId: string, streamId: string): Statement {
+export function deleteRefusals(companyId: string, streamId: string): Statement {
   return statement('delete from flow.hook_refusals where company_id = $1 and stream_id = $2', [companyId, streamId]);
 }
 
@@ -24,13 +28,13 @@ export interface RefusedRecord {
   since: string;
   lastAt: string;
   calls: number;
-  reason: HookDoubt;
+  reason: HookRefusalReason;
 }
 
 /** The latest refused first; what was refused long ago and never again is no trouble any more. */
-export function selectRefused(
+export function selectRefusedHooks(
   companyId: string,
-  about: { hidden: readonly string[]; days: number },
+  filter: { hidden: readonly string[]; days: number },
 ): Statement<RefusedRecord> {
   return statement(
     `select s.id, s.name, f.title as "frameTitle", r.since, r.last_at as "lastAt", r.calls, r.reason
@@ -39,6 +43,6 @@ export function selectRefused(
      where r.company_id = $1 and s.state <> 'removed' and s.frame_id <> all($2::uuid[])
        and r.last_at > now() - make_interval(days => $3::int)
      order by r.last_at desc, s.id limit 200`,
-    [companyId, about.hidden, about.days],
+    [companyId, filter.hidden, filter.days],
   );
 }

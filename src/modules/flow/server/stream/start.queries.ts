@@ -1,5 +1,5 @@
 /** The history of streams: written once, one row of each occurrence. */
-import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
+import { type Statement, statement, toJson } from '#kernel/server/database/unit.ts';
 import { sql, where } from '#kernel/server/database/where.ts';
 import type { StartOutcome } from '../../contract/stream.ts';
 import type { LastStart } from './stream.queries.ts';
@@ -20,7 +20,7 @@ export interface NewStart {
   repeats: boolean;
 }
 
-const into = `insert into flow.stream_starts (company_id, id, stream_id, occurrence, is_test, due_at, outcome, error, missed, execution_id, depth,
+const insertSql = `insert into flow.stream_starts (company_id, id, stream_id, occurrence, is_test, due_at, outcome, error, missed, execution_id, depth,
     origin, led_by, repeats)
   select $1, r.id, r."streamId", r.occurrence, r."isTest", r."dueAt", r.outcome, r.error, r.missed, r."executionId", r.depth,
     r.origin, r."ledBy", r.repeats
@@ -29,32 +29,32 @@ const into = `insert into flow.stream_starts (company_id, id, stream_id, occurre
     origin uuid, "ledBy" uuid[], repeats boolean)`;
 
 export function insertStarts(companyId: string, rows: readonly NewStart[]): Statement<unknown> {
-  return statement(into, [companyId, json(rows)]);
+  return statement(insertSql, [companyId, toJson(rows)]);
 }
 
-/** Where another has written this occurrence meanwhile, the whole unit is tried again, and then finds it. */
-export function insertStartOnce(companyId: string, row: NewStart): Statement<unknown> {
+/** If another unit inserted this occurrence meanwhile, the whole unit is retried and then finds it. */
+export function insertUniqueStart(companyId: string, row: NewStart): Statement<unknown> {
   return statement(
-    `with added as (${into} on conflict (company_id, stream_id, occurrence) do nothing returning id)
+    `with added as (${insertSql} on conflict (company_id, stream_id, occurrence) do nothing returning id)
      select flow.refuse_stale() where not exists (select from added)`,
-    [companyId, json([row])],
+    [companyId, toJson([row])],
   );
 }
 
 /** Those of the occurrences that were written before. */
-export function selectSeen(
+export function selectWrittenOccurrences(
   companyId: string,
   occurrences: readonly { streamId: string; occurrence: string }[],
 ): Statement<{ streamId: string; occurrence: string }> {
   return statement(
     `select t.stream_id as "streamId", t.occurrence from jsonb_to_recordset($2::jsonb) o ("streamId" uuid, occurrence text)
      join flow.stream_starts t on t.company_id = $1 and t.stream_id = o."streamId" and t.occurrence = o.occurrence`,
-    [companyId, json(occurrences)],
+    [companyId, toJson(occurrences)],
   );
 }
 
 /** The start that a request came of; none where a person, or nothing of ours, is behind it. */
-export function selectBehind(
+export function selectStartBehind(
   companyId: string,
   startId: string,
 ): Statement<{ depth: number; origin: string; ledBy: string[] }> {
@@ -65,7 +65,7 @@ export function selectBehind(
   );
 }
 
-/** How many starts of the chain were of a flow that had led to them: those that began, and those that were stopped. */
+/** Number of starts in the chain whose flow had already led to them: those that began, and those that were stopped. */
 export function countRepeats(companyId: string, origin: string): Statement<{ began: number; stopped: number }> {
   return statement(
     `select count(*) filter (where outcome <> 'loop')::int as began, count(*) filter (where outcome = 'loop')::int as stopped
@@ -83,7 +83,7 @@ export function selectStarts(
   companyId: string,
   list: { streamId: string; outcome: string | null; after: string | null; limit: number },
 ): Statement<LastStart> {
-  const asked = where(
+  const condition = where(
     sql`t.company_id = ${companyId}`,
     sql`t.stream_id = ${list.streamId}`,
     list.outcome && sql`t.outcome = ${list.outcome}`,
@@ -93,7 +93,7 @@ export function selectStarts(
     `select t.id, t.outcome, t.due_at as "dueAt", t.received_at as "receivedAt", t.is_test as "isTest", t.error, t.missed,
        t.execution_id as "executionId", e.status as "executionStatus"
      from flow.stream_starts t left join flow.executions e on e.company_id = t.company_id and e.id = t.execution_id
-     ${asked.text} order by t.id desc limit ${asked.bind(list.limit)}`,
-    asked.values,
+     ${condition.text} order by t.id desc limit ${condition.bind(list.limit)}`,
+    condition.values,
   );
 }

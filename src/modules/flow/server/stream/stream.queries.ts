@@ -1,9 +1,9 @@
 /** Streams as they are stored, and what is due of them. */
 
 import type { Json } from '#kernel/contract/block.ts';
-import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
+import { type Statement, statement, toJson } from '#kernel/server/database/unit.ts';
 import { sql, where } from '#kernel/server/database/where.ts';
-import { wordsIn } from '#kernel/server/search/pattern.ts';
+import { createWordsCondition } from '#kernel/server/search/search-pattern.ts';
 import type { RunAs } from '../../contract/frame.ts';
 import type { ExecutionStatus } from '../../contract/shapes.ts';
 import type { StartOutcome, StreamSettings, StreamState } from '../../contract/stream.ts';
@@ -38,7 +38,7 @@ const columns = `s.id, s.name, s.settings, s.input, s.condition, s.run_as as "ru
 const source = `flow.streams s join flow.frames f on f.company_id = s.company_id and f.id = s.frame_id
   left join flow.frame_versions v on v.company_id = f.company_id and v.frame_id = f.id and v.version = f.current_version`;
 
-/** What became of the latest start, null where there was none. */
+/** Outcome of the latest start; null if there was none. */
 export interface LastStart {
   id: string;
   outcome: StartOutcome;
@@ -57,7 +57,7 @@ const startSource = `flow.stream_starts t left join flow.executions e on e.compa
 const lastStart = `left join lateral (select ${startColumns} from ${startSource}
   where t.company_id = s.company_id and t.stream_id = s.id order by t.id desc limit 1) l on true`;
 
-export type ShownStream = StreamRecord & { last: LastStart | null };
+export type StreamWithLastStart = StreamRecord & { last: LastStart | null };
 
 export interface StreamFilter {
   kind: string | null;
@@ -69,32 +69,32 @@ export interface StreamFilter {
   limit: number;
 }
 
-export function selectStreams(companyId: string, list: StreamFilter): Statement<ShownStream> {
-  const { kind, state, frame, q, after, hidden, limit } = list;
-  const asked = where(
+export function selectStreams(companyId: string, list: StreamFilter): Statement<StreamWithLastStart> {
+  const { kind, state, frame, q, after: cursor, hidden, limit } = list;
+  const condition = where(
     sql`s.company_id = ${companyId}`,
     sql`s.state <> 'removed'`,
     kind && sql`s.kind = ${kind}`,
     state && sql`s.state = ${state}`,
     frame && sql`f.key = ${frame}`,
-    q && wordsIn(q, sql`s.name`),
-    after && sql`s.id < ${after}`,
+    q && createWordsCondition(q, sql`s.name`),
+    cursor && sql`s.id < ${cursor}`,
     hidden.length > 0 && sql`s.frame_id <> all(${hidden}::uuid[])`,
   );
   return statement(
-    `select ${columns}, to_jsonb(l) as last from ${source} ${lastStart} ${asked.text} order by s.id desc limit ${asked.bind(limit)}`,
-    asked.values,
+    `select ${columns}, to_jsonb(l) as last from ${source} ${lastStart} ${condition.text} order by s.id desc limit ${condition.bind(limit)}`,
+    condition.values,
   );
 }
 
-export function selectStream(companyId: string, id: string): Statement<ShownStream> {
+export function selectStream(companyId: string, id: string): Statement<StreamWithLastStart> {
   return statement(
     `select ${columns}, to_jsonb(l) as last from ${source} ${lastStart} where s.company_id = $1 and s.id = $2 and s.state <> 'removed'`,
     [companyId, id],
   );
 }
 
-/** What starts a frame by itself, with whom it acts for. */
+/** Streams that start a frame, with the people they act for. */
 export const selectStreamsOfFrame = (
   companyId: string,
   frameId: string,
@@ -124,7 +124,7 @@ export interface StreamChange {
   byName: string;
 }
 
-const eventOf = ({ settings }: StreamChange) => (settings.kind === 'event' ? settings.event : null);
+const getEventName = ({ settings }: StreamChange) => (settings.kind === 'event' ? settings.event : null);
 
 export function insertStream(
   companyId: string,
@@ -140,11 +140,11 @@ export function insertStream(
       stream.name,
       stream.frameId,
       stream.settings.kind,
-      json(stream.settings),
-      json(stream.input),
+      toJson(stream.settings),
+      toJson(stream.input),
       stream.condition,
-      json(stream.runAs),
-      eventOf(stream),
+      toJson(stream.runAs),
+      getEventName(stream),
       stream.hookKey,
       stream.secret,
       stream.nextAt,
@@ -168,11 +168,11 @@ export function updateStream(companyId: string, stream: StreamChange & { version
       stream.version,
       stream.name,
       stream.frameId,
-      json(stream.settings),
-      json(stream.input),
+      toJson(stream.settings),
+      toJson(stream.input),
       stream.condition,
-      json(stream.runAs),
-      eventOf(stream),
+      toJson(stream.runAs),
+      getEventName(stream),
       stream.nextAt,
       stream.by,
       stream.byName,
@@ -181,7 +181,7 @@ export function updateStream(companyId: string, stream: StreamChange & { version
   );
 }
 
-export function updateState(
+export function updateStreamState(
   companyId: string,
   change: { id: string; version: number; state: StreamState; nextAt: string | null },
 ): Statement<{ id: string }> {
@@ -192,14 +192,14 @@ export function updateState(
   );
 }
 
-export function updateSecret(companyId: string, change: { id: string; secret: string }): Statement<unknown> {
+export function updateStreamSecret(companyId: string, change: { id: string; secret: string }): Statement<unknown> {
   return statement(
     `update flow.streams set secret = $3, version = version + 1, updated_at = now() where company_id = $1 and id = $2`,
     [companyId, change.id, change.secret],
   );
 }
 
-export function removeStream(companyId: string, id: string): Statement<unknown> {
+export function deleteStream(companyId: string, id: string): Statement<unknown> {
   return statement(
     `update flow.streams set state = 'removed', next_at = null, version = version + 1, updated_at = now()
      where company_id = $1 and id = $2`,
@@ -207,8 +207,11 @@ export function removeStream(companyId: string, id: string): Statement<unknown> 
   );
 }
 
-/** What is due by the database's clock, and which no other worker has in hand. */
-export function claimDue(companyId: string, limit: number): Statement<StreamRecord & { nextAt: string; now: string }> {
+/** Schedules due by the database's clock that no other worker has claimed. */
+export function lockDueStreams(
+  companyId: string,
+  limit: number,
+): Statement<StreamRecord & { nextAt: string; now: string }> {
   return statement(
     `select ${columns}, now() as now from ${source}
      where s.company_id = $1 and s.state = 'active' and s.next_at <= now()
@@ -218,7 +221,9 @@ export function claimDue(companyId: string, limit: number): Statement<StreamReco
 }
 
 /** Schedules whose next start is still to come; what is due already starts as it was said. */
-export function lockWaiting(companyId: string): Statement<Pick<StreamRecord, 'id' | 'settings'> & { now: string }> {
+export function lockWaitingStreams(
+  companyId: string,
+): Statement<Pick<StreamRecord, 'id' | 'settings'> & { now: string }> {
   return statement(
     `select id, settings, now() as now from flow.streams
      where company_id = $1 and state = 'active' and next_at > now() order by id for update`,
@@ -227,11 +232,14 @@ export function lockWaiting(companyId: string): Statement<Pick<StreamRecord, 'id
 }
 
 /** The next starts of what was claimed; without one, it waits for nothing any more. */
-export function moveOn(companyId: string, moves: readonly { id: string; nextAt: string | null }[]): Statement<unknown> {
+export function updateNextStarts(
+  companyId: string,
+  moves: readonly { id: string; nextAt: string | null }[],
+): Statement<unknown> {
   return statement(
     `update flow.streams s set next_at = m."nextAt" from jsonb_to_recordset($2::jsonb) m (id uuid, "nextAt" timestamptz)
      where s.company_id = $1 and s.id = m.id`,
-    [companyId, json(moves)],
+    [companyId, toJson(moves)],
   );
 }
 
@@ -243,27 +251,27 @@ export function selectNextDue(companyId: string): Statement<{ next: string | nul
   );
 }
 
-/** Whether a schedule is due for longer than its job can have taken. */
-export function isOverdue(companyId: string): Statement<{ found: boolean }> {
+/** True if a schedule has been due for longer than its job can take. */
+export function selectIsOverdue(companyId: string): Statement<{ found: boolean }> {
   return statement(
     `select exists (select from flow.streams where company_id = $1 and next_at < now() - interval '2 minutes') as found`,
     [companyId],
   );
 }
 
-export function selectOfEvent(
+export function selectStreamsOfEvent(
   companyId: string,
-  about: { event: string; after: string | null; limit: number },
+  filter: { event: string; after: string | null; limit: number },
 ): Statement<StreamRecord> {
-  const asked = where(
+  const condition = where(
     sql`s.company_id = ${companyId}`,
-    sql`s.event = ${about.event}`,
+    sql`s.event = ${filter.event}`,
     sql`s.state = 'active'`,
-    about.after && sql`s.id > ${about.after}`,
+    filter.after && sql`s.id > ${filter.after}`,
   );
   return statement(
-    `select ${columns} from ${source} ${asked.text} order by s.id limit ${asked.bind(about.limit)}`,
-    asked.values,
+    `select ${columns} from ${source} ${condition.text} order by s.id limit ${condition.bind(filter.limit)}`,
+    condition.values,
   );
 }
 

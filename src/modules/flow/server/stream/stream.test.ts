@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { updateFrame } from '../../contract/frame.endpoints.ts';
 import * as endpoints from '../../contract/stream.endpoints.ts';
-import { flowKit } from '../testing/kit.ts';
-import { daily, nothing, streamKit } from '../testing/streams.ts';
+import { createFlowKit } from '../testing/flow-kit.ts';
+import { createStreamKit, dailySettings, emptyDefinition } from '../testing/stream-kit.ts';
 
-const { kit, call, frame } = flowKit();
-const streams = streamKit(() => kit.world);
+const { kit, call, frame } = createFlowKit();
+const streams = createStreamKit(() => kit.world);
 const hook = { kind: 'hook' } as const;
 
 describe('a stream that is made', () => {
@@ -26,12 +26,12 @@ describe('a stream that is made', () => {
       'RUN_AS_NOT_HELD',
     ],
   ])('with %s is refused', async (_what, change, code) => {
-    const body = { name: '매일', frameKey: await frame(nothing), settings: daily, ...change };
+    const body = { name: '매일', frameKey: await frame(emptyDefinition), settings: dailySettings, ...change };
     expect((await call(endpoints.createStream, { body: body as never })).body).toMatchObject({ code });
   });
 
-  it('tells its secret once, and who reads it afterwards sees none', async () => {
-    const stream = await streams.make({ frameKey: await frame(nothing), settings: hook });
+  it('shows its secret once, and later readers see none', async () => {
+    const stream = await streams.make({ frameKey: await frame(emptyDefinition), settings: hook });
     expect(stream.secret).toMatch(/^whsec_/);
     expect(stream.address).toMatch(/\/api\/hooks\/[\w-]{22}$/);
     expect(JSON.stringify(await streams.read(stream))).not.toContain('whsec');
@@ -40,7 +40,7 @@ describe('a stream that is made', () => {
   });
 
   it('says when it starts, in words and instants', async () => {
-    const stream = await streams.make({ frameKey: await frame(nothing), settings: daily });
+    const stream = await streams.make({ frameKey: await frame(emptyDefinition), settings: dailySettings });
     expect(stream.when).toEqual({ ko: '매일 오전 9시', en: 'Every day at 09:00' });
     const query = { schedule: JSON.stringify({ every: 'minutes', step: 30 }) };
     const { data } = (await call(endpoints.previewSchedule, { query })).body;
@@ -48,30 +48,33 @@ describe('a stream that is made', () => {
     expect(data).toMatchObject({ cron: '*/30 * * * *', timeZone: 'Asia/Seoul' });
   });
 
-  it('keeps its kind, and is changed by who saw it last', async () => {
-    const stream = await streams.make({ frameKey: await frame(nothing), settings: daily });
+  it('has a fixed kind, and is changed with the latest version only', async () => {
+    const stream = await streams.make({ frameKey: await frame(emptyDefinition), settings: dailySettings });
     const write = (body: object) =>
       call(endpoints.updateStream, {
         params: { id: stream.id },
         body: { name: '새 이름', frameKey: stream.frame.key, ...body } as never,
       });
     expect((await write({ settings: hook, version: 1 })).body.code).toBe('STREAM_KIND_FIXED');
-    expect((await write({ settings: daily, version: 1 })).body.data).toMatchObject({ name: '새 이름', version: 2 });
-    expect((await write({ settings: daily, version: 1 })).body.code).toBe('VERSION_CONFLICT');
+    expect((await write({ settings: dailySettings, version: 1 })).body.data).toMatchObject({
+      name: '새 이름',
+      version: 2,
+    });
+    expect((await write({ settings: dailySettings, version: 1 })).body.code).toBe('VERSION_CONFLICT');
   });
 
   it('is gone when it is removed, and its history stays with its runs', async () => {
-    const stream = await streams.make({ frameKey: await frame(nothing), settings: hook });
+    const stream = await streams.make({ frameKey: await frame(emptyDefinition), settings: hook });
     expect((await call(endpoints.removeStream, { params: { id: stream.id } })).status).toBe(200);
     expect((await call(endpoints.readStream, { params: { id: stream.id } })).body.code).toBe('STREAM_NOT_FOUND');
   });
 });
 
-describe('who', () => {
+describe('a member who', () => {
   it('does not see the flow finds none of its streams', async () => {
-    const frameKey = await frame(nothing);
+    const frameKey = await frame(emptyDefinition);
     const { alpha } = kit.world;
-    const stream = await streams.make({ frameKey, settings: daily }, alpha.master);
+    const stream = await streams.make({ frameKey, settings: dailySettings }, alpha.master);
     const access = { accessMode: 'private', ownerEntityId: alpha.master.personId };
     const { id } = stream.frame;
     await call(updateFrame, { as: alpha.master, params: { id }, body: { version: 2, access } as never });
@@ -84,13 +87,13 @@ describe('who', () => {
   });
 
   it('is of another company finds none', async () => {
-    const stream = await streams.make({ frameKey: await frame(nothing), settings: daily });
+    const stream = await streams.make({ frameKey: await frame(emptyDefinition), settings: dailySettings });
     const reply = await call(endpoints.readStream, { as: kit.world.beta.master, params: { id: stream.id } });
     expect(reply.body.code).toBe('STREAM_NOT_FOUND');
   });
 
   it('tests it starts a real run by rights of his or her own', async () => {
-    const frameKey = await frame(nothing);
+    const frameKey = await frame(emptyDefinition);
     const { alpha } = kit.world;
     const stream = await streams.make({ frameKey, settings: hook, condition: 'body.n == 1' }, alpha.master);
     const test = (sample: object) =>
@@ -106,7 +109,7 @@ describe('who', () => {
   it('does not hold what a stream was given may not test it', async () => {
     const runAs = { kind: 'service' as const, permissions: ['access.role.manage'] };
     const { alpha } = kit.world;
-    const stream = await streams.make({ frameKey: await frame(nothing), settings: hook, runAs }, alpha.master);
+    const stream = await streams.make({ frameKey: await frame(emptyDefinition), settings: hook, runAs }, alpha.master);
     const reply = await call(endpoints.testStream, { params: { id: stream.id }, body: {} });
     expect(reply.body.code).toBe('RUN_AS_NOT_HELD');
   });

@@ -1,25 +1,25 @@
-/** Steps that wait for an event of any room go on when it happens, and its condition holds. */
+/** Resumes steps that wait for an event of any module when it occurs and its condition holds. */
 import { AppError } from '#kernel/contract/error.ts';
 import { Id } from '#kernel/contract/ids.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { hears } from '#kernel/server/hears.ts';
+import { canReceive } from '#kernel/server/event-visibility.ts';
 import { addJob } from '#kernel/server/jobs/jobs.ts';
-import { Told } from '#kernel/server/listeners.ts';
+import { ListenedEvent } from '#kernel/server/listeners.ts';
 import { evaluate, type Scope } from '../../contract/expression.ts';
-import { actingContext } from '../frame/responsible.ts';
+import { createConfinedContext } from '../frame/responsible.ts';
 import { resumeStep } from '../run/resume.service.ts';
-import { selectWaitingFor, type WaitingStep } from '../run/task.queries.ts';
+import { selectStepsWaitingForEvent, type WaitingStep } from '../run/task.queries.ts';
 
 export const wakeJob = 'flow.wake-by-event';
 /** Of one transaction: nobody waits for hundreds of runs. */
-const batch = 100;
+const batchSize = 100;
 
-export const WakeTask = Told.extend({ after: Id.nullable().default(null) });
+export const WakeJobPayload = ListenedEvent.extend({ after: Id.nullable().default(null) });
 
 /** A condition that cannot be calculated is not met: the wait goes on, and its time-out ends it. */
-function isMet(context: Context, step: WaitingStep, told: Told): boolean {
+function isConditionMet(context: Context, step: WaitingStep, event: ListenedEvent): boolean {
   if (step.when === null) return true;
-  const { name, subject, payload } = told;
+  const { name, subject, payload } = event;
   const scope: Scope = { event: { name, subject, payload }, input: step.executionInput, now: new Date().toISOString() };
   try {
     return evaluate(step.when, scope) === true;
@@ -30,16 +30,20 @@ function isMet(context: Context, step: WaitingStep, told: Told): boolean {
   }
 }
 
-export async function wakeByEvent(context: Context, task: Told & { after: string | null }): Promise<void> {
-  const { after, ...told } = task;
-  const { event: id, name, subject, payload } = told;
-  const wanted = { name, key: subject, sentAs: id, after, limit: batch };
-  const waiting = await context.unit.query(selectWaitingFor(context.companyId, wanted));
+export async function wakeByEvent(context: Context, task: ListenedEvent & { after: string | null }): Promise<void> {
+  const { after: cursor, ...event } = task;
+  const { event: id, name, subject, payload } = event;
+  const filter = { name, key: subject, sentAs: id, after: cursor, limit: batchSize };
+  const waiting = await context.unit.query(selectStepsWaitingForEvent(context.companyId, filter));
   for (const step of waiting) {
-    if (!isMet(context, step, told) || !(await hears(await actingContext(context, step.runAs), told))) continue;
+    if (
+      !isConditionMet(context, step, event) ||
+      !(await canReceive(await createConfinedContext(context, step.runAs), event))
+    )
+      continue;
     const { executionId, stepId } = step;
     await resumeStep(context, { executionId, stepId, outlet: 'next', output: { event: name, subject, payload } });
   }
   const last = waiting.at(-1);
-  if (waiting.length === batch && last) addJob(context, wakeJob, { ...told, after: last.stepId });
+  if (waiting.length === batchSize && last) addJob(context, wakeJob, { ...event, after: last.stepId });
 }

@@ -1,16 +1,16 @@
-/** What tests of presence look at. */
+/** Presence queries for presence tests. */
 import type { Context } from '#kernel/server/context.ts';
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 
-/** As if nobody had said anything for so many milliseconds. */
-export function agePresences(companyId: string, milliseconds: number): Statement<unknown> {
+/** Ages presences as if not renewed for this many milliseconds. */
+export function updatePresenceAge(companyId: string, milliseconds: number): Statement<unknown> {
   return statement(`update flow.presences set at = at - ($2 || ' milliseconds')::interval where company_id = $1`, [
     companyId,
     String(milliseconds),
   ]);
 }
 
-/** How often this unit of work told the others something. */
+/** Number of presence events this unit of work emitted. */
 export async function countPresenceEvents(context: Context): Promise<number> {
   const [row] = await context.unit.query(
     statement<{ count: number }>(

@@ -1,4 +1,4 @@
-/** What a company decides about its flows, set for a test: over whatever stands there. */
+/** Flow settings for tests: overwrites what a company decided about its flows. */
 import type { TestMember, TestReply, World } from '#apps/testing.ts';
 import { readSettings, saveSettings } from '../../contract/frame.endpoints.ts';
 

@@ -1,8 +1,8 @@
-/** What tests of streams do behind their back: time passes, and rows are looked at. */
+/** Test queries of streams: let time pass and read rows behind the streams' back. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 
-/** The stream's next start was due so many seconds ago, or is due at this instant. */
-export function moveNext(companyId: string, id: string, at: string): Statement<unknown> {
+/** Moves the stream's next start to this instant, past or present. */
+export function updateNextStart(companyId: string, id: string, at: string): Statement<unknown> {
   return statement('update flow.streams set next_at = $3 where company_id = $1 and id = $2', [companyId, id, at]);
 }
 

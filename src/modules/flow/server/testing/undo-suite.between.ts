@@ -1,25 +1,29 @@
-/** Undo between runs and people: what the suite asks of a block whose room gives it the hooks for it. */
+/** Undo between runs and people: the suite's tests for a block whose module supplies the hooks. */
 import { describe, expect, it } from 'vitest';
 import type { FrameDraft } from '../../contract/frame.ts';
-import type { Hand, Run } from './undo-suite.hand.ts';
+import type { SuiteRun, UndoDriver } from './undo-suite.driver.ts';
 
-export interface Between {
+export interface BetweenCases {
   /** A person changes by hand what the run changed. */
   personChange?: {
-    change(run: Run): Promise<void>;
-    /** What the undo answers then: it leaves what the person did (`kept`), keeps the whole run, or does not mind. */
+    change(run: SuiteRun): Promise<void>;
+    /** The undo's response: it leaves the person's change (`kept`), refuses for the whole run, or proceeds. */
     answer: 'kept' | 'UNDO_SUPERSEDED' | 'done';
   };
-  /** A later run stands on what the run made: it can be started several times, one after the other. */
-  laterUse?: { frame(): FrameDraft; input(run: Run): Record<string, unknown> };
+  /** A later run that depends on this run's result: it can be started several times in sequence. */
+  laterUse?: { frame(): FrameDraft; input(run: SuiteRun): Record<string, unknown> };
   /** Closes the period that the run fell into, and opens it again. */
   closedPeriod?: { close(): Promise<void>; reopen(): Promise<void>; notice: string };
 }
 
-/** How a suite makes a run. */
-export type Begin = () => Promise<Run>;
+/** Starts a run for a suite. */
+export type StartRun = () => Promise<SuiteRun>;
 
-export function afterAPerson(hand: Hand, begin: Begin, { change, answer }: NonNullable<Between['personChange']>): void {
+export function testPersonChange(
+  hand: UndoDriver,
+  begin: StartRun,
+  { change, answer }: NonNullable<BetweenCases['personChange']>,
+): void {
   describe('after a person changed it', () => {
     it('does what was shown, and names who and when', async () => {
       const run = await begin();
@@ -36,11 +40,11 @@ export function afterAPerson(hand: Hand, begin: Begin, { change, answer }: NonNu
 
     it('does not do what was shown before the person changed it', async () => {
       const run = await begin();
-      const shown = await hand.preview(run.id);
-      expect(shown).toMatchObject({ allowed: true, proved: true });
+      const undoPreview = await hand.preview(run.id);
+      expect(undoPreview).toMatchObject({ allowed: true, proved: true });
       await change(run);
       const changed = await hand.picture();
-      const undo = hand.undo(run.id, { expected: shown.hash });
+      const undo = hand.undo(run.id, { expected: undoPreview.hash });
       if (answer === 'done') return void (await undo);
       await expect(undo).rejects.toMatchObject({
         code: 'UNDO_PREVIEW_CHANGED',
@@ -51,13 +55,13 @@ export function afterAPerson(hand: Hand, begin: Begin, { change, answer }: NonNu
   });
 }
 
-export function afterALaterRun(hand: Hand, begin: Begin, use: NonNullable<Between['laterUse']>): void {
+export function testLaterRun(hand: UndoDriver, begin: StartRun, use: NonNullable<BetweenCases['laterUse']>): void {
   const definition = use.frame();
-  const later = async (run: Run) => hand.read(await hand.start(definition, use.input(run)));
+  const later = async (run: SuiteRun) => hand.read(await hand.start(definition, use.input(run)));
 
   describe('after a later run used it', () => {
     it('is blocked by that run, and goes after it was undone', async () => {
-      const before = await hand.picture();
+      const previousPicture = await hand.picture();
       const run = await begin();
       const user = await later(run);
       const { code, preview } = await hand.undoAsShown(run.id);
@@ -66,11 +70,11 @@ export function afterALaterRun(hand: Hand, begin: Begin, use: NonNullable<Betwee
       expect(preview.chain.map(({ id }) => id)).toEqual([user.id]);
       expect((await hand.undoAsShown(user.id)).code).toBe('done');
       expect((await hand.undoAsShown(run.id)).code).toBe('done');
-      expect(await hand.picture()).toEqual(before);
+      expect(await hand.picture()).toEqual(previousPicture);
     });
 
     it('is blocked by the redo of that run', async () => {
-      const before = await hand.picture();
+      const previousPicture = await hand.picture();
       const run = await begin();
       const undone = await hand.undoAsShown((await later(run)).id);
       const redone = await hand.undoAsShown(undone.result?.undoExecutionId as string);
@@ -78,31 +82,35 @@ export function afterALaterRun(hand: Hand, begin: Begin, use: NonNullable<Betwee
       expect(code).toBe('UNDO_BLOCKED_BY_DEPENDENTS');
       expect(preview.blocked.flatMap(({ by }) => by)).toContain(redone.result?.undoExecutionId);
       expect((await hand.undoAsShown(run.id, true)).code).toBe('done');
-      expect(await hand.picture()).toEqual(before);
+      expect(await hand.picture()).toEqual(previousPicture);
     });
 
     it.each([2, 5])('is undone with all of them, in a chain of %i', async (length) => {
-      const before = await hand.picture();
+      const previousPicture = await hand.picture();
       const run = await begin();
       const users: string[] = [];
       while (users.length + 1 < length) users.push((await later(run)).id);
       const { code, result } = await hand.undoAsShown(run.id, true);
       expect(code).toBe('done');
       expect(result?.undone).toEqual(expect.arrayContaining([run.id, ...users]));
-      expect(await hand.picture()).toEqual(before);
+      expect(await hand.picture()).toEqual(previousPicture);
     });
   });
 }
 
-export function inAClosedPeriod(hand: Hand, begin: Begin, period: NonNullable<Between['closedPeriod']>): void {
+export function testClosedPeriod(
+  hand: UndoDriver,
+  begin: StartRun,
+  period: NonNullable<BetweenCases['closedPeriod']>,
+): void {
   it('of a closed period says where it lands, and lands there', async () => {
-    const before = await hand.picture();
+    const previousPicture = await hand.picture();
     const run = await begin();
     await period.close();
     const { code, preview } = await hand.undoAsShown(run.id);
     expect(code).toBe('done');
     expect(preview.notices).toMatchObject([{ code: period.notice }]);
     await period.reopen();
-    expect(await hand.picture()).toEqual(before);
+    expect(await hand.picture()).toEqual(previousPicture);
   });
 }

@@ -1,8 +1,8 @@
-/** What the suite of undo looks at and turns in the database. */
+/** Undo suite queries: what the suite reads and changes in the database. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 
 /** Moves the end of an execution's undo window to `milliseconds` from now (negative: it is over). */
-export function moveDeadline(companyId: string, id: string, milliseconds: number): Statement<unknown> {
+export function updateUndoDeadline(companyId: string, id: string, milliseconds: number): Statement<unknown> {
   return statement(
     `update flow.executions set undo_deadline = clock_timestamp() + make_interval(secs => $3::float8 / 1000)
      where company_id = $1 and id = $2`,
@@ -10,7 +10,7 @@ export function moveDeadline(companyId: string, id: string, milliseconds: number
   );
 }
 
-export function selectStanding(
+export function selectIsUndoable(
   companyId: string,
   id: string,
 ): Statement<{ undoneBy: string | null; supportsUndo: boolean; audits: number; undos: number }> {
@@ -23,7 +23,7 @@ export function selectStanding(
   );
 }
 
-/** What flow keeps: a preview and a refusal leave it as it is. */
+/** Rows stored by flow: a preview and a refusal leave them unchanged. */
 export function countTraces(companyId: string): Statement<Record<string, number>> {
   const tables = ['executions', 'steps', 'impacts', 'uses', 'undos'];
   const counts = tables.map((table) => `(select count(*)::int from flow.${table} where company_id = $1) as ${table}`);

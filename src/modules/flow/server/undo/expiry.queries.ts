@@ -1,13 +1,13 @@
 /** Ends undo where its time is over. */
-import { newId } from '#kernel/contract/ids.ts';
-import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
+import { createId } from '#kernel/contract/ids.ts';
+import { type Statement, statement, toJson } from '#kernel/server/database/unit.ts';
 import { sql, where } from '#kernel/server/database/where.ts';
 import type { ExpiryAudit } from '../../contract/shapes.ts';
 import type { WarningLevel } from '../../contract/undo.ts';
-import { type Scope, visible } from '../frame/scope.queries.ts';
+import { type VisibilityScope, visibleCondition } from '../frame/scope.queries.ts';
 
 /** One check at a time in the company, across all processes; held until the unit ends. */
-export function tryExpiryLock(companyId: string): Statement<{ free: boolean }> {
+export function lockExpiryCheck(companyId: string): Statement<{ free: boolean }> {
   return statement(`select pg_try_advisory_xact_lock(hashtextextended('flow.expiry:' || $1::text, 0)) as free`, [
     companyId,
   ]);
@@ -17,8 +17,11 @@ export function tryExpiryLock(companyId: string): Statement<{ free: boolean }> {
  * Switches undo off where the deadline passed and writes the audit rows. An execution that is being undone right now is
  * locked: it is left to its undo, and looked at again the next time; so is one whose undo was in time and is the worker's.
  */
-export function expireUndos(companyId: string, limit: number): Statement<{ id: string; expirationDate: string }> {
-  const ids = Array.from({ length: limit }, () => newId());
+export function updateExpiredUndos(
+  companyId: string,
+  limit: number,
+): Statement<{ id: string; expirationDate: string }> {
+  const ids = Array.from({ length: limit }, () => createId());
   return statement(
     `with due as (
        select e.id, row_number() over () as place from (
@@ -42,8 +45,8 @@ export function expireUndos(companyId: string, limit: number): Statement<{ id: s
   );
 }
 
-/** Whether a check would expire anything, or may warn of it. */
-export function hasExpiring(companyId: string, days: number): Statement<{ found: boolean }> {
+/** True if a check would expire a window, or may warn of one. */
+export function selectHasExpiring(companyId: string, days: number): Statement<{ found: boolean }> {
   return statement(
     `select exists (
        select from flow.executions
@@ -54,7 +57,7 @@ export function hasExpiring(companyId: string, days: number): Statement<{ found:
   );
 }
 
-export interface Expiring {
+export interface ExpiringExecution {
   id: string;
   frameKey: string;
   title: string;
@@ -65,7 +68,7 @@ export interface Expiring {
 }
 
 /** Executions whose window closes within the days, and the warning that was already given. */
-export function selectExpiring(companyId: string, days: number): Statement<Expiring> {
+export function selectExpiring(companyId: string, days: number): Statement<ExpiringExecution> {
   return statement(
     `select id, frame_key as "frameKey", title, initiator_id as "startedBy", undo_deadline as "expirationDate", warned,
        clock_timestamp() as now
@@ -78,29 +81,33 @@ export function selectExpiring(companyId: string, days: number): Statement<Expir
   );
 }
 
-export function markWarned(
+export function updateWarnings(
   companyId: string,
-  warned: readonly { id: string; level: WarningLevel }[],
+  warnings: readonly { id: string; level: WarningLevel }[],
 ): Statement<unknown> {
   return statement(
     `update flow.executions e set warned = w.level
      from jsonb_to_recordset($2::jsonb) as w (id uuid, level text) where e.company_id = $1 and e.id = w.id`,
-    [companyId, json(warned)],
+    [companyId, toJson(warnings)],
   );
 }
 
 /** Of executions that may be seen. */
-export function selectAudits(
+export function selectExpiryAudits(
   companyId: string,
-  list: { scope: Scope; after: string | null; limit: number },
+  filter: { scope: VisibilityScope; after: string | null; limit: number },
 ): Statement<ExpiryAudit & { id: string }> {
-  const { scope, after, limit } = list;
-  const seen = where(sql`a.company_id = ${companyId}`, after && sql`a.id < ${after}`, visible(companyId, scope));
+  const { scope, after: cursor, limit } = filter;
+  const condition = where(
+    sql`a.company_id = ${companyId}`,
+    cursor && sql`a.id < ${cursor}`,
+    visibleCondition(companyId, scope),
+  );
   return statement(
     `select a.id, a.at as timestamp, a.action, a.log_id as "logId", a.frame_id as "frameId",
        a.expiration_date as "expirationDate", a.reason
-     from flow.expiry_audits a join flow.executions e on e.company_id = a.company_id and e.id = a.log_id ${seen.text}
-     order by a.id desc limit ${seen.bind(limit)}`,
-    seen.values,
+     from flow.expiry_audits a join flow.executions e on e.company_id = a.company_id and e.id = a.log_id ${condition.text}
+     order by a.id desc limit ${condition.bind(limit)}`,
+    condition.values,
   );
 }

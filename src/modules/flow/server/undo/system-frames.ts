@@ -1,14 +1,14 @@
 /** The product's own frames behind undo: the decision about a large one, and the task for what cannot be taken back. */
-import { defaultRole } from '#modules/access/contract/roles.ts';
+import { getDefaultRoleName } from '#modules/access/contract/roles.ts';
 import type { FrameDraft } from '../../contract/frame.ts';
-import { undoApprovalFrame } from '../../contract/frame.ts';
+import { undoApprovalFrameKey } from '../../contract/frame.ts';
 import type { SystemFrame } from '../frame/system-frame.ts';
 
-const text = (key: string, ko: string, en: string, required: boolean) => ({
+const toTextField = (key: string, ko: string, en: string, required: boolean) => ({
   ...{ key, label: { ko, en }, kind: 'long-text' as const, required, max: 2000 },
 });
 
-const task: FrameDraft = {
+const followUpDefinition: FrameDraft = {
   title: '=input.title',
   blocks: [
     {
@@ -17,8 +17,8 @@ const task: FrameDraft = {
       title: { ko: '내용', en: 'Content' },
       settings: {
         fields: [
-          text('title', '할 일', 'Task', true),
-          text('description', '설명', 'Description', false),
+          toTextField('title', '할 일', 'Task', true),
+          toTextField('description', '설명', 'Description', false),
           { key: 'assigneeId', label: { ko: '담당자', en: 'Assignee' }, kind: 'record', required: false },
           {
             key: 'assigneeRole',
@@ -53,11 +53,11 @@ export const followUpFrame: SystemFrame = {
     en: 'Assigns a person what could not be undone.',
   },
   logType: 'flow',
-  definition: task,
+  definition: followUpDefinition,
   undoBy: 'permission',
 };
 
-const approval: FrameDraft = {
+const approvalDefinition: FrameDraft = {
   title: '="되돌리기 승인: " + input.title',
   blocks: [
     {
@@ -67,15 +67,15 @@ const approval: FrameDraft = {
       settings: {
         fields: [
           { key: 'executionId', label: { ko: '되돌릴 일', en: 'To be undone' }, kind: 'record', required: true },
-          text('title', '제목', 'Title', true),
-          text('amount', '금액', 'Amount', false),
+          toTextField('title', '제목', 'Title', true),
+          toTextField('amount', '금액', 'Amount', false),
           {
             key: 'withDependents',
             label: { ko: '이후에 한 일도 함께', en: 'With what came later' },
             kind: 'boolean',
             required: false,
           },
-          text('reason', '이유', 'Reason', false),
+          toTextField('reason', '이유', 'Reason', false),
         ],
       },
     },
@@ -86,7 +86,7 @@ const approval: FrameDraft = {
       settings: {
         title: '="되돌리기 승인: " + input.title',
         description: '=input.amount + (input.reason == null ? "" : " · " + input.reason)',
-        assigneeRole: defaultRole('master'),
+        assigneeRole: getDefaultRoleName('master'),
         byAnother: true,
         outlets: [
           { key: 'approve', label: { ko: '승인', en: 'Approve' } },
@@ -108,15 +108,15 @@ const approval: FrameDraft = {
   ],
 };
 
-/** Nobody starts it but who asks for an undo, and who asked does not decide. */
+/** Only an undo request starts it, and its requester does not decide. */
 export const approvalFrame: SystemFrame = {
-  key: undoApprovalFrame,
+  key: undoApprovalFrameKey,
   title: { ko: '되돌리기 승인', en: 'Approval of an undo' },
   description: {
     ko: '정한 금액 이상을 되돌릴 때는 다른 사람의 승인을 받습니다.',
     en: 'Undos from the amount that the company set are approved by somebody else.',
   },
   logType: 'flow',
-  definition: approval,
+  definition: approvalDefinition,
   undoBy: 'permission',
 };

@@ -1,4 +1,4 @@
-/** What guards an undo: nobody goes around the approval of large ones, and what was shown is what is done. */
+/** Tests of undo guards: nobody bypasses the approval of large undos, and exactly what was shown is done. */
 import { afterEach, describe, expect, it } from 'vitest';
 import type { TestMember } from '#apps/testing.ts';
 import * as endpoints from '../../contract/endpoints.ts';
@@ -9,10 +9,10 @@ import type { FrameDetail, FrameRow, TaskRow } from '../../contract/shapes.ts';
 import * as tasks from '../../contract/task.endpoints.ts';
 import * as undos from '../../contract/undo.endpoints.ts';
 import type { UndoPreview } from '../../contract/undo-shapes.ts';
-import { chain, entry, flowKit, reason, service, title } from '../testing/kit.ts';
+import { createEntryBlock, createFlowKit, reason, serviceAccount, title, toConnections } from '../testing/flow-kit.ts';
 import { setFlowSettings } from '../testing/settings.ts';
 
-const { call, frame, kit, preview, read, record, start, tasksOf, undo } = flowKit();
+const { call, frame, kit, preview, read, record, start, tasksOf, undo } = createFlowKit();
 
 const settings = (undoApprovalAbove: number | null, wonPerUnit = {}) =>
   setFlowSettings(kit.world, kit.world.alpha.master, { wonPerUnit, undoApprovalAbove });
@@ -21,26 +21,29 @@ const child = (frameKey: string, input = {}) => ({
   ...{ id: 'child', kind: 'flow.sub-flow', title },
   settings: { frameKey, input },
 });
-const posting = (amount = '=input.amount'): FrameDraft => ({ blocks: [entry('post', amount)], runAs: service });
+const posting = (amount = '=input.amount'): FrameDraft => ({
+  blocks: [createEntryBlock('post', amount)],
+  runAs: serviceAccount,
+});
 const renaming: FrameDraft = {
   blocks: [
     { id: 'write', kind: 'axis.record-update', title, settings: { record: '=input.record', title: '=input.title' } },
   ],
-  runAs: service,
+  runAs: serviceAccount,
 };
 const together = async (id: string): Promise<UndoPreview> =>
   (await call(undos.previewUndo, { params: { id }, query: { withDependents: 'true' } })).body.data;
 
 /** Requests the undo as the manager and approves it as the master. */
-async function approve(id: string, body: object = {}) {
-  const asked = await call(undos.requestUndo, { params: { id }, body: { reason, ...body } });
-  expect(asked.body, JSON.stringify(asked.body)).toMatchObject({ success: true });
-  const approval = asked.body.data.approvalId as string;
-  return { approval, decide: () => decide(kit.world.alpha.master, approval) };
+async function requestAndApprove(id: string, body: object = {}) {
+  const approvalRequest = await call(undos.requestUndo, { params: { id }, body: { reason, ...body } });
+  expect(approvalRequest.body, JSON.stringify(approvalRequest.body)).toMatchObject({ success: true });
+  const approval = approvalRequest.body.data.approvalId as string;
+  return { approval, decide: () => decideApproval(kit.world.alpha.master, approval) };
 }
 
-async function decide(as: TestMember, approval: string) {
-  const task = (await tasksOf(as)).find((one) => one.executionId === approval) as TaskRow;
+async function decideApproval(as: TestMember, approval: string) {
+  const task = (await tasksOf(as)).find((item) => item.executionId === approval) as TaskRow;
   const reply = await call(tasks.completeTask, { as, params: { id: task.id }, body: { outlet: 'approve' } });
   return { ...reply, task };
 }
@@ -79,7 +82,7 @@ describe('the approval of large undos', () => {
     const { manager, master, supervisor } = kit.world.alpha;
     for (const as of [supervisor, manager, master]) {
       const { body } = await call(listFrames, { as, query: { limit: 100 } });
-      const { id, version, abilities } = body.data.find((one: FrameRow) => one.key === 'undo-approval') as FrameRow;
+      const { id, version, abilities } = body.data.find((frame: FrameRow) => frame.key === 'undo-approval') as FrameRow;
       expect(abilities).toMatchObject({ edit: false, start: false });
       const definition = { blocks: [{ id: 'join', kind: 'flow.join', title }] };
       const published = await call(frames.publishVersion, { as, params: { id }, body: { version, definition } });
@@ -101,9 +104,9 @@ describe('the approval of large undos', () => {
   it('is needed while the run still goes on, and for stopping it', async () => {
     await settings(1_000_000);
     const key = await frame({
-      blocks: [entry('post', '=input.amount'), wait],
-      connections: chain('post', 'wait'),
-      runAs: service,
+      blocks: [createEntryBlock('post', '=input.amount'), wait],
+      connections: toConnections('post', 'wait'),
+      runAs: serviceAccount,
     });
     const { id, status } = await start(key, { amount: 5_000_000 });
     expect(status).toBe('waiting');
@@ -113,15 +116,15 @@ describe('the approval of large undos', () => {
     expect(await stop(id)).toMatchObject({ status: 409, body: { code: 'UNDO_NEEDS_APPROVAL' } });
     const small = await start(key, { amount: 5 });
     expect((await stop(small.id)).body.data.state).toBe('done');
-    const { decide: decided } = await approve(id);
+    const { decide: decided } = await requestAndApprove(id);
     expect((await decided()).body.data.status).toBe('finished');
     expect(await read(id)).toMatchObject({ status: 'cancelled', undoneBy: expect.any(String) });
   });
 
-  it('counts what sub-flows posted, what other currencies are worth, and more than the frame says', async () => {
+  it('counts the postings of sub-flows, the value of other currencies, and amounts above the frame’s own', async () => {
     await settings(1_000_000, { USD: 1400 });
     const inner = await frame(posting('=input.won'));
-    const around = await start(await frame({ blocks: [child(inner, { won: '=input.won' })], runAs: service }), {
+    const around = await start(await frame({ blocks: [child(inner, { won: '=input.won' })], runAs: serviceAccount }), {
       won: 2_000_000,
     });
     const understated = await start(await frame({ ...posting(), amount: '={"amount": 1, "currency": "KRW"}' }), {
@@ -134,17 +137,17 @@ describe('the approval of large undos', () => {
     const stating = await start(
       await frame({
         blocks: [child(await frame(silent), { record: '=input.record', title: '새 이름' })],
-        runAs: service,
+        runAs: serviceAccount,
       }),
       { record: (await record()).id },
     );
     for (const { id } of [around, understated, unknown, stating]) {
       expect((await undo(id)).body.code).toBe('UNDO_NEEDS_APPROVAL');
     }
-    const shownTo = async (id: string) => (await approve(id)).decide().then(({ task }) => task.description);
+    const shownTo = async (id: string) => (await requestAndApprove(id)).decide().then(({ task }) => task.description);
     expect(await shownTo(understated.id)).toContain('2,000,000');
     expect(await shownTo(unknown.id)).toContain('€');
-    const small = await start(await frame({ blocks: [child(inner, { won: '=5' })], runAs: service }));
+    const small = await start(await frame({ blocks: [child(inner, { won: '=5' })], runAs: serviceAccount }));
     expect((await undo(small.id)).status).toBe(200);
   });
 
@@ -153,15 +156,15 @@ describe('the approval of large undos', () => {
     const target = await record();
     const both: FrameDraft = {
       ...renaming,
-      blocks: [...renaming.blocks, entry('post', '=600000')],
-      connections: chain('write', 'post'),
+      blocks: [...renaming.blocks, createEntryBlock('post', '=600000')],
+      connections: toConnections('write', 'post'),
     };
     const key = await frame(both);
     const first = await start(key, { record: target.id, title: '하나' });
     const second = await start(key, { record: target.id, title: '둘' });
     expect((await together(first.id)).refusal?.code).toBe('UNDO_NEEDS_APPROVAL');
     expect((await undo(first.id, { withDependents: true })).body.code).toBe('UNDO_NEEDS_APPROVAL');
-    const early = await approve(first.id, { withDependents: true });
+    const early = await requestAndApprove(first.id, { withDependents: true });
     const third = await start(key, { record: target.id, title: '셋' });
     const late = await early.decide();
     expect(late.task).toMatchObject({
@@ -172,7 +175,7 @@ describe('the approval of large undos', () => {
     const { body } = await call(undos.listUndos, { query: { executionId: first.id } });
     expect(body.data).toMatchObject([{ state: 'refused', refusal: { code: 'UNDO_PREVIEW_CHANGED' } }]);
     for (const { id } of [first, second, third]) expect((await read(id)).undoneBy).toBeNull();
-    const again = await approve(first.id, { withDependents: true });
+    const again = await requestAndApprove(first.id, { withDependents: true });
     expect((await again.decide()).body.data.status).toBe('finished');
     for (const { id } of [first, second, third]) expect((await read(id)).undoneBy).not.toBeNull();
   });
@@ -180,14 +183,14 @@ describe('the approval of large undos', () => {
   it('is declined when its request is taken back before anybody decided, and can be asked for again', async () => {
     await settings(1);
     const { id } = await start(await frame(posting()), { amount: 500 });
-    const { approval } = await approve(id);
+    const { approval } = await requestAndApprove(id);
     const stop = await call(endpoints.cancelFlow, { params: { id: approval }, body: { reason } });
     expect(stop.body).toMatchObject({ success: true });
     const { body } = await call(undos.listUndos, { query: { executionId: id } });
     expect(body.data).toMatchObject([{ state: 'refused', refusal: { code: 'UNDO_DECLINED' } }]);
-    expect((await tasksOf(kit.world.alpha.master)).filter((one) => one.executionId === approval)).toEqual([]);
+    expect((await tasksOf(kit.world.alpha.master)).filter((task) => task.executionId === approval)).toEqual([]);
     expect((await read(id)).undoneBy).toBeNull();
-    const again = await approve(id);
+    const again = await requestAndApprove(id);
     expect((await again.decide()).body.data.status).toBe('finished');
     expect((await read(id)).undoneBy).not.toBeNull();
   });
@@ -201,7 +204,7 @@ describe('the approval of large undos', () => {
 describe('sub-flows', () => {
   it('a flow made of nothing else is undone with them', async () => {
     const inner = await frame(posting('=70'));
-    const { id } = await start(await frame({ blocks: [child(inner)], runAs: service }));
+    const { id } = await start(await frame({ blocks: [child(inner)], runAs: serviceAccount }));
     expect(await preview(id)).toMatchObject({ allowed: true, reverse: [{ kind: 'finance.journal-entry' }] });
     expect((await undo(id)).body.data).toMatchObject({ reversed: 1, undone: [id, expect.any(String)] });
   });
@@ -211,7 +214,10 @@ describe('sub-flows', () => {
       const key = await frame(inner);
       const blocks = waits ? [child(key), wait] : [child(key)];
       const { id } = await start(
-        await frame({ blocks, connections: waits ? chain('child', 'wait') : [], runAs: service }, 'flow'),
+        await frame(
+          { blocks, connections: waits ? toConnections('child', 'wait') : [], runAs: serviceAccount },
+          'flow',
+        ),
       );
       if (waits) await call(tasks.sendSignal, { as: kit.world.alpha.master, body: { name: 'go-on', payload: {} } });
       return (await read(id)).undo.daysUntilExpiration;
@@ -233,13 +239,13 @@ describe('records that are related', () => {
   });
 
   it('by the flow around the sub-flow that made one are undone with it', async () => {
-    const maker = await frame({ blocks: [create], runAs: service }, 'impact');
+    const maker = await frame({ blocks: [create], runAs: serviceAccount }, 'impact');
     const making = child(maker, { name: '=input.name' });
     const around = await frame(
       {
         blocks: [making, relate('=steps.child.output.result.id', '=input.record')],
-        connections: chain('child', 'relate'),
-        runAs: service,
+        connections: toConnections('child', 'relate'),
+        runAs: serviceAccount,
       },
       'impact',
     );
@@ -248,21 +254,21 @@ describe('records that are related', () => {
     expect((await undo(id)).body.data).toMatchObject({ reversed: 2, kept: 0 });
   });
 
-  it('name the redo that stands on the run which made one', async () => {
-    const maker = await start(await frame({ blocks: [create], runAs: service }, 'impact'), { name: '새 방' });
-    const [made] = (await read(maker.id)).impacts;
-    const linking = await frame({ blocks: [relate('=input.from', '=input.to')], runAs: service }, 'impact');
-    const link = await start(linking, { from: made?.subject.id, to: (await record()).id });
+  it('name the redo that depends on the run which made one', async () => {
+    const maker = await start(await frame({ blocks: [create], runAs: serviceAccount }, 'impact'), { name: '새 방' });
+    const [impact] = (await read(maker.id)).impacts;
+    const linking = await frame({ blocks: [relate('=input.from', '=input.to')], runAs: serviceAccount }, 'impact');
+    const link = await start(linking, { from: impact?.subject.id, to: (await record()).id });
     const undone = (await undo(link.id)).body.data.undoExecutionId as string;
     const redone = (await undo(undone)).body.data.undoExecutionId as string;
-    const shown = await preview(maker.id);
-    expect(shown).toMatchObject({ refusal: { code: 'UNDO_BLOCKED_BY_DEPENDENTS' }, chain: [{ id: redone }] });
+    const undoPreview = await preview(maker.id);
+    expect(undoPreview).toMatchObject({ refusal: { code: 'UNDO_BLOCKED_BY_DEPENDENTS' }, chain: [{ id: redone }] });
     const both = await undo(maker.id, { withDependents: true });
     expect(both.body.data).toMatchObject({ undone: [redone, maker.id] });
   });
 });
 
-describe('what cannot be undone', () => {
+describe('a run that cannot be undone', () => {
   it('[ST-12] says so for ever, not that its time has run out', async () => {
     const { id } = await start(await frame({ blocks: [{ id: 'join', kind: 'flow.join', title }] }));
     expect((await read(id)).undo).toMatchObject({ isExpired: true, expirationDate: null });
@@ -270,18 +276,18 @@ describe('what cannot be undone', () => {
   });
 });
 
-describe('a preview with what stands on it', () => {
+describe('a preview with dependent runs', () => {
   it('shows each change that will be taken back, and holds until something changes', async () => {
     const target = await record();
     const key = await frame(renaming, 'impact');
     const run = (name: string) => start(key, { record: target.id, title: name });
     const first = await run('하나');
     const second = await run('둘');
-    const shown = await together(first.id);
-    expect(shown).toMatchObject({ allowed: true, blocked: [] });
-    expect(shown.reverse.map((line) => line.executionId)).toEqual([second.id, first.id]);
+    const undoPreview = await together(first.id);
+    expect(undoPreview).toMatchObject({ allowed: true, blocked: [] });
+    expect(undoPreview.reverse.map((line) => line.executionId)).toEqual([second.id, first.id]);
     const third = await run('셋');
-    const order = { withDependents: true, expected: shown.hash };
+    const order = { withDependents: true, expected: undoPreview.hash };
     expect((await undo(first.id, order)).body.code).toBe('UNDO_PREVIEW_CHANGED');
     const fresh = await together(first.id);
     const done = await undo(first.id, { ...order, expected: fresh.hash });
@@ -297,18 +303,18 @@ describe('executions of a private frame', () => {
       body: { key: 'closed', title, description: title, logType: 'finance', access: { accessMode: 'private' } },
     });
     const { id: frameId, version } = created.body.data as FrameDetail;
-    const definition = { blocks: [entry('post', '=5'), wait], connections: chain('post', 'wait') };
+    const definition = { blocks: [createEntryBlock('post', '=5'), wait], connections: toConnections('post', 'wait') };
     await call(frames.publishVersion, { as: alpha.supervisor, params: { id: frameId }, body: { version, definition } });
     const { id } = await start('closed', {}, alpha.supervisor);
     const gone = { status: 404, body: { code: 'EXECUTION_NOT_FOUND' } };
-    const about = { as: alpha.manager, params: { id } };
-    expect(await call(endpoints.readExecution, about)).toMatchObject(gone);
-    expect(await call(undos.previewUndo, about)).toMatchObject(gone);
-    expect(await call(undos.readUndoStatus, about)).toMatchObject(gone);
-    expect(await call(undos.undoExecution, { ...about, body: { reason } })).toMatchObject(gone);
-    expect(await call(undos.requestUndo, { ...about, body: { reason } })).toMatchObject(gone);
-    expect(await call(endpoints.retryExecution, { ...about, body: {} })).toMatchObject(gone);
-    expect(await call(endpoints.cancelFlow, { ...about, body: { reason } })).toMatchObject(gone);
-    expect((await call(undos.previewUndo, { ...about, as: alpha.supervisor })).body.data.allowed).toBe(true);
+    const request = { as: alpha.manager, params: { id } };
+    expect(await call(endpoints.readExecution, request)).toMatchObject(gone);
+    expect(await call(undos.previewUndo, request)).toMatchObject(gone);
+    expect(await call(undos.readUndoStatus, request)).toMatchObject(gone);
+    expect(await call(undos.undoExecution, { ...request, body: { reason } })).toMatchObject(gone);
+    expect(await call(undos.requestUndo, { ...request, body: { reason } })).toMatchObject(gone);
+    expect(await call(endpoints.retryExecution, { ...request, body: {} })).toMatchObject(gone);
+    expect(await call(endpoints.cancelFlow, { ...request, body: { reason } })).toMatchObject(gone);
+    expect((await call(undos.previewUndo, { ...request, as: alpha.supervisor })).body.data.allowed).toBe(true);
   });
 });

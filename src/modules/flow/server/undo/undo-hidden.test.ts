@@ -1,11 +1,11 @@
-/** What of a private flow shows to whom it is hidden, when its runs stand in the way of an undo. */
+/** Tests of private flows in undo: what people without access see of one whose runs block an undo. */
 import { expect, it } from 'vitest';
 import type { FrameDraft } from '../../contract/frame.ts';
 import * as undos from '../../contract/undo.endpoints.ts';
 import { publishFrame } from '../index.ts';
-import { chain, flowKit, reason, service, title } from '../testing/kit.ts';
+import { createFlowKit, reason, serviceAccount, title, toConnections } from '../testing/flow-kit.ts';
 
-const { call, frame, kit, record, start } = flowKit();
+const { call, frame, kit, record, start } = createFlowKit();
 
 const write = (id: string, of: string, to: string): FrameDraft['blocks'][number] => ({
   ...{ id, kind: 'axis.record-update', title },
@@ -13,7 +13,7 @@ const write = (id: string, of: string, to: string): FrameDraft['blocks'][number]
 });
 const secret = '비밀 계획';
 
-async function privately(definition: FrameDraft): Promise<string> {
+async function startPrivateRun(definition: FrameDraft): Promise<string> {
   const { alpha } = kit.world;
   const key = `private-${Math.floor(performance.now())}`;
   const access = { accessMode: 'private', ownerEntityId: alpha.master.personId } as const;
@@ -33,13 +33,15 @@ const rename = async (id: string, to: string) => {
 it('is nothing in the refusal', async () => {
   const [open, hidden] = [(await record()).id, (await record()).id];
   const { master } = kit.world.alpha;
-  const first = await start(await frame({ blocks: [write('a', '=input.open', '먼저')], runAs: service }), { open });
+  const first = await start(await frame({ blocks: [write('a', '=input.open', '먼저')], runAs: serviceAccount }), {
+    open,
+  });
   const later: FrameDraft = {
     blocks: [write('a', '=input.open', '나중'), write('b', '=input.hidden', secret)],
-    connections: chain('a', 'b'),
-    runAs: service,
+    connections: toConnections('a', 'b'),
+    runAs: serviceAccount,
   };
-  await start(await privately(later), { open, hidden }, master);
+  await start(await startPrivateRun(later), { open, hidden }, master);
   await rename(hidden, `${secret} 2`);
   const body = { reason, withDependents: true };
   const refused = await call(undos.undoExecution, { params: { id: first.id }, body });

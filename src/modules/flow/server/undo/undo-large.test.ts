@@ -1,15 +1,15 @@
-/** What happens to a large undo between its being left to the worker and its being done. */
+/** Tests of large undos: events between queueing for the worker and completion. */
 
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import * as endpoints from '../../contract/endpoints.ts';
 import type { FrameDraft } from '../../contract/frame.ts';
 import * as tasks from '../../contract/task.endpoints.ts';
 import * as undos from '../../contract/undo.endpoints.ts';
-import { chain, flowKit, reason, service, title } from '../testing/kit.ts';
+import { createFlowKit, reason, serviceAccount, title, toConnections } from '../testing/flow-kit.ts';
 import { setFlowSettings } from '../testing/settings.ts';
 import { checkExpiry } from './expiry.service.ts';
 
-const { call, expireIn, frame, kit, read, record, start, undo } = flowKit();
+const { call, expireIn, frame, kit, read, record, start, undo } = createFlowKit();
 
 const rename = (to: string, id = 'write'): FrameDraft['blocks'][number] => ({
   ...{ id, kind: 'axis.record-update', title },
@@ -21,7 +21,7 @@ const body = {
     rename('="다시 " + string(item)', 'again'),
     rename('="끝 " + string(item)', 'last'),
   ],
-  connections: chain('write', 'again', 'last'),
+  connections: toConnections('write', 'again', 'last'),
 };
 const large: FrameDraft = {
   blocks: [
@@ -31,28 +31,28 @@ const large: FrameDraft = {
     },
   ],
   amount: '={"amount": 600000, "currency": "KRW"}',
-  runAs: service,
+  runAs: serviceAccount,
 };
 const settings = (undoApprovalAbove: number | null) =>
   setFlowSettings(kit.world, kit.world.alpha.master, { wonPerUnit: {}, undoApprovalAbove });
 const stateOf = async (id: string) => (await call(undos.listUndos, { query: { executionId: id } })).body.data[0];
 
-interface Target {
+interface LargeTarget {
   id: string;
   record: string;
 }
-let one: Target;
-let other: Target;
-let third: Target;
+let singleTarget: LargeTarget;
+let other: LargeTarget;
+let third: LargeTarget;
 beforeAll(async () => {
   const key = await frame(large);
-  const begin = async (): Promise<Target> => {
+  const begin = async (): Promise<LargeTarget> => {
     const target = (await record()).id;
     const input = { record: target, list: Array.from({ length: 350 }, (_, index) => index) };
     const reply = await call(endpoints.startFlow, { body: { frameKey: key, input } });
     return { id: reply.body.data.id, record: target };
   };
-  [one, other, third] = [await begin(), await begin(), await begin()];
+  [singleTarget, other, third] = [await begin(), await begin(), await begin()];
   await kit.world.settle();
 }, 120_000);
 afterEach(async () => {
@@ -61,22 +61,22 @@ afterEach(async () => {
 
 it('counts for the day as soon as it is left to the worker', async () => {
   await settings(1_000_000);
-  expect((await undo(one.id)).status).toBe(202);
+  expect((await undo(singleTarget.id)).status).toBe(202);
   expect(await undo(other.id)).toMatchObject({ status: 409, body: { code: 'UNDO_NEEDS_APPROVAL' } });
 }, 60_000);
 
-it('is done although its window closes and is closed before the worker comes to it', async () => {
-  await expireIn(one.id, 0);
+it('is completed although its window closes before the worker starts it', async () => {
+  await expireIn(singleTarget.id, 0);
   await kit.world.alpha.service((context) => checkExpiry(context));
   await kit.world.settle();
-  expect(await stateOf(one.id)).toMatchObject({ state: 'done', refusal: null });
-  expect((await read(one.id)).undoneBy).not.toBeNull();
+  expect(await stateOf(singleTarget.id)).toMatchObject({ state: 'done', refusal: null });
+  expect((await read(singleTarget.id)).undoneBy).not.toBeNull();
 }, 60_000);
 
 it('takes nothing along that came after it was left to the worker', async () => {
   const { id, record: target } = third;
   expect((await undo(id, { withDependents: true })).status).toBe(202);
-  const later = await start(await frame({ blocks: [rename('나중')], runAs: service }), { record: target });
+  const later = await start(await frame({ blocks: [rename('나중')], runAs: serviceAccount }), { record: target });
   await kit.world.settle();
   expect((await read(later.id)).undoneBy).toBeNull();
   expect(await stateOf(id)).toMatchObject({ state: 'refused', refusal: { code: 'UNDO_PREVIEW_CHANGED' } });
@@ -87,7 +87,7 @@ it('is done, too, where it stops a run that has gone on meanwhile', async () => 
   const key = await frame({
     ...large,
     blocks: [...large.blocks, wait, rename('끝', 'end'), { ...wait, id: 'stay' }],
-    connections: chain('each', 'wait', 'end', 'stay'),
+    connections: toConnections('each', 'wait', 'end', 'stay'),
   });
   const input = { record: (await record()).id, list: Array.from({ length: 350 }, (_, index) => index) };
   const { id } = (await call(endpoints.startFlow, { body: { frameKey: key, input } })).body.data;
@@ -100,20 +100,20 @@ it('is done, too, where it stops a run that has gone on meanwhile', async () => 
   expect(await read(id)).toMatchObject({ status: 'cancelled' });
 }, 60_000);
 
-it('says how far it is while it is under way, to whoever asks, and nothing of that when it is done', async () => {
+it('reports its progress to every viewer, and no progress when it is done', async () => {
   const create = (id: string) => ({
     ...{ id, kind: 'axis.record-create', title },
     settings: { axis: 'space', type: 'internal', title: `="${id} " + string(item)`, fields: {} },
   });
   const ids = ['one', 'two', 'three', 'four', 'five', 'six', 'seven'];
-  const many = { blocks: ids.map(create), connections: chain(...ids) };
+  const many = { blocks: ids.map(create), connections: toConnections(...ids) };
   const each = {
     id: 'each',
     kind: 'flow.loop',
     title,
     settings: { over: 'input.list', as: 'one', body: many } as never,
   };
-  const key = await frame({ blocks: [each], runAs: service });
+  const key = await frame({ blocks: [each], runAs: serviceAccount });
   const list = Array.from({ length: 350 }, (_, index) => index);
   const begins = await call(endpoints.startFlow, { body: { frameKey: key, input: { list } } });
   expect(begins.status, JSON.stringify(begins.body)).toBeLessThan(300);
@@ -124,19 +124,19 @@ it('says how far it is while it is under way, to whoever asks, and nothing of th
   const { undoId } = begun.body.data;
   const ask = async () => (await call(undos.readUndo, { params: { id: undoId } })).body.data;
   expect(await ask()).toMatchObject({ state: 'undoing', progress: null });
-  const seen: { done: number; total: number }[] = [];
+  const progressReports: { done: number; total: number }[] = [];
   let isSettled = false;
   const settled = kit.world.settle().then(() => {
     isSettled = true;
   });
   while (!isSettled) {
     const { progress } = await ask();
-    if (progress) seen.push(progress);
+    if (progress) progressReports.push(progress);
   }
   await settled;
   expect(await ask()).toMatchObject({ state: 'done', progress: null, counts: { reversed: 2450 } });
-  expect(seen.every(({ total }) => total === 2450)).toBe(true);
-  const steps = seen.map(({ done }) => done);
-  expect(steps).toEqual(steps.toSorted((one, other) => one - other));
+  expect(progressReports.every(({ total }) => total === 2450)).toBe(true);
+  const steps = progressReports.map(({ done }) => done);
+  expect(steps).toEqual(steps.toSorted((a, other) => a - other));
   expect(Math.max(...steps)).toBeGreaterThanOrEqual(1000);
 }, 120_000);

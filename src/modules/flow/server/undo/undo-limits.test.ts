@@ -1,12 +1,12 @@
-/** What one person has undone in a day counts together, also what is not done yet. */
+/** Tests of undo limits: all that one person undoes in a day is summed, pending undos included. */
 import { afterEach, expect, it } from 'vitest';
 import type { FrameDraft } from '../../contract/frame.ts';
-import { waitUntilLocked } from '../testing/barrier.ts';
-import { flowKit, reason, service, title } from '../testing/kit.ts';
+import { createFlowKit, reason, serviceAccount, title } from '../testing/flow-kit.ts';
+import { waitUntilLocked } from '../testing/lock-barrier.ts';
 import { setFlowSettings } from '../testing/settings.ts';
 import { undoExecution } from './undo.service.ts';
 
-const { frame, kit, read, record, start, undo } = flowKit();
+const { frame, kit, read, record, start, undo } = createFlowKit();
 
 const settings = (undoApprovalAbove: number | null) =>
   setFlowSettings(kit.world, kit.world.alpha.master, { wonPerUnit: {}, undoApprovalAbove });
@@ -18,16 +18,16 @@ const renaming: FrameDraft = {
     { id: 'write', kind: 'axis.record-update', title, settings: { record: '=input.record', title: '=input.title' } },
   ],
   amount: '={"amount": 600000, "currency": "KRW"}',
-  runAs: service,
+  runAs: serviceAccount,
 };
 
 it('counts what the same person is having undone at this moment', async () => {
   await settings(1_000_000);
   const key = await frame(renaming);
-  const one = await start(key, { record: (await record()).id, title: '하나' });
+  const execution = await start(key, { record: (await record()).id, title: '하나' });
   const other = await start(key, { record: (await record()).id, title: '둘' });
   const { meanwhile } = await kit.world.alpha.context('manager', async (context) => {
-    await undoExecution(context, { id: one.id, reason });
+    await undoExecution(context, { id: execution.id, reason });
     const second = undo(other.id);
     await Promise.race([second, waitUntilLocked(kit.world, 1)]);
     return { meanwhile: second };
@@ -43,7 +43,7 @@ const ofAmount = (amount: number, currency = 'KRW'): FrameDraft => ({
 const begun = async (definition: FrameDraft) =>
   start(await frame(definition), { record: (await record()).id, title: '이름' });
 
-it('what reaches the limit together needs an approval, what stays one below it does not', async () => {
+it('a sum at the limit needs an approval, a sum one below it does not', async () => {
   const sofar = 600_000;
   const [below, reaching] = [await begun(ofAmount(999_999 - sofar)), await begun(ofAmount(1))];
   // The first test of this file had as much undone today.

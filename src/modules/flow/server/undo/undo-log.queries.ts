@@ -1,11 +1,11 @@
 /** Undos as they are stored: asked for, approved, refused, carried out. */
 import type { LocalText } from '#kernel/contract/text.ts';
-import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
+import { type Statement, statement, toJson } from '#kernel/server/database/unit.ts';
 import { anyOf, sql, where } from '#kernel/server/database/where.ts';
-import type { Refused } from '../../contract/shapes.ts';
+import type { RefusalText } from '../../contract/shapes.ts';
 import type { UndoState } from '../../contract/undo.ts';
-import { mostSums } from '../../contract/undo-shapes.ts';
-import { type Scope, visible } from '../frame/scope.queries.ts';
+import { maxSums } from '../../contract/undo-shapes.ts';
+import { type VisibilityScope, visibleCondition } from '../frame/scope.queries.ts';
 
 /** A row of `flow.undos`. */
 export interface StoredUndo {
@@ -32,9 +32,9 @@ export interface StoredUndo {
   reversed: number | null;
   kept: number | null;
   impossible: number | null;
-  refusal: Refused | null;
+  refusal: RefusalText | null;
   endedAt: string | null;
-  /** Where a large one is under way: so many changes of so many. Null otherwise, and where it was not asked for. */
+  /** Progress of a large undo: changes done of the total. Null otherwise, and if not requested. */
   progress?: { done: number; total: number } | null;
 }
 
@@ -61,7 +61,7 @@ export interface NewUndo {
   askedByName: string;
   approvalId: string | null;
   expected: string | null;
-  /** What it is about to take back, where it is not taken back at once. */
+  /** Intended changes, if it does not run at once. */
   won: number | null;
 }
 
@@ -101,11 +101,11 @@ export interface UndoOutcome {
   won: number | null;
   /** The executions that were asked for and undone along. */
   undoneIds: readonly string[];
-  /** What is under way after the commit: until that is over the undo is compensating. */
+  /** Actions under way after the commit: until they finish, the undo is compensating. */
   underWay: readonly string[];
 }
 
-export function finishUndo(companyId: string, outcome: UndoOutcome): Statement<unknown> {
+export function updateFinishedUndo(companyId: string, outcome: UndoOutcome): Statement<unknown> {
   return statement(
     `update flow.undos set undo_execution_id = $3, undone = $4, reversed = $5, kept = $6, impossible = $7, won = $8, undone_ids = $9,
        compensating = $10, state = case when $10::uuid[] = '{}' then 'done' else 'compensating' end,
@@ -126,7 +126,7 @@ export function finishUndo(companyId: string, outcome: UndoOutcome): Statement<u
 }
 
 /** One thing less that is under way; the last one ends the undo. */
-export function endCompensation(
+export function updateCompensation(
   companyId: string,
   id: string,
 ): Statement<{ id: string; executionId: string; state: string }> {
@@ -140,52 +140,52 @@ export function endCompensation(
   );
 }
 
-export function refuseUndo(companyId: string, id: string, refusal: Refused): Statement<unknown> {
+export function updateRefusedUndo(companyId: string, id: string, refusal: RefusalText): Statement<unknown> {
   return statement(
     `update flow.undos set state = 'refused', refusal = $3, ended_at = now() where company_id = $1 and id = $2`,
-    [companyId, id, json(refusal)],
+    [companyId, id, toJson(refusal)],
   );
 }
 
-export function approveUndo(
+export function updateApprovedUndo(
   companyId: string,
-  about: { id: string; state: 'approved' | 'undoing'; by: string | null; byName: string },
+  approval: { id: string; state: 'approved' | 'undoing'; by: string | null; byName: string },
 ): Statement<unknown> {
   return statement(
     `update flow.undos set state = $3, approved_by = $4, approved_by_name = $5, approved_at = now()
      where company_id = $1 and id = $2`,
-    [companyId, about.id, about.state, about.by, about.byName],
+    [companyId, approval.id, approval.state, approval.by, approval.byName],
   );
 }
 
 /** The approvals that these executions would have decided about are not decided any more. */
-export function declineByApproval(
+export function updateDeclinedByApproval(
   companyId: string,
   executionIds: readonly string[],
-  refusal: Refused,
+  refusal: RefusalText,
 ): Statement<unknown> {
   return statement(
     `update flow.undos set state = 'refused', refusal = $3, ended_at = now()
      where company_id = $1 and approval_id = any($2) and state = 'asked'`,
-    [companyId, executionIds, json(refusal)],
+    [companyId, executionIds, toJson(refusal)],
   );
 }
 
 /** Undos of the company `$1` that the worker should have carried out long ago: its job was given up. */
-const leftUndos = `from flow.undos
+const stalledUndos = `from flow.undos
   where company_id = $1 and state = 'undoing' and coalesce(approved_at, asked_at) < now() - interval '10 minutes'`;
 
-export function selectLeftUndos(companyId: string): Statement<{ id: string }> {
-  return statement(`select id ${leftUndos}`, [companyId]);
+export function selectStalledUndos(companyId: string): Statement<{ id: string }> {
+  return statement(`select id ${stalledUndos}`, [companyId]);
 }
 
-/** Whether a run or an undo may stand still: a look that reads no steps. */
-export function mayStandStill(companyId: string): Statement<{ found: boolean }> {
+/** True if a run or an undo may be stuck: a check that reads no steps. */
+export function selectHasStalled(companyId: string): Statement<{ found: boolean }> {
   return statement(
     `select exists (
        select from flow.executions
        where company_id = $1 and status = 'running' and undone_by is null and started_at < now() - interval '10 minutes'
-     ) or exists (select ${leftUndos}) as found`,
+     ) or exists (select ${stalledUndos}) as found`,
     [companyId],
   );
 }
@@ -200,7 +200,7 @@ export function lockUndo(companyId: string, by: { id: string } | { approvalId: s
 }
 
 /** The undo that this execution decides about, while it does. */
-export function selectAsked(companyId: string, approvalId: string): Statement<StoredUndo> {
+export function selectRequestedUndo(companyId: string, approvalId: string): Statement<StoredUndo> {
   return statement(
     `select ${columns} from ${source} where u.company_id = $1 and u.approval_id = $2 and u.state = 'asked'`,
     [companyId, approvalId],
@@ -211,7 +211,7 @@ const progress = `(select jsonb_build_object('done', p.done, 'total', p.total) f
   where p.company_id = u.company_id and p.undo_id = u.id)`;
 
 /** Said beside the undo's own unit, which nobody sees before it ends. */
-export const noteProgress = (companyId: string, undoId: string, { done, total }: { done: number; total: number }) =>
+export const upsertProgress = (companyId: string, undoId: string, { done, total }: { done: number; total: number }) =>
   statement(
     `insert into flow.undo_progress (company_id, undo_id, done, total) values ($1, $2, $3, $4)
      on conflict (company_id, undo_id) do update set done = excluded.done, total = excluded.total, at = now()`,
@@ -228,23 +228,23 @@ export function selectUndos(
     id?: string | undefined;
     executionId?: string | undefined;
     state?: string | undefined;
-    scope: Scope;
+    scope: VisibilityScope;
     after: { at: string; id: string } | null;
     limit: number;
   },
 ): Statement<StoredUndo> {
-  const { id, executionId, state, scope, after, limit } = filter;
-  const asked = where(
+  const { id, executionId, state, scope, after: cursor, limit } = filter;
+  const condition = where(
     sql`u.company_id = ${companyId}`,
     id && sql`u.id = ${id}`,
     executionId && anyOf(sql`u.execution_id = ${executionId}`, sql`u.undone_ids @> array[${executionId}::uuid]`),
     state && sql`u.state = ${state}`,
-    visible(companyId, scope),
-    after && sql`(u.asked_at, u.id) < (${after.at}::timestamptz, ${after.id}::uuid)`,
+    visibleCondition(companyId, scope),
+    cursor && sql`(u.asked_at, u.id) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)`,
   );
   return statement(
-    `select ${columns}, ${progress} as progress from ${source} ${asked.text} order by u.asked_at desc, u.id desc limit ${asked.bind(limit)}`,
-    asked.values,
+    `select ${columns}, ${progress} as progress from ${source} ${condition.text} order by u.asked_at desc, u.id desc limit ${condition.bind(limit)}`,
+    condition.values,
   );
 }
 
@@ -256,7 +256,7 @@ export function lockUndoneToday(companyId: string, askedBy: string | null): Stat
   ]);
 }
 
-/** Money in won that one person had undone since the beginning of the company's day, with what the worker is to undo. */
+/** Amount in KRW of one person's undos since the start of the company's day, including those left to the worker. */
 export function selectUndoneToday(
   companyId: string,
   filter: { askedBy: string | null; zone: string },
@@ -272,7 +272,7 @@ export function selectUndoneToday(
   );
 }
 
-export interface SumRow {
+export interface UndoSum {
   /** Frame's id, reason's code or person's id. */
   key: string | null;
   name: string | null;
@@ -281,30 +281,30 @@ export interface SumRow {
   executions: number;
   won: string;
   unrated: number;
-  /** How many groups there are in all. */
+  /** Total number of groups. */
   groups: number;
 }
 
-type Side = 'frame' | 'reason' | 'person' | 'all';
+type SumDimension = 'frame' | 'reason' | 'person' | 'all';
 
-const sideColumns: Record<Side, (table: string) => readonly [key: string, name: string, title: string]> = {
+const dimensionColumns: Record<SumDimension, (table: string) => readonly [key: string, name: string, title: string]> = {
   frame: (table) => [`${table}.frame_id::text`, 'null::text', 'f.title'],
   reason: (table) => [`${table}.reason_code`, 'null::text', 'null::jsonb'],
   person: (table) => [`nullif(${table}.asked_by::text, '')`, `max(${table}.asked_by_name)`, 'null::jsonb'],
   all: () => ['null::text', 'null::text', 'null::jsonb'],
 };
 
-/** Done undos of the days, by one of their sides; the most first, no more than `mostSums` of them. */
+/** Done undos of the days, by one of their sides; the most first, no more than `maxSums` of them. */
 export function selectUndoSums(
   companyId: string,
-  filter: { side: Side; from: string; to: string; zone: string; scope: Scope },
-): Statement<SumRow> {
-  const { side, from, to, zone, scope } = filter;
-  const group = side === 'frame' ? 'group by 1, f.title' : 'group by 1';
-  const order = `order by undos desc, 1 limit ${mostSums}`;
-  const seen = visible(companyId, scope);
-  if (!seen) {
-    const [key, name, title] = sideColumns[side]('s');
+  filter: { side: SumDimension; from: string; to: string; zone: string; scope: VisibilityScope },
+): Statement<UndoSum> {
+  const { side: dimension, from, to, zone, scope } = filter;
+  const group = dimension === 'frame' ? 'group by 1, f.title' : 'group by 1';
+  const order = `order by undos desc, 1 limit ${maxSums}`;
+  const visibility = visibleCondition(companyId, scope);
+  if (!visibility) {
+    const [key, name, title] = dimensionColumns[dimension]('s');
     const days = where(sql`s.company_id = ${companyId}`, sql`s.day >= ${from}::date`, sql`s.day <= ${to}::date`);
     return statement(
       `select ${key} as key, ${name} as name, ${title} as title, sum(s.undos)::int as undos, sum(s.executions)::int as executions,
@@ -313,12 +313,12 @@ export function selectUndoSums(
       days.values,
     );
   }
-  // Who sees some alone has them counted one by one.
-  const [key, name, title] = sideColumns[side]('u');
-  const done = where(
+  // For readers of some runs only, the rows are counted live.
+  const [key, name, title] = dimensionColumns[dimension]('u');
+  const condition = where(
     sql`u.company_id = ${companyId}`,
     sql`u.state = 'done'`,
-    seen,
+    visibility,
     sql`u.ended_at >= (${from}::date)::timestamp at time zone ${zone}::text`,
     sql`u.ended_at < (${to}::date + 1)::timestamp at time zone ${zone}::text`,
   );
@@ -326,7 +326,7 @@ export function selectUndoSums(
     `select ${key} as key, ${name} as name, ${title} as title, count(*)::int as undos,
        coalesce(sum(u.undone), 0)::int as executions, coalesce(sum(u.won), 0)::text as won,
        (count(*) filter (where u.won is null))::int as unrated, (count(*) over ())::int as groups
-     from ${source} ${done.text} ${group} ${order}`,
-    done.values,
+     from ${source} ${condition.text} ${group} ${order}`,
+    condition.values,
   );
 }

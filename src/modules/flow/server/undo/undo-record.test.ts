@@ -1,19 +1,19 @@
-/** An undo is a thing of its own: asked with a reason, kept with who and when, summed; and bad orders are refused. */
+/** An undo is a record of its own: requested with a reason, stored with actor and time, totalled; invalid requests are refused. */
 import { describe, expect, it } from 'vitest';
 import * as endpoints from '../../contract/endpoints.ts';
 import type { FrameDraft } from '../../contract/frame.ts';
 import * as tasks from '../../contract/task.endpoints.ts';
 import * as undos from '../../contract/undo.endpoints.ts';
-import { chain, entry, flowKit, reason, service, title } from '../testing/kit.ts';
+import { createEntryBlock, createFlowKit, reason, serviceAccount, title, toConnections } from '../testing/flow-kit.ts';
 
-const { call, expireIn, frame, kit, preview, read, record, start, undo } = flowKit();
+const { call, expireIn, frame, kit, preview, read, record, start, undo } = createFlowKit();
 
-const posting: FrameDraft = { blocks: [entry('post', '=input.amount')], runAs: service };
+const posting: FrameDraft = { blocks: [createEntryBlock('post', '=input.amount')], runAs: serviceAccount };
 const renaming: FrameDraft = {
   blocks: [
     { id: 'write', kind: 'axis.record-update', title, settings: { record: '=input.record', title: '=input.title' } },
   ],
-  runAs: service,
+  runAs: serviceAccount,
 };
 const day = 86_400_000;
 const daysLeft = async (id: string) => {
@@ -33,7 +33,7 @@ describe('an order to undo', () => {
       'approved',
       '여기에서는 쓰지 않는 값입니다. 제외하고 다시 보내 주세요.',
     ],
-  ])('is refused with its field, and nothing is written: %j', async (body, field, words) => {
+  ])('is refused with its field, and nothing is written: %j', async (body, field, fragments) => {
     const { id } = await start(await frame(posting), { amount: 5 });
     const orders = [
       [undos.undoExecution, ''],
@@ -42,8 +42,8 @@ describe('an order to undo', () => {
     for (const [endpoint] of orders) {
       const refused = await call(endpoint, { params: { id }, body });
       expect(refused).toMatchObject({ status: 400, body: { code: expect.any(String) } });
-      const detail = refused.body.details.find((one: { field: string }) => one.field === field);
-      expect(detail?.message, 'in words that a person reads').toBe(words);
+      const detail = refused.body.details.find((item: { field: string }) => item.field === field);
+      expect(detail?.message, 'in words that a person reads').toBe(fragments);
     }
     expect((await read(id)).undoneBy).toBeNull();
     expect((await call(undos.listUndos, { query: { executionId: id } })).body.data).toEqual([]);
@@ -66,8 +66,8 @@ describe('an order to undo', () => {
     const later = await start(key, { record: target.id, title: '나중' });
     const stale = await undo(id, { expected: hash });
     expect(stale).toMatchObject({ status: 409, body: { code: 'UNDO_PREVIEW_CHANGED' } });
-    const shown = stale.body.details.preview;
-    expect(shown).toMatchObject({ allowed: false, chain: [{ id: later.id }] });
+    const undoPreview = stale.body.details.preview;
+    expect(undoPreview).toMatchObject({ allowed: false, chain: [{ id: later.id }] });
     const both = await undo(id, { withDependents: true, expected: hash });
     expect(both.body.code).toBe('UNDO_PREVIEW_CHANGED');
     expect(both.body.details.preview).toMatchObject({ allowed: true, effects: [{ sentence: expect.any(Object) }] });
@@ -78,7 +78,7 @@ describe('an order to undo', () => {
     expect(along.body.data).toMatchObject([{ id: done.body.data.undoId, executionId: id }]);
   });
 
-  it('of more than twenty that stand on one another is refused with a code of its own', async () => {
+  it('of more than twenty dependent runs is refused with a code of its own', async () => {
     const target = await record();
     const key = await frame(renaming, 'impact');
     const runs = [];
@@ -119,7 +119,7 @@ describe('the window of an undo', () => {
     expect((await read(again)).undo.expirationDate, 'no fresh window').toBe(until);
   });
 
-  it('what never expires stays so through undo and redo', async () => {
+  it('a run without expiry stays so through undo and redo', async () => {
     const { id } = await start(await frame({ ...posting, neverExpires: ['audit-required'] }), { amount: 5 });
     const undone = (await undo(id)).body.data.undoExecutionId as string;
     const redone = (await undo(undone)).body.data.undoExecutionId as string;
@@ -134,7 +134,7 @@ describe('a run that goes on', () => {
     frame({
       ...posting,
       blocks: [...posting.blocks, wait('one'), wait('two')],
-      connections: chain('post', 'one', 'two'),
+      connections: toConnections('post', 'one', 'two'),
     });
 
   it('is undone as it was shown only while it waits for the same', async () => {
@@ -157,13 +157,13 @@ describe('a run that goes on', () => {
 });
 
 describe('undos looked back at', () => {
-  it('are kept with who, why and what came of it, and summed by flow, reason, person and money', async () => {
+  it('are listed with person, reason and outcome, and summed by flow, reason, person and money', async () => {
     const { manager, master, user } = kit.world.alpha;
     const key = await frame(posting);
-    const [one, two] = [await start(key, { amount: 500 }), await start(key, { amount: 700 })];
-    await undo(one.id, { reason: { code: 'duplicate', text: '두 번 눌렀어요' } });
-    await undo(two.id, { reason: { code: 'duplicate' } });
-    const { body } = await call(undos.listUndos, { query: { executionId: one.id } });
+    const [firstRun, secondRun] = [await start(key, { amount: 500 }), await start(key, { amount: 700 })];
+    await undo(firstRun.id, { reason: { code: 'duplicate', text: '두 번 눌렀어요' } });
+    await undo(secondRun.id, { reason: { code: 'duplicate' } });
+    const { body } = await call(undos.listUndos, { query: { executionId: firstRun.id } });
     expect(body.data).toMatchObject([
       {
         state: 'done',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Schedule } from '#kernel/server/app-module.ts';
 import { statement } from '#kernel/server/database/unit.ts';
-import { nextRun } from '#kernel/server/jobs/schedule.ts';
-import type { Schedule } from '#kernel/server/room.ts';
+import { getNextRun } from '#kernel/server/jobs/schedule.ts';
 import { assignMemberRoles, listMembers } from '#modules/access/contract/endpoints.ts';
 import * as endpoints from '../../contract/endpoints.ts';
 import { flowErrors } from '../../contract/errors.ts';
@@ -9,16 +9,16 @@ import type { FrameDraft } from '../../contract/frame.ts';
 import { listFrames } from '../../contract/frame-reads.endpoints.ts';
 import * as tasks from '../../contract/task.endpoints.ts';
 import * as undos from '../../contract/undo.endpoints.ts';
-import { flowTasks } from '../tasks.ts';
-import { waitUntilLocked } from '../testing/barrier.ts';
-import { entry, flowKit, reason, service, title } from '../testing/kit.ts';
+import { flowJobs } from '../flow.job.ts';
+import { createEntryBlock, createFlowKit, reason, serviceAccount, title } from '../testing/flow-kit.ts';
+import { waitUntilLocked } from '../testing/lock-barrier.ts';
 import { setFlowSettings } from '../testing/settings.ts';
 import { checkExpiry } from './expiry.service.ts';
 
-const { call, expireIn, frame, kit, preview, read, record, start, tasksOf, undo } = flowKit();
+const { call, expireIn, frame, kit, preview, read, record, start, tasksOf, undo } = createFlowKit();
 
 describe('undo', () => {
-  const posting: FrameDraft = { blocks: [entry('post', '=input.amount')], runAs: service };
+  const posting: FrameDraft = { blocks: [createEntryBlock('post', '=input.amount')], runAs: serviceAccount };
 
   it('[ST-12] refuses what changed nothing, and what expired, in the given words', async () => {
     const empty = await start(await frame({ blocks: [{ id: 'join', kind: 'flow.join', title }] }));
@@ -55,9 +55,9 @@ describe('undo', () => {
     const { id } = await start(key, { amount: 1_000_000 });
     expect((await preview(id)).refusal?.code).toBe('UNDO_NEEDS_APPROVAL');
     expect(await undo(id)).toMatchObject({ status: 409, body: { code: 'UNDO_NEEDS_APPROVAL' } });
-    const asked = await call(undos.requestUndo, { as: manager, params: { id }, body: { reason } });
-    expect(asked.body.data).toMatchObject({ state: 'asked', askedBy: { id: manager.personId } });
-    const [task] = (await tasksOf(master)).filter((one) => one.executionId === asked.body.data.approvalId);
+    const approval = await call(undos.requestUndo, { as: manager, params: { id }, body: { reason } });
+    expect(approval.body.data).toMatchObject({ state: 'asked', askedBy: { id: manager.personId } });
+    const [task] = (await tasksOf(master)).filter((task) => task.executionId === approval.body.data.approvalId);
     const decided = await call(tasks.completeTask, {
       as: master,
       params: { id: task?.id },
@@ -68,14 +68,14 @@ describe('undo', () => {
     await setFlowSettings(kit.world, master, { wonPerUnit: {}, undoApprovalAbove: null });
   });
 
-  it('who asked for an undo does not approve it, and asks in vain where nobody else could', async () => {
+  it('the requester of an undo does not approve it, and the request is refused without another approver', async () => {
     const { master, manager } = kit.world.alpha;
     await setFlowSettings(kit.world, master, { wonPerUnit: {}, undoApprovalAbove: 1 });
     const { id } = await start(await frame(posting), { amount: 500 });
     const ask = () => call(undos.requestUndo, { as: master, params: { id }, body: { reason } });
     expect(await ask()).toMatchObject({ status: 409, body: { code: 'UNDO_NO_APPROVER' } });
     const { body: members } = await call(listMembers, { as: master });
-    const memberId = members.data.find((one: { personId: string }) => one.personId === manager.personId).id;
+    const memberId = members.data.find((member: { personId: string }) => member.personId === manager.personId).id;
     const promoted = await call(assignMemberRoles, {
       as: master,
       params: { id: memberId },
@@ -84,8 +84,8 @@ describe('undo', () => {
     expect(promoted.status).toBe(200);
     const { approvalId } = (await ask()).body.data;
     expect(await ask(), 'one request at a time').toMatchObject({ status: 409, body: { code: 'UNDO_ALREADY_ASKED' } });
-    expect((await tasksOf(master)).filter((one) => one.executionId === approvalId)).toEqual([]);
-    const [task] = (await tasksOf(manager)).filter((one) => one.executionId === approvalId);
+    expect((await tasksOf(master)).filter((item) => item.executionId === approvalId)).toEqual([]);
+    const [task] = (await tasksOf(manager)).filter((task) => task.executionId === approvalId);
     const decide = (as: typeof master) =>
       call(tasks.completeTask, { as, params: { id: task?.id }, body: { outlet: 'approve' } });
     expect(await decide(master)).toMatchObject({ status: 403, body: { code: 'TASK_NOT_YOURS' } });
@@ -98,13 +98,13 @@ describe('undo', () => {
     await setFlowSettings(kit.world, master, { wonPerUnit: {}, undoApprovalAbove: null });
   });
 
-  it('nobody starts the approval of an undo directly, nor as a sub-flow', async () => {
+  it('the approval of an undo cannot be started directly, nor as a sub-flow', async () => {
     const { master } = kit.world.alpha;
     const input = { executionId: '019a0000-0000-7000-8000-000000000000', title: '몰래' };
     const refused = await call(endpoints.startFlow, { as: master, body: { frameKey: 'undo-approval', input } });
     expect(refused).toMatchObject({ status: 409, body: { code: 'FRAME_NOT_STARTABLE' } });
     const { body } = await call(listFrames, { as: master, query: { limit: '100' } });
-    const row = body.data.find((one: { key: string }) => one.key === 'undo-approval');
+    const row = body.data.find((frame: { key: string }) => frame.key === 'undo-approval');
     expect(row.abilities.start).toBe(false);
     const around = await frame({
       blocks: [
@@ -121,7 +121,7 @@ describe('undo', () => {
     expect(wrapped).toMatchObject({ status: 409, body: { code: 'FRAME_NOT_STARTABLE' } });
   });
 
-  it('[EN-16] tells its status with every field', async () => {
+  it('[EN-16] returns its status with every field', async () => {
     const { id } = await start(await frame(posting, 'flow'), { amount: 5 });
     const { body } = await call(undos.readUndoStatus, { params: { id } });
     expect(body.data).toEqual({
@@ -139,26 +139,26 @@ describe('undo', () => {
     const { id: foreign } = await start(await frame(posting), { amount: 5 });
     const unseen = await call(undos.undoExecution, { as: user, params: { id: foreign }, body: { reason } });
     expect(unseen).toMatchObject({ status: 404, body: { code: 'EXECUTION_NOT_FOUND' } });
-    const { id } = await start(await frame({ ...posting, runAs: service }), { amount: 5 }, user);
+    const { id } = await start(await frame({ ...posting, runAs: serviceAccount }), { amount: 5 }, user);
     const refused = await call(undos.undoExecution, { as: user, params: { id }, body: { reason } });
     expect(refused).toMatchObject({ status: 403, body: { code: 'UNDO_FORBIDDEN' } });
-    const shown = await call(undos.previewUndo, { as: user, params: { id } });
-    expect(shown.body.data).toMatchObject({ allowed: false, refusal: { code: 'UNDO_FORBIDDEN' } });
+    const previewReply = await call(undos.previewUndo, { as: user, params: { id } });
+    expect(previewReply.body.data).toMatchObject({ allowed: false, refusal: { code: 'UNDO_FORBIDDEN' } });
   });
 
   const writing = (field: string): FrameDraft => ({
     blocks: [{ id: 'write', kind: 'axis.record-update', title, settings: { record: '=input.record', title: field } }],
-    runAs: service,
+    runAs: serviceAccount,
   });
-  it('names the later executions that stand in the way, and undoes them together in order', async () => {
+  it('names the later executions that block it, and undoes them together in order', async () => {
     const target = await record();
     const key = await frame(writing('=input.title'), 'impact');
     const first = await start(key, { record: target.id, title: '하나' });
     const second = await start(key, { record: target.id, title: '둘' });
     const third = await start(key, { record: target.id, title: '셋' });
-    const shown = await preview(first.id);
-    expect(shown).toMatchObject({ allowed: false, refusal: { code: 'UNDO_BLOCKED_BY_DEPENDENTS' } });
-    expect(shown.chain.map((one) => one.id)).toEqual([third.id, second.id]);
+    const undoPreview = await preview(first.id);
+    expect(undoPreview).toMatchObject({ allowed: false, refusal: { code: 'UNDO_BLOCKED_BY_DEPENDENTS' } });
+    expect(undoPreview.chain.map((link) => link.id)).toEqual([third.id, second.id]);
     expect((await undo(first.id)).body.code).toBe('UNDO_BLOCKED_BY_DEPENDENTS');
     const { body } = await undo(first.id, { withDependents: true });
     expect(body).toMatchObject({ success: true, data: { reversed: 3 } });
@@ -178,19 +178,19 @@ describe('undo', () => {
 
 describe('expiry', () => {
   it('[ST-13] is checked 2 s after the start, then each midnight of the company, one at a time', async () => {
-    const { scope = 'company', schedule } = flowTasks.find((task) => task.name === 'flow.check-expiry') ?? {};
+    const { scope = 'company', schedule } = flowJobs.find((task) => task.name === 'flow.check-expiry') ?? {};
     expect({ scope, ...schedule }).toEqual({ scope: 'company', afterStart: 2000, every: 'local-midnight' });
-    const next = nextRun(schedule as Schedule, 'Asia/Seoul', new Date('2026-03-01T05:00:00Z'));
+    const next = getNextRun(schedule as Schedule, 'Asia/Seoul', new Date('2026-03-01T05:00:00Z'));
     expect(next.toISOString()).toBe('2026-03-01T15:00:00.000Z');
-    const held = await kit.world.alpha.service(async (context) => {
+    const lockedExecution = await kit.world.alpha.service(async (context) => {
       await checkExpiry(context);
       return kit.world.alpha.service(checkExpiry).catch((error: { code?: string }) => error.code);
     });
-    expect(held).toBe('EXPIRY_CHECK_RUNNING');
+    expect(lockedExecution).toBe('EXPIRY_CHECK_RUNNING');
   });
 
-  it('[EN-17] the check switches off what is over and keeps an audit record with every field', async () => {
-    const { id } = await start(await frame({ blocks: [entry('post', '=5')], runAs: service }));
+  it('[EN-17] the check disables expired undos and stores an audit record with every field', async () => {
+    const { id } = await start(await frame({ blocks: [createEntryBlock('post', '=5')], runAs: serviceAccount }));
     await expireIn(id, -1);
     const checked = await call(tasks.checkExpiry, { as: kit.world.alpha.master, body: {} });
     expect(checked.body.data.expired).toBeGreaterThanOrEqual(1);
@@ -208,7 +208,7 @@ describe('expiry', () => {
   });
 
   it('[ER-07] a second check at the same time is refused', async () => {
-    const { id } = await start(await frame({ blocks: [entry('post', '=5')], runAs: service }));
+    const { id } = await start(await frame({ blocks: [createEntryBlock('post', '=5')], runAs: serviceAccount }));
     await expireIn(id, -1);
     const check = () =>
       call(tasks.checkExpiry, { as: kit.world.alpha.master, body: {}, headers: { 'accept-language': 'en' } });
@@ -226,7 +226,7 @@ describe('expiry', () => {
       });
     }
     await kit.world.alpha.service(async (context) => {
-      const { tryExpiryLock } = await import('./expiry.queries.ts');
+      const { lockExpiryCheck: tryExpiryLock } = await import('./expiry.queries.ts');
       await context.unit.query(tryExpiryLock(kit.world.alpha.tenant.id));
       const headers = { 'accept-language': 'en' };
       const reply = await call(tasks.checkExpiry, { as: kit.world.alpha.master, body: {}, headers });

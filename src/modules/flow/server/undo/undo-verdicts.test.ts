@@ -3,37 +3,37 @@ import * as endpoints from '../../contract/endpoints.ts';
 import type { FrameDraft } from '../../contract/frame.ts';
 import * as tasks from '../../contract/task.endpoints.ts';
 import { resumeStep } from '../index.ts';
-import { atOnceOn } from '../testing/barrier.ts';
-import { chain, entry, flowKit, service, title } from '../testing/kit.ts';
+import { createEntryBlock, createFlowKit, serviceAccount, title, toConnections } from '../testing/flow-kit.ts';
+import { runAtOnceOnExecution } from '../testing/lock-barrier.ts';
 
-const { call, expireIn, frame, kit, preview, read, record, start, undo } = flowKit();
+const { call, expireIn, frame, kit, preview, read, record, start, undo } = createFlowKit();
 
 const writing: FrameDraft = {
   blocks: [
     { id: 'write', kind: 'axis.record-update', title, settings: { record: '=input.record', title: '=input.title' } },
   ],
-  runAs: service,
+  runAs: serviceAccount,
 };
 
 /** A person edits the record by hand. */
-async function edit(id: string, name: string): Promise<void> {
-  const about = { host: 'alpha.localhost', headers: { authorization: `Bearer ${kit.world.alpha.manager.token}` } };
+async function editRecord(id: string, name: string): Promise<void> {
+  const request = { host: 'alpha.localhost', headers: { authorization: `Bearer ${kit.world.alpha.manager.token}` } };
   const url = `/api/axis/space/internal/${id}`;
-  const { body } = await kit.world.request({ ...about, method: 'GET', url });
+  const { body } = await kit.world.request({ ...request, method: 'GET', url });
   const { version, fields } = body.data;
   const payload = { version, fields, title: name };
-  const reply = await kit.world.request({ ...about, method: 'PUT', url, payload });
+  const reply = await kit.world.request({ ...request, method: 'PUT', url, payload });
   expect(reply.body).toMatchObject({ success: true });
 }
 
 describe('verdicts', () => {
-  it('keeps what a person changed since, and says who and when', async () => {
+  it('leaves a person’s later changes, and names person and time', async () => {
     const { id: target } = await record();
     const { id } = await start(await frame(writing, 'impact'), { record: target, title: '실행' });
-    await edit(target, '사람');
-    const shown = await preview(id);
-    expect(shown).toMatchObject({ allowed: false, refusal: { code: 'UNDO_SUPERSEDED' }, reverse: [] });
-    expect(shown.kept).toEqual([
+    await editRecord(target, '사람');
+    const undoPreview = await preview(id);
+    expect(undoPreview).toMatchObject({ allowed: false, refusal: { code: 'UNDO_SUPERSEDED' }, reverse: [] });
+    expect(undoPreview.kept).toEqual([
       expect.objectContaining({ changedBy: 'alpha manager', subject: expect.objectContaining({ id: target }) }),
     ]);
     expect((await undo(id)).body.code).toBe('UNDO_SUPERSEDED');
@@ -43,24 +43,24 @@ describe('verdicts', () => {
     const { id: target } = await record();
     const both: FrameDraft = {
       ...writing,
-      blocks: [...writing.blocks, entry('post', '=100')],
-      connections: chain('write', 'post'),
+      blocks: [...writing.blocks, createEntryBlock('post', '=100')],
+      connections: toConnections('write', 'post'),
     };
     const { id } = await start(await frame(both), { record: target, title: '실행' });
-    await edit(target, '사람');
-    const shown = await preview(id);
-    expect(shown).toMatchObject({
+    await editRecord(target, '사람');
+    const undoPreview = await preview(id);
+    expect(undoPreview).toMatchObject({
       allowed: true,
       kept: [{ kind: 'axis.record-update' }],
       reverse: [{ kind: 'finance.journal-entry' }],
     });
-    const { body } = await undo(id, { expected: shown.hash });
+    const { body } = await undo(id, { expected: undoPreview.hash });
     expect(body.data).toMatchObject({ reversed: 1, kept: 1 });
   });
 
   it('takes several changes of one record back in reverse order', async () => {
     const { id: target } = await record();
-    const before = await kit.world.request({
+    const previousRecord = await kit.world.request({
       method: 'GET',
       url: `/api/axis/space/internal/${target}`,
       host: 'alpha.localhost',
@@ -69,21 +69,25 @@ describe('verdicts', () => {
     const write = (id: string, name: string) => {
       return { id, kind: 'axis.record-update', title, settings: { record: '=input.record', title: name } };
     };
-    const twice = { ...writing, blocks: [write('one', '하나'), write('two', '둘')], connections: chain('one', 'two') };
+    const twice = {
+      ...writing,
+      blocks: [write('one', '하나'), write('two', '둘')],
+      connections: toConnections('one', 'two'),
+    };
     const { id } = await start(await frame(twice, 'impact'), { record: target });
     const done = await undo(id);
     expect(done.body.data).toMatchObject({ reversed: 2 });
-    const after = await kit.world.request({
+    const nextRecord = await kit.world.request({
       method: 'GET',
       url: `/api/axis/space/internal/${target}`,
       host: 'alpha.localhost',
       headers: { authorization: `Bearer ${kit.world.alpha.manager.token}` },
     });
-    expect(after.body.data.title).toBe(before.body.data.title);
+    expect(nextRecord.body.data.title).toBe(previousRecord.body.data.title);
   });
 
   /** Erases a record of spaces for good. */
-  async function erase(target: string) {
+  async function eraseRecord(target: string) {
     const headers = { authorization: `Bearer ${kit.world.alpha.master.token}` };
     const url = `/api/axis/space/internal/${target}?permanent=true`;
     const erased = await kit.world.request({ method: 'DELETE', url, host: 'alpha.localhost', headers });
@@ -93,7 +97,7 @@ describe('verdicts', () => {
   it('refuses when all that the run changed was erased since', async () => {
     const { id: target } = await record();
     const { id } = await start(await frame(writing), { record: target, title: '실행' });
-    await erase(target);
+    await eraseRecord(target);
     expect((await preview(id)).refusal?.code).toBe('UNDO_BEHIND_ERASURE');
     expect(await undo(id)).toMatchObject({ status: 409, body: { code: 'UNDO_BEHIND_ERASURE' } });
   });
@@ -102,22 +106,24 @@ describe('verdicts', () => {
     const { id: target } = await record();
     const both: FrameDraft = {
       ...writing,
-      blocks: [...writing.blocks, entry('post', '=100')],
-      connections: chain('write', 'post'),
+      blocks: [...writing.blocks, createEntryBlock('post', '=100')],
+      connections: toConnections('write', 'post'),
     };
     const { id } = await start(await frame(both), { record: target, title: '실행' });
-    await erase(target);
-    const shown = await preview(id);
-    expect(shown).toMatchObject({ allowed: true, impossible: [{ kind: 'axis.record-update' }] });
+    await eraseRecord(target);
+    const undoPreview = await preview(id);
+    expect(undoPreview).toMatchObject({ allowed: true, impossible: [{ kind: 'axis.record-update' }] });
     const { body } = await undo(id, { followUps: true });
     expect(body.data).toMatchObject({ reversed: 1, impossible: 1, followUps: [expect.any(String)] });
     const mine = await call(tasks.listTasks, { query: { limit: 100 } });
-    const found = mine.body.data.map((task: { executionId: string }) => task.executionId);
-    expect(found).toContain(body.data.followUps[0]);
+    const executionIds = mine.body.data.map((task: { executionId: string }) => task.executionId);
+    expect(executionIds).toContain(body.data.followUps[0]);
   });
 
   it('[ST-11] warns of windows that close, once per level', async () => {
-    const { id } = await start(await frame({ blocks: [entry('post', '=100')], runAs: service }, 'impact'));
+    const { id } = await start(
+      await frame({ blocks: [createEntryBlock('post', '=100')], runAs: serviceAccount }, 'impact'),
+    );
     const day = 86_400_000;
     const check = async () =>
       (await call(tasks.checkExpiry, { as: kit.world.alpha.master, body: {} })).body.data.warned;
@@ -136,9 +142,9 @@ describe('many at once', () => {
   it('an undo and an answer at once leave either an undone run or a finished one that can be undone', async () => {
     const ask = { id: 'ask', kind: 'flow.task', title, settings: { title: '확인', assigneeRole: 'manager' } };
     const draft: FrameDraft = {
-      blocks: [ask, entry('post', '=100')],
-      connections: chain('ask', 'post'),
-      runAs: service,
+      blocks: [ask, createEntryBlock('post', '=100')],
+      connections: toConnections('ask', 'post'),
+      runAs: serviceAccount,
     };
     const key = await frame(draft);
     for (let round = 0; round < 6; round++) {
@@ -146,13 +152,13 @@ describe('many at once', () => {
       const [step] = (await read(id)).steps;
       const stepId = (step as { id: string }).id;
       const answer = async () => {
-        const about = { executionId: id, stepId, outlet: 'next' };
-        await kit.world.alpha.service((context) => resumeStep(context, about));
+        const input = { executionId: id, stepId, outlet: 'next' };
+        await kit.world.alpha.service((context) => resumeStep(context, input));
       };
-      await atOnceOn(kit.world, id, [async () => void (await undo(id)), answer]);
-      const after = await read(id);
-      expect(after.undoneBy).not.toBeNull();
-      expect(['cancelled', 'finished']).toContain(after.status);
+      await runAtOnceOnExecution(kit.world, id, [async () => void (await undo(id)), answer]);
+      const execution = await read(id);
+      expect(execution.undoneBy).not.toBeNull();
+      expect(['cancelled', 'finished']).toContain(execution.status);
     }
   });
 });

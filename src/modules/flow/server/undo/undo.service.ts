@@ -1,45 +1,50 @@
 /** The undo itself: it does exactly what the preview said, or refuses. */
-import type { FollowUp, Impact } from '#kernel/contract/block.ts';
+import type { Impact } from '#kernel/contract/block.ts';
 import { type AppError, type ErrorDefinition, fail } from '#kernel/contract/error.ts';
-import { newId } from '#kernel/contract/ids.ts';
-import { asideAt } from '#kernel/server/aside.ts';
-import { type Context, may } from '#kernel/server/context.ts';
+import { createId } from '#kernel/contract/ids.ts';
+import { appOf } from '#kernel/server/app.ts';
+import { type Context, hasPermission } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
-import { houseOf } from '#kernel/server/house.ts';
 import { addJob } from '#kernel/server/jobs/jobs.ts';
-import { demandProof } from '#kernel/server/proof.ts';
+import { runOutsideTransactionAt } from '#kernel/server/out-of-band.ts';
+import { assertFreshProof } from '#kernel/server/proof.ts';
 import { flowErrors } from '../../contract/errors.ts';
-import { undoMoved } from '../../contract/events.ts';
+import { undoStateChanged } from '../../contract/events.ts';
 import { executionReaders } from '../../contract/permissions.ts';
-import { type UndoReason, undoRefusal, undoStatus } from '../../contract/undo.ts';
-import { mostPreviewed, type UndoResult } from '../../contract/undo-shapes.ts';
-import { demandVisible } from '../frame/visibility.ts';
-import { startSystemExecution } from '../run/execution.service.ts';
-import { impactFor } from '../run/impact.ts';
-import { storedWorth } from '../run/money.ts';
-import { tried } from '../run/savepoint.ts';
-import { blockersOf, type Judged } from './case.ts';
-import { longestChain } from './circumstances.ts';
-import { underWayOf } from './compensation.service.ts';
-import { hashOf, type Performance, perform, performChecked, sizeOf, type Work } from './perform.ts';
-import { previewOf } from './preview.service.ts';
-import { noticesOf, tallyOf } from './preview-lists.ts';
-import { forgetProof } from './proofs.ts';
-import { type Asker, givesGuarded, UndoRight } from './right.ts';
-import { settlerOf } from './settler.ts';
-import { hasNames, hiddenIn, readBefore, reasonFor, refusalFor, seenIn } from './sight.ts';
-import { followUpFrame } from './system-frames.ts';
-import type { Why } from './take-back.ts';
+import { findUndoRefusal, getUndoStatusAt, type UndoReason } from '../../contract/undo.ts';
+import { maxPreviewed, type UndoResult } from '../../contract/undo-shapes.ts';
+import { assertVisible } from '../frame/visibility.ts';
+import { toStoredAmountKrw } from '../run/amount-krw.ts';
+import { toImpactView } from '../run/impact.ts';
+import { inSavepoint } from '../run/savepoint.ts';
+import { listPendingCompensations } from './compensation.service.ts';
+import { forgetDryRun } from './dry-run-cache.ts';
+import { createFollowUpTasks, getFollowUp } from './follow-up-tasks.ts';
+import { countVerdicts, listNotices } from './preview-lists.ts';
+import {
+  findRedactedImpacts,
+  hasNamedNotices,
+  listReadableImpactIds,
+  listVisibleImpacts,
+  redactReason,
+  redactRefusal,
+} from './redaction.ts';
+import type { UndoAttribution } from './target-reversal.ts';
+import { computeUndoAmount, isApprovalNeeded } from './undo-amount.ts';
+import { maxChainLength } from './undo-facts.ts';
 import * as log from './undo-log.queries.ts';
-import { needsApproval, worthOfUndo } from './worth.ts';
+import { applyUndo, countPlanChanges, hashUndoPlan, planUndo, type UndoContext, type UndoPlan } from './undo-plan.ts';
+import { buildUndoPreview } from './undo-preview.service.ts';
+import { hasGuardedGrant, type Requester, UndoRight } from './undo-right.ts';
+import { type ImpactVerdict, listBlockers } from './undo-target.ts';
 
 /** More changes than this are taken back by the worker, in one transaction like any other. */
-const mostInRequest = 1000;
+const maxChangesInRequest = 1000;
 
 /** Name of the job that carries out a large undo. */
 export const undoJob = 'flow.carry-out-undo';
 
-export interface UndoOrder {
+export interface UndoInput {
   id: string;
   withDependents?: boolean;
   reason: UndoReason;
@@ -54,219 +59,204 @@ export function addUndoJob(context: Context, undoId: string): void {
   addJob(context, undoJob, { undoId }, { key: `${undoJob}:${undoId}` });
 }
 
-interface Commission extends Work {
+interface UndoRequest extends UndoContext {
   reason: UndoReason;
   expected: string | null;
   followUps: boolean;
   /** The undo's own record, and whether it is written already. */
   undoId: string;
   isRecorded: boolean;
-  /** The changes that the asker read before the first of them was taken back, where it is told what they are about. */
-  readBefore?: ReadonlySet<string>;
+  /** Changes the requester could read before the first was reverted, if a message describes them. */
+  readableImpactIds?: ReadonlySet<string>;
 }
 
-/** What was told of the order a moment ago, where it was. */
-type Known = Performance | null;
+/** A recent estimate of the same order, if there is one. */
+type PreviousPlan = UndoPlan | null;
 
-/** The refusal of an undo, with what stands against it. */
-async function refused(
-  { context }: Work,
-  performance: Performance,
+/** The refusal of an undo, with its obstacles. */
+async function createRefusal(
+  { context }: UndoContext,
+  plan: UndoPlan,
   refusal: ErrorDefinition,
   more: object = {},
 ): Promise<AppError> {
-  const { at } = performance;
+  const { refusedTarget: at } = plan;
   const [root] = at.roots;
-  // What stands in the way may be of a flow that the actor may not see; a customer sees no names of ours.
-  const isTold = executionReaders.some((permission) => may(context, permission));
-  const seen = isTold ? seenIn(at) : [];
-  const hidden = await hiddenIn(context, seen);
-  const stays = seen.filter(({ verdict }) => verdict.verdict === 'kept');
-  const kept = stays.slice(0, mostPreviewed).flatMap(({ impact, verdict }) => {
+  // An obstacle may belong to a flow hidden from the actor; a customer sees no internal names.
+  const canReadDetails = executionReaders.some((permission) => hasPermission(context, permission));
+  const visibleVerdicts = canReadDetails ? listVisibleImpacts(at) : [];
+  const hidden = await findRedactedImpacts(context, visibleVerdicts);
+  const retainedVerdicts = visibleVerdicts.filter(({ verdict }) => verdict.verdict === 'kept');
+  const retainedSubjects = retainedVerdicts.slice(0, maxPreviewed).flatMap(({ impact, verdict }) => {
     if (verdict.verdict !== 'kept') return [];
-    const { subject, isHidden } = impactFor(context, impact, hidden);
-    return [{ ...subject, ...reasonFor(verdict, isHidden) }];
+    const { subject, isHidden } = toImpactView(context, impact, hidden);
+    return [{ ...subject, ...redactReason(verdict, isHidden) }];
   });
   const details = {
-    blockedBy: blockersOf(at),
-    kept,
-    ...(stays.length > kept.length ? { keptInAll: stays.length } : {}),
+    blockedBy: listBlockers(at),
+    kept: retainedSubjects,
+    ...(retainedVerdicts.length > retainedSubjects.length ? { keptInAll: retainedVerdicts.length } : {}),
     ...(root.undoneBy ? { undoneBy: root.undoneBy } : {}),
     ...(root.parentId ? { parentId: root.parentId } : {}),
-    status: undoStatus(root, at.now),
+    status: getUndoStatusAt(root, at.now),
     ...more,
   };
-  return fail(refusalFor(refusal, { at, hidden }), { details, values: { most: longestChain } });
+  return fail(redactRefusal(refusal, { refusedTarget: at, hidden }), { details, values: { most: maxChainLength } });
 }
 
 /** @throws UNDO_PREVIEW_CHANGED with the new preview, when something else would happen than was shown */
-async function demandAsShown(commission: Commission, performance: Performance): Promise<void> {
-  const { expected } = commission;
-  if (expected === null || expected === hashOf(performance)) return;
-  const { refusal } = performance;
+async function assertSameAsPreview(undoRequest: UndoRequest, plan: UndoPlan): Promise<void> {
+  const { expected } = undoRequest;
+  if (expected === null || expected === hashUndoPlan(plan)) return;
+  const { refusal } = plan;
   // A run that the worker carries on changes from batch to batch: who stops it stops all of it.
-  if (performance.asked.roots.some((root) => root.status === 'running')) return;
-  const over = performance.asked.roots.some((root) => undoRefusal(root, performance.asked.now) !== null);
+  if (plan.target.roots.some((root) => root.status === 'running')) return;
+  const over = plan.target.roots.some((root) => findUndoRefusal(root, plan.target.now) !== null);
   if (over || refusal?.code === flowErrors.UNDO_FORBIDDEN.code) return;
-  forgetProof(commission.context, commission.order);
-  const known = { refusal, proved: refusal === null, readBefore: commission.readBefore };
-  const preview = await previewOf(commission, known, performance);
-  throw await refused(commission, performance, flowErrors.UNDO_PREVIEW_CHANGED, { preview });
+  forgetDryRun(undoRequest.context, undoRequest.order);
+  const previewOptions = { refusal, proved: refusal === null, readBefore: undoRequest.readableImpactIds };
+  const preview = await buildUndoPreview(undoRequest, previewOptions, plan);
+  throw await createRefusal(undoRequest, plan, flowErrors.UNDO_PREVIEW_CHANGED, { preview });
 }
 
-/** Others came in between as often as it was begun: who asks looks again. */
-async function changing(commission: Commission, performance: Performance): Promise<AppError> {
-  const told = await perform(commission, { why: null });
-  const preview = await previewOf(commission, { refusal: told.refusal, proved: false }, told);
-  return refused(commission, performance, flowErrors.UNDO_PREVIEW_CHANGED, { preview });
+/** Others interfered on every attempt: the requester must review again. */
+async function createChangedError(undoRequest: UndoRequest, plan: UndoPlan): Promise<AppError> {
+  const currentPlan = await planUndo(undoRequest, { attribution: null });
+  const preview = await buildUndoPreview(undoRequest, { refusal: currentPlan.refusal, proved: false }, currentPlan);
+  return createRefusal(undoRequest, plan, flowErrors.UNDO_PREVIEW_CHANGED, { preview });
 }
 
 /** Rights are given back by who proved a moment ago who he or she is, as they are given. @throws REAUTHENTICATION_REQUIRED */
-export async function demandProofOf(context: Context, { cases }: Performance): Promise<void> {
-  const isBack = ({ verdict }: Judged) => verdict.verdict === 'reverse';
+export async function assertReauthenticatedForUndo(context: Context, { cases }: UndoPlan): Promise<void> {
+  const isBack = ({ verdict }: ImpactVerdict) => verdict.verdict === 'reverse';
   const impacts = cases.flatMap(({ judged }) => judged.filter(isBack).map(({ impact }) => impact));
-  if (await givesGuarded(context, impacts)) await demandProof(context);
+  if (await hasGuardedGrant(context, impacts)) await assertFreshProof(context);
 }
 
-/** What an undo must not be refused for, now that it is known what it comes to. @throws what stands against it */
-async function demandAllowed(commission: Commission, performance: Performance): Promise<void> {
-  if (performance.refusal?.code === flowErrors.UNDO_PREVIEW_CHANGED.code) throw await changing(commission, performance);
-  await demandAsShown(commission, performance);
-  if (performance.refusal) throw await refused(commission, performance, performance.refusal);
-  await demandProofOf(commission.context, performance);
-  const asks = commission.right.needsApproval;
-  if (asks && (await needsApproval(commission.context, performance.cases, { undoes: true }))) {
-    throw await refused(commission, performance, flowErrors.UNDO_NEEDS_APPROVAL);
+/** Checks the foreseen result against every reason for a refusal. @throws the reason that applies */
+async function assertUndoAllowed(undoRequest: UndoRequest, plan: UndoPlan): Promise<void> {
+  if (plan.refusal?.code === flowErrors.UNDO_PREVIEW_CHANGED.code) throw await createChangedError(undoRequest, plan);
+  await assertSameAsPreview(undoRequest, plan);
+  if (plan.refusal) throw await createRefusal(undoRequest, plan, plan.refusal);
+  await assertReauthenticatedForUndo(undoRequest.context, plan);
+  const needsAmountCheck = undoRequest.right.needsApproval;
+  if (needsAmountCheck && (await isApprovalNeeded(undoRequest.context, plan.cases, { undoes: true }))) {
+    throw await createRefusal(undoRequest, plan, flowErrors.UNDO_NEEDS_APPROVAL);
   }
 }
 
-/** What a person has to do once it is undone; null where nothing is left, or where nobody asked for a task. */
-function followUpOf({ verdict }: Judged, isAskedFor: boolean): FollowUp | null {
-  if (verdict.verdict === 'reverse') return verdict.followUp ?? null;
-  if (verdict.verdict !== 'impossible' || !(isAskedFor || verdict.mustFollowUp)) return null;
-  return { title: verdict.followUp, reason: verdict.reason };
-}
-
-async function openFollowUps(commission: Commission, judged: readonly Judged[]): Promise<string[]> {
-  const { context } = commission;
-  const { locale } = context.company;
-  const opened: string[] = [];
-  const left = judged.filter((one) => followUpOf(one, commission.followUps) !== null);
-  if (left.length === 0) return opened;
-  const hidden = await hiddenIn(context, left, commission.readBefore);
-  const settler = await settlerOf(context, commission.right.asker.id);
-  for (const one of left) {
-    const followUp = followUpOf(one, commission.followUps) as FollowUp;
-    const { label } = impactFor(context, one.impact, hidden).subject;
-    const title = `${label}: ${followUp.title[locale]}`.slice(0, 200);
-    const input = { title, description: followUp.reason[locale], ...settler };
-    opened.push((await startSystemExecution(context, { frame: followUpFrame, input, title })).id);
-  }
-  return opened;
-}
-
-/** The same commission, knowing what its asker reads now: where nothing will be told that quotes a change, nobody asks. */
-async function withSight(commission: Commission, foreseen: Performance): Promise<Commission> {
-  const judged = foreseen.cases.flatMap((one) => one.judged);
-  const differs = commission.expected !== null && commission.expected !== hashOf(foreseen);
-  const mustFollowUp = judged.some((one) => followUpOf(one, false) !== null);
-  if (!(commission.followUps || differs || mustFollowUp || hasNames(judged))) return commission;
-  return { ...commission, readBefore: await readBefore(commission.context, judged) };
+/** The same order with the requester's current read access, loaded only if a message will quote a change. */
+async function recordReadableImpacts(undoRequest: UndoRequest, forecast: UndoPlan): Promise<UndoRequest> {
+  const judged = forecast.cases.flatMap((target) => target.judged);
+  const differs = undoRequest.expected !== null && undoRequest.expected !== hashUndoPlan(forecast);
+  const mustFollowUp = judged.some((item) => getFollowUp(item, false) !== null);
+  if (!(undoRequest.followUps || differs || mustFollowUp || hasNamedNotices(judged))) return undoRequest;
+  return { ...undoRequest, readableImpactIds: await listReadableImpactIds(undoRequest.context, judged) };
 }
 
 /**
- * Says how far a large undo is, beside its own unit: nothing of that is seen before it ends. What is begun anew is counted anew.
+ * Reports the progress of a large undo outside its own unit, whose writes are invisible until it ends. A restart also restarts the
+ * count.
  */
-function progressOf({ context, undoId }: Commission, foreseen: Performance): Pick<Why, 'begun' | 'told'> {
+function progressOf(
+  { context, undoId }: UndoRequest,
+  foreseen: UndoPlan,
+): Pick<UndoAttribution, 'begun' | 'onProgress'> {
   const { companyId } = context;
-  const isBack = ({ verdict }: Judged) => verdict.verdict === 'reverse';
+  const isBack = ({ verdict }: ImpactVerdict) => verdict.verdict === 'reverse';
   const total = foreseen.cases.reduce((sum, { judged }) => sum + judged.filter(isBack).length, 0);
   let done = 0;
   const note = async (changes: number) => {
     done = Math.min(total, changes);
-    const noted = log.noteProgress(companyId, undoId, { done, total });
-    await asideAt(houseOf(context), companyId, (beside) => beside.query(noted));
+    const noted = log.upsertProgress(companyId, undoId, { done, total });
+    await runOutsideTransactionAt(appOf(context), companyId, (beside) => beside.query(noted));
   };
-  return { begun: () => note(0), told: (changes) => note(done + changes) };
+  return { begun: () => note(0), onProgress: (changes) => note(done + changes) };
 }
 
-/** Carries the order out in the context's unit and keeps its record: all of it, or it throws and the caller keeps nothing. */
-async function carryOut(given: Commission, known: Known): Promise<UndoResult> {
-  const foreseen = known ?? (await perform(given, { why: null }));
-  const commission = await withSight(given, foreseen);
-  const { context, order, right, reason, undoId } = commission;
-  const why = { asker: right.asker, reason, ...(commission.isRecorded && progressOf(commission, foreseen)) };
-  const performance = await performChecked(commission, why, foreseen);
-  await demandAllowed(commission, performance);
-  const { cases } = performance;
-  const judged = cases.flatMap((one) => one.judged.toReversed());
-  const hidden = hasNames(judged) ? await hiddenIn(context, judged, commission.readBefore) : new Set<Impact>();
-  const { counts: tally, partial } = tallyOf(judged);
-  const notices = noticesOf(judged, hidden);
-  const undone = cases.flatMap((one) => one.family.map(({ id }) => id));
+/** Executes the order in the context's unit and stores its record: completely, or it throws and the caller commits nothing. */
+async function carryOutUndo(givenRequest: UndoRequest, previousPlan: PreviousPlan): Promise<UndoResult> {
+  const forecast = previousPlan ?? (await planUndo(givenRequest, { attribution: null }));
+  const undoRequest = await recordReadableImpacts(givenRequest, forecast);
+  const { context, order: undoScope, right, reason, undoId } = undoRequest;
+  const attribution = {
+    asker: right.requester,
+    reason,
+    ...(undoRequest.isRecorded && progressOf(undoRequest, forecast)),
+  };
+  const plan = await applyUndo(undoRequest, attribution, forecast);
+  await assertUndoAllowed(undoRequest, plan);
+  const { cases } = plan;
+  const judged = cases.flatMap((target) => target.judged.toReversed());
+  const hidden = hasNamedNotices(judged)
+    ? await findRedactedImpacts(context, judged, undoRequest.readableImpactIds)
+    : new Set<Impact>();
+  const { counts: tally, partial } = countVerdicts(judged);
+  const notices = listNotices(judged, hidden);
+  const undoneIds = cases.flatMap((target) => target.family.map(({ id }) => id));
   const counts = { reversed: tally.reverse, kept: tally.kept, impossible: tally.impossible };
-  const undoExecutionId = performance.undoId as string;
-  const won = storedWorth(await worthOfUndo(context, cases));
-  const { frameId } = performance.asked.roots[0];
-  const underWay = underWayOf(judged);
+  const undoExecutionId = plan.undoId as string;
+  const amountKrw = toStoredAmountKrw(await computeUndoAmount(context, cases));
+  const { frameId } = plan.target.roots[0];
+  const underWay = listPendingCompensations(judged);
   const state = underWay.length > 0 ? 'compensating' : 'done';
   // Not before: who asked while others were in the way may find the way free once they are done.
-  if (!commission.isRecorded) await keepRecord(commission, { frameId, state: 'done', won });
+  if (!undoRequest.isRecorded) await insertUndoRecord(undoRequest, { frameId, state: 'done', won: amountKrw });
   context.unit.add(
-    log.finishUndo(context.companyId, {
-      ...{ id: undoId, undoExecutionId, undone: undone.length, won },
-      undoneIds: cases.flatMap((one) => one.roots.map(({ id }) => id)),
+    log.updateFinishedUndo(context.companyId, {
+      ...{ id: undoId, undoExecutionId, undone: undoneIds.length, won: amountKrw },
+      undoneIds: cases.flatMap((target) => target.roots.map(({ id }) => id)),
       ...counts,
       underWay,
     }),
   );
-  if (commission.isRecorded) context.unit.add(log.dropProgress(context.companyId, undoId));
-  emit(context, undoMoved, { id: undoId, executionId: order.id, state });
-  const followUps = await openFollowUps(commission, judged);
-  return { undoId, state, undoExecutionId, undone, ...counts, partial, notices, followUps };
+  if (undoRequest.isRecorded) context.unit.add(log.dropProgress(context.companyId, undoId));
+  emit(context, undoStateChanged, { id: undoId, executionId: undoScope.id, state });
+  const followUps = await createFollowUpTasks(undoRequest, judged);
+  return { undoId, state, undoExecutionId, undone: undoneIds, ...counts, partial, notices, followUps };
 }
 
-/** Keeps the record of an undo that begins. @throws UNDO_ALREADY_ASKED while another of the same execution is under way */
-async function keepRecord(
-  commission: Commission,
-  state: { frameId: string; state: 'undoing' | 'done'; won: number | null },
+/** Stores the record of a starting undo. @throws UNDO_ALREADY_ASKED while another of the same execution is under way */
+async function insertUndoRecord(
+  undoRequest: UndoRequest,
+  initialState: { frameId: string; state: 'undoing' | 'done'; won: number | null },
 ): Promise<void> {
-  const { context, order, right, reason, undoId } = commission;
-  const [kept] = await context.unit.query(
+  const { context, order: undoScope, right, reason, undoId } = undoRequest;
+  const [insertedUndo] = await context.unit.query(
     log.insertUndo(context.companyId, {
       id: undoId,
-      executionId: order.id,
-      withDependents: order.withDependents,
-      followUps: commission.followUps,
+      executionId: undoScope.id,
+      withDependents: undoScope.withDependents,
+      followUps: undoRequest.followUps,
       rightBy: right.by,
       reasonCode: reason.code,
       reasonText: reason.text,
-      askedBy: right.asker.id,
-      askedByName: right.asker.name,
+      askedBy: right.requester.id,
+      askedByName: right.requester.name,
       approvalId: null,
-      expected: commission.expected,
-      ...state,
+      expected: undoRequest.expected,
+      ...initialState,
     }),
   );
-  if (!kept) throw fail(flowErrors.UNDO_ALREADY_ASKED);
+  if (!insertedUndo) throw fail(flowErrors.UNDO_ALREADY_ASKED);
 }
 
 /**
- * Leaves a large undo to the worker, when nothing that is known stands against it. What was told is what will be done, also
- * where the caller was shown nothing: what came in between was judged by nobody's right and no limit.
+ * Leaves a large undo to the worker if no known reason prevents it. The worker does exactly the estimated changes, even if the
+ * caller saw nothing: later ones were checked against no right and no limit.
  */
-async function leaveToWorker(commission: Commission, told: Performance): Promise<UndoResult> {
-  const { context } = commission;
-  await demandAllowed(commission, told);
-  const won = storedWorth(await worthOfUndo(context, told.cases));
-  const { frameId } = told.asked.roots[0];
-  // Who stops a run that goes on cannot know how far it will have come.
-  const expected = commission.expected ?? (commission.order.stops ? null : hashOf(told));
-  await keepRecord({ ...commission, expected }, { frameId, state: 'undoing', won });
-  addUndoJob(context, commission.undoId);
-  emit(context, undoMoved, { id: commission.undoId, executionId: commission.order.id, state: 'undoing' });
+async function queueUndo(undoRequest: UndoRequest, plan: UndoPlan): Promise<UndoResult> {
+  const { context } = undoRequest;
+  await assertUndoAllowed(undoRequest, plan);
+  const amountKrw = toStoredAmountKrw(await computeUndoAmount(context, plan.cases));
+  const { frameId } = plan.target.roots[0];
+  // A person who stops an active run cannot know how far it will have come.
+  const expected = undoRequest.expected ?? (undoRequest.order.stops ? null : hashUndoPlan(plan));
+  await insertUndoRecord({ ...undoRequest, expected }, { frameId, state: 'undoing', won: amountKrw });
+  addUndoJob(context, undoRequest.undoId);
+  emit(context, undoStateChanged, { id: undoRequest.undoId, executionId: undoRequest.order.id, state: 'undoing' });
   return {
-    undoId: commission.undoId,
+    undoId: undoRequest.undoId,
     state: 'undoing',
     undoExecutionId: null,
     undone: [],
@@ -277,25 +267,25 @@ async function leaveToWorker(commission: Commission, told: Performance): Promise
 }
 
 /** For a right that the caller has earned. */
-export async function commissioned(
+export async function requestUndo(
   context: Context,
   right: UndoRight,
-  given: UndoOrder & { stops?: boolean },
+  input: UndoInput & { stops?: boolean },
 ): Promise<UndoResult> {
-  const { id, withDependents = false, reason, expected = null, followUps = false, stops = false } = given;
-  const order = { id, withDependents, stops };
-  const commission: Commission = {
+  const { id, withDependents = false, reason, expected = null, followUps = false, stops = false } = input;
+  const undoScope = { id, withDependents, stops };
+  const undoRequest: UndoRequest = {
     context,
-    order,
+    order: undoScope,
     right,
     reason,
     expected,
     followUps,
-    undoId: newId(),
+    undoId: createId(),
     isRecorded: false,
   };
-  const told = await perform(commission, { why: null });
-  return sizeOf(told) > mostInRequest ? leaveToWorker(commission, told) : carryOut(commission, told);
+  const plan = await planUndo(undoRequest, { attribution: null });
+  return countPlanChanges(plan) > maxChangesInRequest ? queueUndo(undoRequest, plan) : carryOutUndo(undoRequest, plan);
 }
 
 /**
@@ -305,60 +295,69 @@ export async function commissioned(
  *   UNDO_SUPERSEDED, UNDO_BEHIND_ERASURE, UNDO_BLOCKED_BY_DEPENDENTS, UNDO_CHAIN_TOO_LONG, UNDO_PREVIEW_CHANGED,
  *   UNDO_PART_OF_PARENT, UNDO_NEEDS_APPROVAL: nothing is written
  */
-export async function undoExecution(context: Context, order: UndoOrder): Promise<UndoResult> {
-  await demandVisible(context, order.id);
-  return commissioned(context, UndoRight.ofPerson(context), order);
+export async function undoExecution(context: Context, input: UndoInput): Promise<UndoResult> {
+  await assertVisible(context, input.id);
+  return requestUndo(context, UndoRight.ofPerson(context), input);
 }
 
 /**
- * Ends an execution that still runs and takes back what it did so far; it is not brought back. The caller's room has checked
- * that the actor may. @throws EXECUTION_NOT_FOUND, EXECUTION_ENDED, and what an undo refuses with
+ * Stops an execution that still runs and reverts its changes so far; it cannot be redone. The caller's module has checked the
+ * actor's right. @throws EXECUTION_NOT_FOUND, EXECUTION_ENDED, and the refusals of an undo
  */
-export async function cancelExecution(context: Context, order: UndoOrder): Promise<UndoResult> {
-  return commissioned(context, UndoRight.ofRoom(context), { ...order, stops: true });
+export async function cancelExecution(context: Context, input: UndoInput): Promise<UndoResult> {
+  return requestUndo(context, UndoRight.ofModule(context), { ...input, stops: true });
 }
 
 /** The same for an operator: what is large needs its approval here too. */
-export async function stopExecution(context: Context, order: UndoOrder): Promise<UndoResult> {
-  await demandVisible(context, order.id);
-  return commissioned(context, UndoRight.ofOperator(context), { ...order, stops: true });
+export async function stopExecution(context: Context, input: UndoInput): Promise<UndoResult> {
+  await assertVisible(context, input.id);
+  return requestUndo(context, UndoRight.ofOperator(context), { ...input, stops: true });
 }
 
 /** Writes down why an undo that was asked for before is not done. */
-export function refuseRecord(context: Context, stored: log.StoredUndo, refusal: AppError): void {
-  // Whoever sees the run reads the record: a room's own words may quote what it is about.
-  const told = refusal.code === flowErrors.UNDO_SUPERSEDED.code ? fail(flowErrors.UNDO_SUPERSEDED) : refusal;
-  context.unit.add(log.refuseUndo(context.companyId, stored.id, told.inWords()));
+export function recordRefusal(context: Context, stored: log.StoredUndo, refusal: AppError): void {
+  // Everyone who sees the run reads the record: a module's own words may quote the records concerned.
+  const shownRefusal = refusal.code === flowErrors.UNDO_SUPERSEDED.code ? fail(flowErrors.UNDO_SUPERSEDED) : refusal;
+  context.unit.add(log.updateRefusedUndo(context.companyId, stored.id, shownRefusal.inWords()));
   context.unit.add(log.dropProgress(context.companyId, stored.id));
-  emit(context, undoMoved, { id: stored.id, executionId: stored.executionId, state: 'refused' });
+  emit(context, undoStateChanged, { id: stored.id, executionId: stored.executionId, state: 'refused' });
 }
 
 /** Carries out an undo that was asked for before, as it was shown then. What refuses it now is written down, not thrown. */
-export async function carryOutStored(context: Context, stored: log.StoredUndo): Promise<UndoResult | null> {
+export async function applyStoredUndo(context: Context, stored: log.StoredUndo): Promise<UndoResult | null> {
   const { executionId: id, withDependents, askedBy, askedByName, expected, followUps } = stored;
-  const asker: Asker = { id: askedBy, name: askedByName };
+  const requester: Requester = { id: askedBy, name: askedByName };
   const reason = { code: stored.reasonCode, text: stored.reasonText } as UndoReason;
   // A large one was in time when it was left to the worker.
   const asOf = stored.state === 'undoing' ? { asOf: stored.approvedAt ?? stored.askedAt } : {};
   const stops = stored.rightBy === 'operator' || stored.rightBy === 'room';
-  const order = { id, withDependents, stops, ...asOf };
-  const right = UndoRight.ofApproval(asker);
+  const undoScope = { id, withDependents, stops, ...asOf };
+  const right = UndoRight.ofApproval(requester);
   let result: UndoResult | null = null;
-  const refusal = await tried(context, async () => {
-    const commission = { context, order, right, reason, expected, followUps, undoId: stored.id, isRecorded: true };
-    result = await carryOut(commission, null);
+  const refusal = await inSavepoint(context, async () => {
+    const undoRequest = {
+      context,
+      order: undoScope,
+      right,
+      reason,
+      expected,
+      followUps,
+      undoId: stored.id,
+      isRecorded: true,
+    };
+    result = await carryOutUndo(undoRequest, null);
   });
-  if (refusal) refuseRecord(context, stored, refusal);
+  if (refusal) recordRefusal(context, stored, refusal);
   return result;
 }
 
 /** The worker's share: a large undo, in one transaction. Taken up again after a kill; nothing to do when it is done. */
-export async function carryOutLarge(context: Context, undoId: string): Promise<void> {
+export async function applyLargeUndo(context: Context, undoId: string): Promise<void> {
   const [stored] = await context.unit.query(log.lockUndo(context.companyId, { id: undoId }));
-  if (stored?.state === 'undoing') await carryOutStored(context, stored);
+  if (stored?.state === 'undoing') await applyStoredUndo(context, stored);
 }
 
 /** True when the undo has to be left to the worker. */
-export function isLarge(performance: Performance): boolean {
-  return sizeOf(performance) > mostInRequest;
+export function isLargeUndo(plan: UndoPlan): boolean {
+  return countPlanChanges(plan) > maxChangesInRequest;
 }

@@ -1,13 +1,13 @@
 import { beforeAll } from 'vitest';
 import type { FrameDraft } from '../../contract/frame.ts';
 import { publishFrame } from '../index.ts';
-import { entry, flowKit, title } from '../testing/kit.ts';
-import { undoSuite } from '../testing/undo-suite.ts';
+import { createEntryBlock, createFlowKit, title } from '../testing/flow-kit.ts';
+import { describeUndoSuite } from '../testing/undo-suite.ts';
 
-const { kit } = flowKit();
+const { kit } = createFlowKit();
 
 /** The ledger from outside: the balance of each account, as an accountant sees it. */
-async function ledger(): Promise<unknown> {
+async function readLedger(): Promise<unknown> {
   const headers = { authorization: `Bearer ${kit.world.alpha.master.token}` };
   const host = 'alpha.localhost';
   const { body } = await kit.world.request({ method: 'GET', url: '/api/finance/trial-balance', host, headers });
@@ -47,10 +47,10 @@ const everything: FrameDraft = {
       settings: {
         over: 'input.amounts',
         as: 'line',
-        body: { blocks: [entry('post', '=line.won')], connections: [] },
+        body: { blocks: [createEntryBlock('post', '=line.won')], connections: [] },
       } as never,
     },
-    entry('extra', '=500'),
+    createEntryBlock('extra', '=500'),
     { id: 'join', kind: 'flow.join', title, settings: {} },
     { id: 'child', kind: 'flow.sub-flow', title, settings: { frameKey: 'suite-child', input: { won: '=700' } } },
   ],
@@ -68,15 +68,19 @@ const everything: FrameDraft = {
 
 beforeAll(async () => {
   await kit.world.alpha.service((context) =>
-    publishFrame(context, { key: 'suite-child', title, definition: { blocks: [entry('inner', '=input.won')] } }),
+    publishFrame(context, {
+      key: 'suite-child',
+      title,
+      definition: { blocks: [createEntryBlock('inner', '=input.won')] },
+    }),
   );
 });
 
-undoSuite({
+describeUndoSuite({
   name: 'form, condition, parallel, loop, join and sub-flow around journal entries',
   world: () => kit.world,
   frame: () => everything,
   input: () => ({ amounts: [{ won: 1000 }, { won: 2000 }] }),
-  snapshot: ledger,
+  snapshot: readLedger,
   logType: 'finance',
 });

@@ -1,16 +1,16 @@
-/** Who may use a frame, to be changed. By hand: what is asked hangs on the mode, and people are chosen by name. */
+/** Access form: edits who may use a frame. Handwritten, since its fields depend on the mode and people are chosen by name. */
 import { Button, Fieldset, Group, MultiSelect, Radio, Stack, Switch } from '@mantine/core';
 import { useState } from 'react';
-import { useLocal } from '#kernel/web/i18n.tsx';
-import { showDone } from '#kernel/web/notify.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
+import { showSuccess } from '#kernel/web/notify.tsx';
 import { FormError, UnsavedWarning, useConfirm } from '#kernel/web/ui/index.ts';
 import { FrameAccess } from '../../contract/access.ts';
 import type { AccessPreview, Sharing } from '../../contract/authoring/sharing.ts';
 import type { FrameDetail } from '../../contract/shapes.ts';
-import { AccessWhatIf } from './AccessWhatIf.tsx';
+import { AccessPreviewDialog } from './AccessPreviewDialog.tsx';
 import { usePreviewAccess, useSaveFrame } from './authoring.api.ts';
 import { PeoplePicker, PersonPicker } from './PeoplePicker.tsx';
-import { areFit, TimesFields } from './TimesFields.tsx';
+import { hasValidTimes, TimesFields } from './TimesFields.tsx';
 import { useAuthorText } from './text.ts';
 
 export interface AccessPart {
@@ -53,9 +53,9 @@ function NamedPicker(props: {
   disabled: boolean;
   onChange: (names: string[]) => void;
 }) {
-  const local = useLocal();
-  const known = new Set(props.of.map(({ name }) => name));
-  const others = props.value.filter((name) => !known.has(name)).map((name) => ({ value: name, label: name }));
+  const local = useLocalText();
+  const knownNames = new Set(props.of.map(({ name }) => name));
+  const others = props.value.filter((name) => !knownNames.has(name)).map((name) => ({ value: name, label: name }));
   return (
     <MultiSelect
       label={props.label}
@@ -71,7 +71,7 @@ function NamedPicker(props: {
   );
 }
 
-function Conditions({ frame, sharing, access, change }: AccessPart) {
+function ConditionFields({ frame, sharing, access, change }: AccessPart) {
   const t = useAuthorText();
   const { accessPermissions: more } = access;
   const common = { frameId: frame.id, known: sharing.people, disabled: !sharing.mayChange };
@@ -133,8 +133,8 @@ function Conditions({ frame, sharing, access, change }: AccessPart) {
   );
 }
 
-/** Whose flow it is says who has it whole: to the others it is shown. */
-function Holders({ frame, sharing, access, change }: AccessPart) {
+/** Only people with full access set the holders; others view them. */
+function HolderFields({ frame, sharing, access, change }: AccessPart) {
   const t = useAuthorText();
   const isOff = !(sharing.mayChange && frame.abilities.retire);
   const common = { frameId: frame.id, known: sharing.people, disabled: isOff };
@@ -157,21 +157,24 @@ function Holders({ frame, sharing, access, change }: AccessPart) {
   );
 }
 
-/** Tells who gains and loses what, then saves against the version that it shows: whoever saved meanwhile is never written over. */
+/**
+ * Previews the gains and losses of access, then saves against the displayed version, so that concurrent changes are never
+ * overwritten.
+ */
 export function AccessForm({ frame, sharing }: { frame: FrameDetail; sharing: Sharing }) {
   const t = useAuthorText();
   const confirm = useConfirm();
   const [base, setBase] = useState(frame);
   const began = FrameAccess.parse(base.access);
   const [access, setAccess] = useState(began);
-  const [told, setTold] = useState<AccessPreview | null>(null);
+  const [accessPreview, setTold] = useState<AccessPreview | null>(null);
   const preview = usePreviewAccess();
   const save = useSaveFrame({
     showsError: true,
     onDone: (saved) => {
       setBase(saved);
       setAccess(FrameAccess.parse(saved.access));
-      showDone(t('word.saved'));
+      showSuccess(t('word.saved'));
     },
   });
   const part = { frame, sharing, access, change: (more: Partial<FrameAccess>) => setAccess({ ...access, ...more }) };
@@ -182,9 +185,9 @@ export function AccessForm({ frame, sharing }: { frame: FrameDetail; sharing: Sh
     save.reset();
     preview.reset();
   };
-  // What others saved comes in as long as nothing was touched here; afterwards saving says that it is another version.
+  // Changes by others are loaded until an edit starts; after that, saving reports a version conflict.
   if (base.version < frame.version && !isChanged) reset();
-  const isFit = areFit(access.accessPermissions.timeRestrictions);
+  const isFit = hasValidTimes(access.accessPermissions.timeRestrictions);
   const submit = async () => {
     const isLocked = began.editable && !access.editable;
     const question = {
@@ -194,7 +197,7 @@ export function AccessForm({ frame, sharing }: { frame: FrameDetail; sharing: Sh
     };
     if (isLocked && !(await confirm({ ...question, danger: true }))) return;
     save.reset();
-    // The failure stands above the fields.
+    // The error is shown above the fields.
     await preview.send({ params: { id: frame.id }, body: { access } }).then(setTold, () => undefined);
   };
   const keep = async () => {
@@ -212,8 +215,8 @@ export function AccessForm({ frame, sharing }: { frame: FrameDetail; sharing: Sh
         <UnsavedWarning isDirty={() => isChanged && !save.isSending} />
         <FormError error={save.error ?? preview.error} />
         <ModeFields {...part} />
-        <Holders {...part} />
-        <Conditions {...part} />
+        <HolderFields {...part} />
+        <ConditionFields {...part} />
         <Switch
           label={t('access.editable')}
           description={t('access.editable.hint')}
@@ -234,8 +237,13 @@ export function AccessForm({ frame, sharing }: { frame: FrameDetail; sharing: Sh
           </Group>
         )}
       </Stack>
-      {told && (
-        <AccessWhatIf told={told} isSending={save.isSending} onSave={() => void keep()} onClose={() => setTold(null)} />
+      {accessPreview && (
+        <AccessPreviewDialog
+          accessPreview={accessPreview}
+          isSending={save.isSending}
+          onSave={() => void keep()}
+          onClose={() => setTold(null)}
+        />
       )}
     </form>
   );

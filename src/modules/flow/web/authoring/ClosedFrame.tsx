@@ -1,15 +1,17 @@
-/** In the place of a flow's page for who may not start it: the reason and the way to ask. What does not exist for them stays not found. */
-import { useLocal } from '#kernel/web/i18n.tsx';
-import { Loading, PageHeader, Refused, Trouble } from '#kernel/web/ui/index.ts';
+/**
+ * Replaces a flow's page for people who may not start it: the reason and the way to request access. A hidden flow stays not found.
+ */
+import { useLocalText } from '#kernel/web/i18n.tsx';
+import { Loading, PageHeader, QueryFailure, Refused } from '#kernel/web/ui/index.ts';
 import { flowPaths } from '../../contract/paths.ts';
-import { useDoor } from './authoring.api.ts';
-import { DoorAnswer } from './DoorAnswer.tsx';
+import { AvailabilityNotice } from './AvailabilityNotice.tsx';
+import { useFrameAvailability } from './authoring.api.ts';
 
 export function ClosedFrame({ id, error, onRetry }: { id: string; error: unknown; onRetry: () => void }) {
-  const local = useLocal();
-  const door = useDoor(id);
+  const local = useLocalText();
+  const door = useFrameAvailability(id);
   if (door.isPending) return <Loading />;
-  if (!door.data || door.data.isOpen) return <Trouble error={error} onRetry={onRetry} isPage />;
+  if (!door.data || door.data.isOpen) return <QueryFailure error={error} onRetry={onRetry} isPage />;
   return (
     <>
       <PageHeader
@@ -17,7 +19,7 @@ export function ClosedFrame({ id, error, onRetry }: { id: string; error: unknown
         subtitle={local(door.data.description)}
         crumbs={[{ title: flowPaths.workflows.title, to: flowPaths.workflows({ tab: 'frames' }) }]}
       />
-      <Refused reason={<DoorAnswer door={door.data} />} />
+      <Refused reason={<AvailabilityNotice door={door.data} />} />
     </>
   );
 }

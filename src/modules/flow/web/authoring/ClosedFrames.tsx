@@ -1,16 +1,16 @@
 /** Flows that the person meets and may not start now, each with the reason. Nothing where there are none. */
 import { Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import { useLocal } from '#kernel/web/i18n.tsx';
-import { Section, Waiting } from '#kernel/web/ui/index.ts';
+import { useLocalText } from '#kernel/web/i18n.tsx';
+import { Section, WaitingPlace } from '#kernel/web/ui/index.ts';
+import { AvailabilityNotice } from './AvailabilityNotice.tsx';
 import { useClosedFrames } from './authoring.api.ts';
-import { DoorAnswer } from './DoorAnswer.tsx';
 import { useAuthorText } from './text.ts';
 
 export function ClosedFrames() {
   const t = useAuthorText();
-  const local = useLocal();
+  const local = useLocalText();
   const closed = useClosedFrames();
-  if (closed.isPending) return <Waiting />;
+  if (closed.isPending) return <WaitingPlace />;
   if (closed.rows.length === 0) return null;
   return (
     <Section plain title={t('door.closed')}>
@@ -24,7 +24,7 @@ export function ClosedFrames() {
               <Text size="sm" c="dimmed">
                 {local(door.description)}
               </Text>
-              <DoorAnswer door={door} />
+              <AvailabilityNotice door={door} />
             </Stack>
           </Paper>
         ))}

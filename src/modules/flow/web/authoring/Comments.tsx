@@ -1,32 +1,32 @@
-/** What is said of a frame and its steps: open threads first, settled ones folded. */
+/** Frame comments: threads on a frame and its steps, open ones first, resolved ones folded. */
 import { Button, Group, Paper, Select, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { useLocal } from '#kernel/web/i18n.tsx';
-import { Face, Fold, Loaded, TimeText } from '#kernel/web/ui/index.ts';
+import { useLocalText } from '#kernel/web/i18n.tsx';
+import { Collapsible, Loaded, PersonAvatar, TimeText } from '#kernel/web/ui/index.ts';
 import type { FrameComment } from '../../contract/authoring/review.ts';
 import { type Block, Graph } from '../../contract/frame.ts';
 import type { FrameDetail } from '../../contract/shapes.ts';
 import { useAddComment, useComments, useResolveComment } from './authoring.api.ts';
 import { useAuthorText } from './text.ts';
 
-interface Said {
+interface Statement {
   by: FrameComment['by'];
   at: string;
   words: string;
 }
 
-function Words({ said }: { said: Said }) {
+function StatementView({ said: statement }: { said: Statement }) {
   return (
     <Group gap="sm" align="flex-start" wrap="nowrap">
-      <Face name={said.by?.name ?? null} picture={said.by?.avatar ?? null} size={28} />
+      <PersonAvatar name={statement.by?.name ?? null} picture={statement.by?.avatar ?? null} size={28} />
       <div>
         <Text size="sm">
-          <b>{said.by?.name}</b>{' '}
+          <b>{statement.by?.name}</b>{' '}
           <Text span size="sm" c="dimmed">
-            <TimeText at={said.at} />
+            <TimeText at={statement.at} />
           </Text>
         </Text>
-        <Text style={{ overflowWrap: 'anywhere' }}>{said.words}</Text>
+        <Text style={{ overflowWrap: 'anywhere' }}>{statement.words}</Text>
       </div>
     </Group>
   );
@@ -34,7 +34,7 @@ function Words({ said }: { said: Said }) {
 
 function Answer({ frameId, comment }: { frameId: string; comment: FrameComment }) {
   const t = useAuthorText();
-  const [words, setWords] = useState('');
+  const [text, setWords] = useState('');
   const add = useAddComment({ onDone: () => setWords('') });
   const label = t('comments.answerTo', { name: comment.by?.name ?? '' });
   return (
@@ -45,14 +45,14 @@ function Answer({ frameId, comment }: { frameId: string; comment: FrameComment }
         placeholder={label}
         autosize
         maxLength={1000}
-        value={words}
+        value={text}
         onChange={(event) => setWords(event.currentTarget.value)}
       />
       <Button
         variant="light"
         loading={add.isSending}
-        disabled={words.trim() === ''}
-        onClick={() => add.fire({ params: { id: frameId }, body: { words, answers: comment.id } })}
+        disabled={text.trim() === ''}
+        onClick={() => add.fire({ params: { id: frameId }, body: { words: text, answers: comment.id } })}
       >
         {t('comments.answer')}
       </Button>
@@ -82,9 +82,9 @@ function Thread(props: { frameId: string; comment: FrameComment; blockName: stri
             {t(isResolved ? 'comments.reopen' : 'comments.settle')}
           </Button>
         </Group>
-        <Words said={comment} />
+        <StatementView said={comment} />
         {comment.answers.map((answer) => (
-          <Words key={answer.id} said={answer} />
+          <StatementView key={answer.id} said={answer} />
         ))}
         {!isResolved && <Answer frameId={frameId} comment={comment} />}
       </Stack>
@@ -94,9 +94,9 @@ function Thread(props: { frameId: string; comment: FrameComment; blockName: stri
 
 function NewComment({ frameId, blocks }: { frameId: string; blocks: readonly Block[] }) {
   const t = useAuthorText();
-  const local = useLocal();
+  const local = useLocalText();
   const [block, setBlock] = useState<string | null>(null);
-  const [words, setWords] = useState('');
+  const [text, setWords] = useState('');
   const add = useAddComment({ onDone: () => setWords('') });
   return (
     <Stack gap="sm">
@@ -114,15 +114,15 @@ function NewComment({ frameId, blocks }: { frameId: string; blocks: readonly Blo
         autosize
         minRows={2}
         maxLength={1000}
-        value={words}
+        value={text}
         onChange={(event) => setWords(event.currentTarget.value)}
       />
       <Group>
         <Button
           variant="light"
           loading={add.isSending}
-          disabled={words.trim() === ''}
-          onClick={() => add.fire({ params: { id: frameId }, body: { words, block } })}
+          disabled={text.trim() === ''}
+          onClick={() => add.fire({ params: { id: frameId }, body: { words: text, block } })}
         >
           {t('comments.add')}
         </Button>
@@ -132,23 +132,23 @@ function NewComment({ frameId, blocks }: { frameId: string; blocks: readonly Blo
 }
 
 /** The steps of the draft, or of what is published. */
-function blocksOf(frame: FrameDetail): readonly Block[] {
-  const parsed = Graph.safeParse(pick(frame.draft ?? frame.definition));
+function listBlocks(frame: FrameDetail): readonly Block[] {
+  const parsed = Graph.safeParse(parseBlocks(frame.draft ?? frame.definition));
   return parsed.success ? parsed.data.blocks : [];
 }
 
-function pick(definition: unknown): unknown {
+function parseBlocks(definition: unknown): unknown {
   const { blocks, connections, start } = (definition ?? {}) as Record<string, unknown>;
   return { blocks, connections, start };
 }
 
 export function Comments({ frame }: { frame: FrameDetail }) {
   const t = useAuthorText();
-  const local = useLocal();
+  const local = useLocalText();
   const comments = useComments(frame.id);
-  const blocks = blocksOf(frame);
+  const blocks = listBlocks(frame);
   const nameOf = (id: string | null) => {
-    const block = blocks.find((one) => one.id === id);
+    const block = blocks.find((candidate) => candidate.id === id);
     return block ? local(block.title) : (id ?? t('comments.whole'));
   };
   const list = (rows: readonly FrameComment[]) => (
@@ -169,7 +169,7 @@ export function Comments({ frame }: { frame: FrameDetail }) {
             {open.length > 0 && list(open)}
             <NewComment frameId={frame.id} blocks={blocks} />
             {settled.length > 0 && (
-              <Fold title={t('comments.settled', { count: settled.length })}>{list(settled)}</Fold>
+              <Collapsible title={t('comments.settled', { count: settled.length })}>{list(settled)}</Collapsible>
             )}
           </Stack>
         );

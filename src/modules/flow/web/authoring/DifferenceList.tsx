@@ -1,21 +1,26 @@
-/** What differs between two definitions, in sentences: steps first, then the ways between them, then the flow itself. */
+/** Difference list: differences of two definitions in sentences: steps first, then their connections, then the flow itself. */
 import { Group, List, Stack, Text } from '@mantine/core';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import { StatusBadge, type Tone } from '#kernel/web/ui/index.ts';
-import type { BlockDifference, Differences, FieldDifference, Mark } from '../../contract/authoring/compare.ts';
+import type {
+  BlockDifference,
+  DifferenceMark,
+  Differences,
+  FieldDifference,
+} from '../../contract/authoring/frame-comparison.ts';
 import { useAuthorText } from './text.ts';
 
-const tones: Record<Mark, Tone> = { added: 'good', removed: 'bad', changed: 'warning' };
+const tones: Record<DifferenceMark, Tone> = { added: 'good', removed: 'bad', changed: 'warning' };
 
 function Fields({ fields }: { fields: readonly FieldDifference[] }) {
   const t = useAuthorText();
-  const local = useLocal();
-  const said = (text: FieldDifference['from']) => (text ? local(text) : t('compare.empty'));
+  const local = useLocalText();
+  const formatValue = (text: FieldDifference['from']) => (text ? local(text) : t('compare.empty'));
   return (
     <List size="sm" spacing={2}>
       {fields.map(({ label, from, to }) => (
         <List.Item key={local(label)} style={{ overflowWrap: 'anywhere' }}>
-          {t('compare.field', { label: local(label), from: said(from), to: said(to) })}
+          {t('compare.field', { label: local(label), from: formatValue(from), to: formatValue(to) })}
         </List.Item>
       ))}
     </List>
@@ -24,7 +29,7 @@ function Fields({ fields }: { fields: readonly FieldDifference[] }) {
 
 function BlockLine({ block }: { block: BlockDifference }) {
   const t = useAuthorText();
-  const local = useLocal();
+  const local = useLocalText();
   return (
     <Stack component="li" gap={4}>
       <Group gap="xs">
@@ -43,7 +48,7 @@ const countOf = ({ blocks, connections, frame }: Differences) => blocks.length +
 
 export function DifferenceList({ differences }: { differences: Differences }) {
   const t = useAuthorText();
-  const local = useLocal();
+  const local = useLocalText();
   const { blocks, connections, frame } = differences;
   const count = countOf(differences);
   if (count === 0) return <Text>{t('compare.none')}</Text>;

@@ -1,13 +1,13 @@
-/** A draft against what is published now, or any two versions: the list, and where there is room both pictures with their marks. */
+/** A draft against the published version, or any two versions: the list and, given enough space, both pictures with marks. */
 import { Stack, Text } from '@mantine/core';
 import { Loaded } from '#kernel/web/ui/index.ts';
-import { type Comparison, marksOf } from '../../contract/authoring/compare.ts';
-import { Picture } from '../components/Picture.tsx';
+import { type Comparison, getBlockMarks } from '../../contract/authoring/frame-comparison.ts';
+import { LazyFlowPicture } from '../components/LazyFlowPicture.tsx';
 import { useComparison } from './authoring.api.ts';
 import { DifferenceList } from './DifferenceList.tsx';
 import { useAuthorText } from './text.ts';
 
-interface Sides {
+interface ComparedVersions {
   from?: number | 'draft' | undefined;
   to?: number | 'draft' | undefined;
 }
@@ -20,10 +20,10 @@ function useSideName(): (side: Comparison['from'], isFrom: boolean) => string {
   };
 }
 
-function Pictures({ comparison: { from, to, differences } }: { comparison: Comparison }) {
+function ComparisonPictures({ comparison: { from, to, differences } }: { comparison: Comparison }) {
   const t = useAuthorText();
   const nameOf = useSideName();
-  const marks = marksOf(differences);
+  const marks = getBlockMarks(differences);
   return (
     <Stack gap="md">
       {[from, to].map((side, index) => {
@@ -34,7 +34,7 @@ function Pictures({ comparison: { from, to, differences } }: { comparison: Compa
             <Text size="sm" c="dimmed">
               {name}
             </Text>
-            <Picture drawing={side.drawing} label={t('compare.picture', { side: name })} marks={marks} />
+            <LazyFlowPicture drawing={side.drawing} label={t('compare.picture', { side: name })} marks={marks} />
           </div>
         );
       })}
@@ -48,7 +48,7 @@ export function DraftDifference({
   from,
   to,
   isBrief = false,
-}: Sides & { frameId: string; isBrief?: boolean }) {
+}: ComparedVersions & { frameId: string; isBrief?: boolean }) {
   const t = useAuthorText();
   const comparison = useComparison(frameId, { from, to });
   return (
@@ -58,7 +58,7 @@ export function DraftDifference({
         if (!data.from && !data.to) return <Text>{t('compare.nothing')}</Text>;
         return (
           <Stack gap="lg">
-            {!isBrief && <Pictures comparison={data} />}
+            {!isBrief && <ComparisonPictures comparison={data} />}
             <DifferenceList differences={data.differences} />
           </Stack>
         );

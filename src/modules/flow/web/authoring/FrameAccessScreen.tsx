@@ -1,5 +1,5 @@
-/** 사용 권한: who may use a frame, who could start it right now, and who asked to be let in. */
-import { Loaded, Section, Trouble } from '#kernel/web/ui/index.ts';
+/** 사용 권한: people who may use a frame, people who could start it right now, and access requests. */
+import { Loaded, QueryFailure, Section } from '#kernel/web/ui/index.ts';
 import type { FrameDetail } from '../../contract/shapes.ts';
 import { AccessForm } from './AccessForm.tsx';
 import { useAccessRequests, useSharing } from './authoring.api.ts';
@@ -8,8 +8,8 @@ import { RequestTable } from './RequestTable.tsx';
 import { StarterTable } from './StarterTable.tsx';
 import { useAuthorText } from './text.ts';
 
-/** Only for who holds the frame: nobody else decides. */
-function Requests({ frame }: { frame: FrameDetail }) {
+/** Only for holders of the frame: nobody else decides. */
+function AccessRequests({ frame }: { frame: FrameDetail }) {
   const t = useAuthorText();
   const { error } = useAccessRequests(frame.id);
   if (error?.status === 403) return null;
@@ -20,13 +20,13 @@ function Requests({ frame }: { frame: FrameDetail }) {
   );
 }
 
-function Parts({ frame }: { frame: FrameDetail }) {
+function AccessSections({ frame }: { frame: FrameDetail }) {
   const t = useAuthorText();
   const sharing = useSharing(frame.id);
-  if (sharing.error) return <Trouble error={sharing.error} onRetry={() => void sharing.refetch()} />;
+  if (sharing.error) return <QueryFailure error={sharing.error} onRetry={() => void sharing.refetch()} />;
   return (
     <>
-      <Requests frame={frame} />
+      <AccessRequests frame={frame} />
       <Section title={t('access.mode')}>
         <Loaded query={sharing} rows={8}>
           {(data) => <AccessForm frame={frame} sharing={data} />}
@@ -40,5 +40,5 @@ function Parts({ frame }: { frame: FrameDetail }) {
 }
 
 export function FrameAccessScreen() {
-  return <FramePage place="frameAccess">{(frame) => <Parts frame={frame} />}</FramePage>;
+  return <FramePage place="frameAccess">{(frame) => <AccessSections frame={frame} />}</FramePage>;
 }

@@ -1,41 +1,46 @@
-/** 업무 흐름 가져오기: a file is looked at first; what this company has not is mapped, and only then something is kept. */
+/** 업무 흐름 가져오기: checks a file first; names missing in this company are mapped before anything is stored. */
 import { FileInput, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import { FormError, Loading, PageHeader, Section } from '#kernel/web/ui/index.ts';
-import { fileProblemTexts, type ImportReport, type Mapping, mostOfFile } from '../../contract/authoring/exchange.ts';
+import {
+  fileProblemTexts,
+  type ImportReport,
+  type Mapping,
+  maxFileLength,
+} from '../../contract/authoring/frame-file.ts';
 import { flowPaths } from '../../contract/paths.ts';
 import { useCheckImport } from './authoring.api.ts';
 import { ImportForm } from './ImportForm.tsx';
 import { ImportReportView } from './ImportReportView.tsx';
 import { useAuthorText } from './text.ts';
 
-interface Opened {
+interface OpenedFile {
   content: string;
   mapping: Mapping;
   report: ImportReport;
 }
 
-const nothingMapped: Mapping = { kinds: {}, roles: {}, frames: {}, types: {} };
+const emptyMapping: Mapping = { kinds: {}, roles: {}, frames: {}, types: {} };
 
 export function FrameImportScreen() {
   const t = useAuthorText();
-  const local = useLocal();
+  const local = useLocalText();
   const check = useCheckImport();
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<OpenedFile | null>(null);
   const [isTooLarge, setTooLarge] = useState(false);
   const look = async (content: string, mapping: Mapping) => {
     await check.send({ body: { content, mapping } }).then(
       (report) => setOpened({ content, mapping, report }),
-      // The failure stands below the input.
+      // The error is shown below the input.
       () => setOpened(null),
     );
   };
   const choose = async (file: File | null) => {
     check.reset();
     setOpened(null);
-    setTooLarge(file !== null && file.size > mostOfFile);
-    if (file && file.size <= mostOfFile) await look(await file.text(), nothingMapped);
+    setTooLarge(file !== null && file.size > maxFileLength);
+    if (file && file.size <= maxFileLength) await look(await file.text(), emptyMapping);
   };
   return (
     <>

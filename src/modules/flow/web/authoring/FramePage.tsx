@@ -4,24 +4,24 @@ import type { ReactNode } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { call } from '#kernel/web/api.ts';
-import { useLocal } from '#kernel/web/i18n.tsx';
-import { showDone, showError } from '#kernel/web/notify.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
+import { showError, showSuccess } from '#kernel/web/notify.tsx';
 import { saveFile } from '#kernel/web/save-file.ts';
 import { Loaded, PageHeader, Refused, type RowAction } from '#kernel/web/ui/index.ts';
-import { exportFrame } from '../../contract/authoring/exchange.endpoints.ts';
+import { exportFrame } from '../../contract/authoring/frame-file.endpoints.ts';
 import { flowPaths } from '../../contract/paths.ts';
 import type { FrameDetail } from '../../contract/shapes.ts';
 import { useFrame } from '../flow.api.ts';
 import { Presence } from './Presence.tsx';
 import { useAuthorText } from './text.ts';
 
-type Place = 'builder' | 'frameAccess' | 'frameReview' | 'frameVersions';
-const places: readonly Place[] = ['builder', 'frameAccess', 'frameReview', 'frameVersions'];
+type FrameSection = 'builder' | 'frameAccess' | 'frameReview' | 'frameVersions';
+const sections: readonly FrameSection[] = ['builder', 'frameAccess', 'frameReview', 'frameVersions'];
 
-/** What may be done with a frame beside editing it: for whoever may edit it. */
-export function useFrameActions(frame: FrameDetail | undefined, here?: Place): RowAction[] {
+/** Actions on a frame other than editing, for people who may edit it. */
+export function useFrameActions(frame: FrameDetail | undefined, currentSection?: FrameSection): RowAction[] {
   const t = useAuthorText();
-  const local = useLocal();
+  const local = useLocalText();
   const navigate = useNavigate();
   if (!frame?.abilities.edit) return [];
   const { id } = frame;
@@ -29,35 +29,44 @@ export function useFrameActions(frame: FrameDetail | undefined, here?: Place): R
     try {
       const { name, file, lost } = await call(exportFrame, { params: { id } });
       saveFile(name, new Blob([`${JSON.stringify(file, null, 2)}\n`], { type: 'application/json' }));
-      showDone(lost.length > 0 ? t('file.exportedWithout', { count: lost.length }) : t('word.exported'));
+      showSuccess(lost.length > 0 ? t('file.exportedWithout', { count: lost.length }) : t('word.exported'));
     } catch (error) {
       showError(error);
     }
   };
   return [
-    ...places
-      .filter((place) => place !== here)
-      .map((place) => ({ label: local(flowPaths[place].title), onClick: () => navigate(flowPaths[place]({ id })) })),
+    ...sections
+      .filter((section) => section !== currentSection)
+      .map((section) => ({
+        label: local(flowPaths[section].title),
+        onClick: () => navigate(flowPaths[section]({ id })),
+      })),
     { label: t('file.export'), onClick: () => void save() },
   ];
 }
 
-function Head({ frame, place, title }: { frame: FrameDetail; place: Place; title: LocalText }) {
-  const local = useLocal();
-  const actions = useFrameActions(frame, place);
+function Head({ frame, place: section, title }: { frame: FrameDetail; place: FrameSection; title: LocalText }) {
+  const local = useLocalText();
+  const actions = useFrameActions(frame, section);
   return (
     <PageHeader
       title={title}
       subtitle={local(frame.title)}
       crumbs={[flowPaths.frames, { title: frame.title, to: flowPaths.builder({ id: frame.id }) }]}
       more={actions}
-      // Who looks at the same draft is seen where it is talked about.
-      action={place === 'frameReview' && frame.abilities.edit && <Presence frameId={frame.id} selected={null} />}
+      // Shows the other viewers of a draft on its review page.
+      action={section === 'frameReview' && frame.abilities.edit && <Presence frameId={frame.id} selected={null} />}
     />
   );
 }
 
-export function FramePage({ place, children }: { place: Place; children: (frame: FrameDetail) => ReactNode }) {
+export function FramePage({
+  place: section,
+  children,
+}: {
+  place: FrameSection;
+  children: (frame: FrameDetail) => ReactNode;
+}) {
   const { id = '' } = useParams();
   const t = useAuthorText();
   const frame = useFrame(id);
@@ -65,7 +74,7 @@ export function FramePage({ place, children }: { place: Place; children: (frame:
     <Loaded query={frame} isPage>
       {(data) => (
         <>
-          <Head frame={data} place={place} title={flowPaths[place].title} />
+          <Head frame={data} place={section} title={flowPaths[section].title} />
           {data.abilities.edit ? <Stack gap="lg">{children(data)}</Stack> : <Refused reason={t('page.editorsOnly')} />}
         </>
       )}

@@ -1,8 +1,8 @@
-/** 게시 전 검토: where a draft stands, what it changes, who looks at it, what is said of it, and publishing it. */
+/** 게시 전 검토: a draft's status, changes, reviewers and comments, and its publication. */
 import { Button, Stack, Text } from '@mantine/core';
 import { useCan } from '#kernel/web/can.tsx';
-import { useLocal } from '#kernel/web/i18n.tsx';
-import { showDone, showError } from '#kernel/web/notify.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
+import { showError, showSuccess } from '#kernel/web/notify.tsx';
 import { Loaded, Section, useConfirm } from '#kernel/web/ui/index.ts';
 import type { Publishing } from '../../contract/authoring/review.ts';
 import { flowErrors } from '../../contract/errors.ts';
@@ -18,16 +18,16 @@ import { ReviewRequest } from './ReviewRequest.tsx';
 import { ReviewRules } from './ReviewRules.tsx';
 import { useAuthorText } from './text.ts';
 
-interface Part {
+interface ReviewProps {
   frame: FrameDetail;
   publishing: Publishing;
 }
 
-/** Publishes the draft as it is kept; what cannot be undone is confirmed first. */
+/** Publishes the stored draft; irreversible effects are confirmed first. */
 function PublishButton({ frame }: { frame: FrameDetail }) {
   const t = useAuthorText();
   const confirm = useConfirm();
-  const publish = usePublish({ showsError: true, onDone: () => showDone(t('review.published')) });
+  const publish = usePublish({ showsError: true, onDone: () => showSuccess(t('review.published')) });
   const definition = FrameDefinition.safeParse(frame.draft);
   if (!definition.success) return null;
   const send = (confirmIrreversible: boolean) =>
@@ -52,8 +52,8 @@ function PublishButton({ frame }: { frame: FrameDetail }) {
   );
 }
 
-function useStanding({ draft }: Publishing): string {
-  const local = useLocal();
+function useReviewStateText({ draft }: Publishing): string {
+  const local = useLocalText();
   const t = useAuthorText();
   if (!draft) return t('review.noDraft');
   if (draft.problems > 0) return t('review.broken', { count: draft.problems });
@@ -62,29 +62,29 @@ function useStanding({ draft }: Publishing): string {
   return t(draft.isNeeded ? 'review.needed' : 'review.optional');
 }
 
-function Standing({ frame, publishing }: Part) {
+function ReviewState({ frame, publishing }: ReviewProps) {
   const t = useAuthorText();
-  const standing = useStanding(publishing);
+  const stateText = useReviewStateText(publishing);
   const mayPublish = useCan(flowPermissions['flow.frame.publish']).allowed;
   const { draft } = publishing;
   const isReady = draft !== null && draft.problems === 0 && (draft.isApproved || !draft.isNeeded);
   return (
     <Section title={t('review.now')} action={isReady && mayPublish && <PublishButton frame={frame} />}>
       <Stack gap="lg">
-        <Text role="status">{standing}</Text>
+        <Text role="status">{stateText}</Text>
         {frame.draft !== null && <DraftDifference frameId={frame.id} />}
       </Stack>
     </Section>
   );
 }
 
-function Parts({ frame, publishing }: Part) {
+function ReviewSections({ frame, publishing }: ReviewProps) {
   const t = useAuthorText();
   const { draft } = publishing;
   const isAsked = publishing.reviews.some(({ state, isCurrent }) => state === 'asked' && isCurrent);
   return (
     <>
-      <Standing frame={frame} publishing={publishing} />
+      <ReviewState frame={frame} publishing={publishing} />
       {draft && draft.problems === 0 && !draft.isApproved && !isAsked && (
         <Section title={t('review.ask')}>
           <ReviewRequest frame={frame} publishing={publishing} />
@@ -105,7 +105,7 @@ function Parts({ frame, publishing }: Part) {
 
 function Page({ frame }: { frame: FrameDetail }) {
   const publishing = usePublishing(frame.id);
-  return <Loaded query={publishing}>{(data) => <Parts frame={frame} publishing={data} />}</Loaded>;
+  return <Loaded query={publishing}>{(data) => <ReviewSections frame={frame} publishing={data} />}</Loaded>;
 }
 
 export function FrameReviewScreen() {

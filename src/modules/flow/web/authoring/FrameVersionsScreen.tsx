@@ -11,7 +11,7 @@ import { useAuthorText } from './text.ts';
 
 const draft = 'draft';
 
-function sideOf(value: string): number | 'draft' | undefined {
+function parseSide(value: string): number | 'draft' | undefined {
   if (value === draft) return draft;
   return /^[1-9]\d*$/.test(value) ? Number(value) : undefined;
 }
@@ -27,16 +27,16 @@ function useVersions(frame: FrameDetail): { value: string; label: string }[] {
   return frame.draft === null ? versions : [{ value: draft, label: t('compare.draft') }, ...versions];
 }
 
-function Compared({ frame }: { frame: FrameDetail }) {
+function ComparedDrafts({ frame }: { frame: FrameDetail }) {
   const t = useAuthorText();
-  const [place, setPlace] = useFilters({ from: '', to: '' });
+  const [filters, setPlace] = useFilters({ from: '', to: '' });
   const versions = useVersions(frame);
   const hasDraft = frame.draft !== null;
   const current = frame.currentVersion ?? 0;
   // The draft against what is published; without a draft, what is published against the version before.
-  const from = place.from || (hasDraft ? String(current || '') : String(current > 1 ? current - 1 : current || ''));
-  const to = place.to || (hasDraft ? draft : String(current || ''));
-  if (versions.length < 2) return <Empty spot="flow" title={t('compare.nothing')} />;
+  const from = filters.from || (hasDraft ? String(current || '') : String(current > 1 ? current - 1 : current || ''));
+  const to = filters.to || (hasDraft ? draft : String(current || ''));
+  if (versions.length < 2) return <Empty illustration="flow" title={t('compare.nothing')} />;
   return (
     <Stack gap="lg">
       <Group grow align="flex-start">
@@ -55,11 +55,11 @@ function Compared({ frame }: { frame: FrameDetail }) {
           onChange={(value) => setPlace({ to: value })}
         />
       </Group>
-      <DraftDifference frameId={frame.id} from={sideOf(from)} to={sideOf(to)} />
+      <DraftDifference frameId={frame.id} from={parseSide(from)} to={parseSide(to)} />
     </Stack>
   );
 }
 
 export function FrameVersionsScreen() {
-  return <FramePage place="frameVersions">{(frame) => <Compared frame={frame} />}</FramePage>;
+  return <FramePage place="frameVersions">{(frame) => <ComparedDrafts frame={frame} />}</FramePage>;
 }

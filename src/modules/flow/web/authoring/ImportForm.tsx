@@ -1,25 +1,28 @@
-/** How a file is brought in: as a flow of its own, or as the draft of one. By hand: the second hangs on what there is to choose. */
+/**
+ * Import form: imports a file as a new flow or as the draft of an existing one. Handwritten, since the latter depends on the
+ * available flows.
+ */
 import { Button, Group, Radio, Select, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useLocal } from '#kernel/web/i18n.tsx';
-import { showDone } from '#kernel/web/notify.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
+import { showSuccess } from '#kernel/web/notify.tsx';
 import { useAllPages } from '#kernel/web/query.ts';
 import { FormError, Section } from '#kernel/web/ui/index.ts';
-import type { ImportReport, Mapping } from '../../contract/authoring/exchange.ts';
+import type { ImportReport, Mapping } from '../../contract/authoring/frame-file.ts';
 import { FrameKey } from '../../contract/frame.ts';
 import { flowPaths } from '../../contract/paths.ts';
 import { useEditableFrames, useImportFrame } from './authoring.api.ts';
 import { useAuthorText } from './text.ts';
 
-type As = 'frame' | 'draft';
+type ImportTarget = 'frame' | 'draft';
 
 export function ImportForm(props: { content: string; mapping: Mapping; report: ImportReport }) {
   const { content, mapping, report } = props;
   const t = useAuthorText();
-  const local = useLocal();
+  const local = useLocalText();
   const navigate = useNavigate();
-  const [as, setAs] = useState<As>('frame');
+  const [as, setAs] = useState<ImportTarget>('frame');
   const [key, setKey] = useState(report.isKeyTaken ? '' : report.key);
   const [frameId, setFrame] = useState<string | null>(null);
   const [isTried, setTried] = useState(false);
@@ -28,7 +31,7 @@ export function ImportForm(props: { content: string; mapping: Mapping; report: I
   const bring = useImportFrame({
     showsError: true,
     onDone: ({ id }) => {
-      showDone(t('file.imported'));
+      showSuccess(t('file.imported'));
       navigate(flowPaths.frameReview({ id }));
     },
   });
@@ -42,7 +45,7 @@ export function ImportForm(props: { content: string; mapping: Mapping; report: I
       as === 'frame'
         ? !keyProblem && ({ kind: 'frame', key } as const)
         : frame && ({ kind: 'draft', frameId: frame.id, version: frame.version } as const);
-    // The failure stands above the fields.
+    // The error is shown above the fields.
     if (target) void bring.send({ body: { content, mapping, as: target } }).catch(() => undefined);
   };
   return (
@@ -55,7 +58,7 @@ export function ImportForm(props: { content: string; mapping: Mapping; report: I
       >
         <Stack gap="md">
           <FormError error={bring.error} />
-          <Radio.Group aria-label={t('file.as')} value={as} onChange={(value) => setAs(value as As)}>
+          <Radio.Group aria-label={t('file.as')} value={as} onChange={(value) => setAs(value as ImportTarget)}>
             <Group gap="lg">
               <Radio value="frame" label={t('file.as.frame')} />
               <Radio value="draft" label={t('file.as.draft')} />

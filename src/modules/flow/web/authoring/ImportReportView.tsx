@@ -1,22 +1,22 @@
-/** What is told of a file before anything is kept: what this company has not, what was left out, what is to be fixed. */
+/** Import report: shows before saving what this company lacks, what was left out and what must be fixed. */
 import { List, Select, Stack, Text } from '@mantine/core';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import { Section } from '#kernel/web/ui/index.ts';
-import type { ImportReport, Mapping } from '../../contract/authoring/exchange.ts';
+import type { ImportReport, Mapping } from '../../contract/authoring/frame-file.ts';
 import { useAuthorText } from './text.ts';
 
 const kinds = ['kinds', 'roles', 'frames', 'types'] as const;
 
-interface Mapped {
+interface MappingProps {
   report: ImportReport;
   mapping: Mapping;
   onMapping: (mapping: Mapping) => void;
 }
 
-/** What was mapped already is known by now: it stays here, to be changed. */
-function Unknown({ report, mapping, onMapping }: Mapped) {
+/** Mapped names are known by now: they stay listed so that they can be changed. */
+function UnknownNames({ report, mapping, onMapping }: MappingProps) {
   const t = useAuthorText();
-  const local = useLocal();
+  const local = useLocalText();
   const rows = kinds.flatMap((kind) =>
     [...new Set([...Object.keys(mapping[kind]), ...report.unknown[kind]])].map((name) => ({ kind, name })),
   );
@@ -33,7 +33,7 @@ function Unknown({ report, mapping, onMapping }: Mapped) {
             key={`${kind} ${name}`}
             label={t(`file.unknown.${kind}`, { name })}
             placeholder={t('file.keep')}
-            data={report.known[kind].map((known) => ({ value: known.name, label: local(known.title) }))}
+            data={report.known[kind].map((knownName) => ({ value: knownName.name, label: local(knownName.title) }))}
             value={mapping[kind][name] ?? null}
             onChange={(to) => change(kind, name, to)}
             searchable
@@ -45,9 +45,9 @@ function Unknown({ report, mapping, onMapping }: Mapped) {
   );
 }
 
-function Lost({ report }: { report: ImportReport }) {
+function LostSettings({ report }: { report: ImportReport }) {
   const t = useAuthorText();
-  const local = useLocal();
+  const local = useLocalText();
   if (report.lost.length === 0) return null;
   return (
     <Section title={t('file.lost')} description={t('file.lostHint')}>
@@ -60,9 +60,9 @@ function Lost({ report }: { report: ImportReport }) {
   );
 }
 
-export function ImportReportView(props: Mapped) {
+export function ImportReportView(props: MappingProps) {
   const t = useAuthorText();
-  const local = useLocal();
+  const local = useLocalText();
   const { title, description, blocks, problems } = props.report;
   return (
     <>
@@ -72,8 +72,8 @@ export function ImportReportView(props: Mapped) {
           {problems.length === 0 && ` · ${t('file.good')}`}
         </Text>
       </Section>
-      <Unknown {...props} />
-      <Lost report={props.report} />
+      <UnknownNames {...props} />
+      <LostSettings report={props.report} />
       {problems.length > 0 && (
         <Section title={t('file.problems')}>
           <List size="sm">

@@ -20,22 +20,22 @@ interface PickerProps {
   disabled?: boolean;
 }
 
-function useOptions({ frameId, known }: Pick<PickerProps, 'frameId' | 'known'>) {
+function useOptions({ frameId, known: knownPeople }: Pick<PickerProps, 'frameId' | 'known'>) {
   const t = useAuthorText();
   const [typed, setTyped] = useState('');
   const [sought] = useDebouncedValue(typed, 200);
   const [met, setMet] = useState<readonly KnownPerson[]>([]);
   const people = useStarters(frameId, sought);
-  const found = people.rows.map(({ id, name }) => ({ id, name }));
-  const all = new Map([...known, ...met, ...found].map(({ id, name }) => [id, name ?? t('access.gone')]));
+  const foundPeople = people.rows.map(({ id, name }) => ({ id, name }));
+  const all = new Map([...knownPeople, ...met, ...foundPeople].map(({ id, name }) => [id, name ?? t('access.gone')]));
   return {
     typed,
     setTyped,
-    /** Who was chosen keeps the name, whatever is sought next. */
+    /** Chosen people retain their names whatever is searched next. */
     keep: (ids: readonly string[]) =>
-      setMet((before) => [
-        ...before,
-        ...found.filter(({ id }) => ids.includes(id) && !before.some((one) => one.id === id)),
+      setMet((previous) => [
+        ...previous,
+        ...foundPeople.filter(({ id }) => ids.includes(id) && !previous.some((person) => person.id === id)),
       ]),
     data: [...all].map(([value, label]) => ({ value, label })),
     nobody: t('access.nobody'),

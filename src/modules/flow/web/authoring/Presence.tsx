@@ -1,37 +1,45 @@
-/** Who else is at a draft: their faces, with the step that each has chosen. Says again and again that this browser is there, too. */
+/** Presence display: faces of others at a draft, with the step each has chosen. Sends this browser's heartbeat, too. */
 import { Avatar, Group, Tooltip } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '#kernel/web/api.ts';
-import { keyOf } from '#kernel/web/query.ts';
-import { Face } from '#kernel/web/ui/index.ts';
-import { bePresent, listPresent, type Present, presenceBeat } from '../../contract/authoring/presence.endpoints.ts';
+import { getQueryKey } from '#kernel/web/query.ts';
+import { PersonAvatar } from '#kernel/web/ui/index.ts';
+import {
+  listPresent,
+  type PresentPerson,
+  presenceHeartbeatMs,
+  reportPresence,
+} from '../../contract/authoring/presence.endpoints.ts';
 import { usePresent } from './authoring.api.ts';
 import { useAuthorText } from './text.ts';
 
-/** A beat that gets lost says nothing: the next one does. @returns who else is there */
-function say(frameId: string, body: { block: string | null; isLeaving?: boolean }): Promise<Present[] | undefined> {
-  return call(bePresent, { params: { id: frameId }, body, quiet: true }).catch(() => undefined);
+/** A lost heartbeat is ignored: the next one follows. @returns the other people present */
+function sendPresence(
+  frameId: string,
+  body: { block: string | null; isLeaving?: boolean },
+): Promise<PresentPerson[] | undefined> {
+  return call(reportPresence, { params: { id: frameId }, body, quiet: true }).catch(() => undefined);
 }
 
-function useBeat(frameId: string, selected: string | null): void {
+function usePresenceHeartbeat(frameId: string, selected: string | null): void {
   const client = useQueryClient();
   const latest = useRef(selected);
   latest.current = selected;
-  // Who came before this browser heard of it is told by the answer.
-  const beat = useRef((block: string | null) => {
-    const take = (others?: Present[]) =>
-      others && client.setQueryData(keyOf(listPresent, { params: { id: frameId } }), others);
-    void say(frameId, { block }).then(take);
+  // The reply lists people who arrived before this browser subscribed.
+  const heartbeat = useRef((block: string | null) => {
+    const take = (others?: PresentPerson[]) =>
+      others && client.setQueryData(getQueryKey(listPresent, { params: { id: frameId } }), others);
+    void sendPresence(frameId, { block }).then(take);
   });
-  useInterval(() => beat.current(latest.current), presenceBeat, { autoInvoke: true });
-  useEffect(() => void beat.current(selected), [selected]);
-  useEffect(() => () => void say(frameId, { block: null, isLeaving: true }), [frameId]);
+  useInterval(() => heartbeat.current(latest.current), presenceHeartbeatMs, { autoInvoke: true });
+  useEffect(() => void heartbeat.current(selected), [selected]);
+  useEffect(() => () => void sendPresence(frameId, { block: null, isLeaving: true }), [frameId]);
 }
 
 /** More than these are a number. */
-const mostFaces = 4;
+const maxAvatars = 4;
 
 /**
  * For the header of whatever edits a draft.
@@ -45,23 +53,23 @@ export function Presence(props: {
   const { frameId, selected, nameOf } = props;
   const t = useAuthorText();
   const present = usePresent(frameId);
-  useBeat(frameId, selected);
+  usePresenceHeartbeat(frameId, selected);
   const others = present.data ?? [];
   if (others.length === 0) return null;
-  const said = ({ name, block }: (typeof others)[number]) =>
+  const formatPerson = ({ name, block }: (typeof others)[number]) =>
     block ? t('presence.at', { name, block: nameOf?.(block) ?? block }) : name;
   return (
     <Group gap="xs" role="group" aria-label={t('presence.here')}>
       <Avatar.Group>
-        {others.slice(0, mostFaces).map((person) => (
-          <Tooltip key={person.id} label={said(person)}>
-            <span role="img" aria-label={said(person)}>
-              <Face name={person.name} size={28} />
+        {others.slice(0, maxAvatars).map((person) => (
+          <Tooltip key={person.id} label={formatPerson(person)}>
+            <span role="img" aria-label={formatPerson(person)}>
+              <PersonAvatar name={person.name} size={28} />
             </span>
           </Tooltip>
         ))}
       </Avatar.Group>
-      {others.length > mostFaces && <span>+{others.length - mostFaces}</span>}
+      {others.length > maxAvatars && <span>+{others.length - maxAvatars}</span>}
     </Group>
   );
 }

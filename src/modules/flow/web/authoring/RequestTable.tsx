@@ -1,6 +1,6 @@
-/** Who asked to be let into a frame: decided here by who holds it. */
+/** Access request table: requests for a frame, decided here by its owner. */
 import { useState } from 'react';
-import { showDone } from '#kernel/web/notify.tsx';
+import { showSuccess } from '#kernel/web/notify.tsx';
 import {
   Empty,
   ReasonDialog,
@@ -26,7 +26,7 @@ const nameOf = ({ askedBy }: AccessRequest) => askedBy?.name ?? '';
 
 function RefuseDialog({ request, onClose }: { request: AccessRequest; onClose: () => void }) {
   const t = useAuthorText();
-  const decide = useDecideAccess({ onDone: () => showDone(t('requests.refused')) });
+  const decide = useDecideAccess({ onDone: () => showSuccess(t('requests.refused')) });
   const refuse = (comment: string) =>
     decide
       .send({ params: { id: request.id }, body: { decision: 'refuse', comment } })
@@ -49,7 +49,7 @@ export function RequestTable({ frameId }: { frameId: string }) {
   const requests = useAccessRequests(frameId);
   const [refused, setRefused] = useState<AccessRequest | null>(null);
   const decide = useDecideAccess({
-    onDone: (request) => showDone(t('requests.granted', { name: nameOf(request) })),
+    onDone: (request) => showSuccess(t('requests.granted', { name: nameOf(request) })),
   });
   const grant = async (request: AccessRequest) => {
     const name = nameOf(request);

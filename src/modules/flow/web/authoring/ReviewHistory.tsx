@@ -1,6 +1,6 @@
 /** The reviews of a frame, the latest first, with what was said and what can be done. */
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { showDone } from '#kernel/web/notify.tsx';
+import { showSuccess } from '#kernel/web/notify.tsx';
 import { useMe } from '#kernel/web/session.tsx';
 import { ButtonLink, Empty, StatusBadge, TimeText, type Tone } from '#kernel/web/ui/index.ts';
 import type { Review, ReviewState } from '../../contract/authoring/review.ts';
@@ -13,7 +13,7 @@ const tones: Record<ReviewState, Tone> = { asked: 'info', approved: 'good', retu
 function ReviewLine({ review }: { review: Review }) {
   const t = useAuthorText();
   const me = useMe();
-  const withdraw = useWithdrawReview({ onDone: () => showDone(t('review.withdrawn')) });
+  const withdraw = useWithdrawReview({ onDone: () => showSuccess(t('review.withdrawn')) });
   const { state, askedBy, reviewer, isCurrent, comment, answer, taskId } = review;
   return (
     <Stack component="li" gap={4}>

@@ -1,11 +1,11 @@
-/** Asks somebody who may publish to look at the draft as it is now. By hand: whom to ask is known at run time only. */
+/** Asks a person who may publish to review the current draft. Written by hand: the reviewers are known only at run time. */
 import { Button, Group, Select, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { showDone } from '#kernel/web/notify.tsx';
+import { showSuccess } from '#kernel/web/notify.tsx';
 import { FormError } from '#kernel/web/ui/index.ts';
 import type { Publishing } from '../../contract/authoring/review.ts';
 import type { FrameDetail } from '../../contract/shapes.ts';
-import { useAskForReview } from './authoring.api.ts';
+import { useRequestReview } from './authoring.api.ts';
 import { useAuthorText } from './text.ts';
 
 export function ReviewRequest({ frame, publishing }: { frame: FrameDetail; publishing: Publishing }) {
@@ -13,7 +13,7 @@ export function ReviewRequest({ frame, publishing }: { frame: FrameDetail; publi
   const [reviewerId, setReviewer] = useState<string | null>(null);
   const [comment, setComment] = useState('');
   const [isMissing, setMissing] = useState(false);
-  const ask = useAskForReview({ showsError: true, onDone: () => showDone(t('review.asked')) });
+  const ask = useRequestReview({ showsError: true, onDone: () => showSuccess(t('review.asked')) });
   if (publishing.reviewers.length === 0) return <Text>{t('review.reviewerNone')}</Text>;
   const submit = async () => {
     setMissing(reviewerId === null);
@@ -21,7 +21,7 @@ export function ReviewRequest({ frame, publishing }: { frame: FrameDetail; publi
     const body = { hash: publishing.draft?.hash ?? '', reviewerId, comment };
     await ask.send({ params: { id: frame.id }, body }).then(
       () => setComment(''),
-      // The failure stands above the fields.
+      // The error is shown above the fields.
       () => undefined,
     );
   };

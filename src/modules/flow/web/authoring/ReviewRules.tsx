@@ -1,8 +1,8 @@
-/** When a frame is reviewed before it is published: as the company says, or stricter. */
+/** Review rules: when a frame is reviewed before publishing, by the company's rule or a stricter one. */
 import { Select, Stack } from '@mantine/core';
 import { Can, useCan } from '#kernel/web/can.tsx';
-import { useLocal } from '#kernel/web/i18n.tsx';
-import { showDone } from '#kernel/web/notify.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
+import { showSuccess } from '#kernel/web/notify.tsx';
 import type { Publishing, ReviewRule } from '../../contract/authoring/review.ts';
 import { reviewRules, reviewRuleTexts } from '../../contract/authoring/review.ts';
 import { flowPermissions } from '../../contract/permissions.ts';
@@ -12,7 +12,7 @@ import { useAuthorText } from './text.ts';
 const asCompany = 'company';
 
 function useOptions() {
-  const local = useLocal();
+  const local = useLocalText();
   return reviewRules.map((rule) => ({ value: rule as string, label: local(reviewRuleTexts[rule]) }));
 }
 
@@ -25,7 +25,7 @@ function CompanyRule() {
   const { review, ...rest } = settings.data;
   const change = (value: string | null) =>
     save.send({ body: { ...rest, review: value as ReviewRule } }).then(
-      () => showDone(t('word.saved')),
+      () => showSuccess(t('word.saved')),
       // The notice says why.
       () => undefined,
     );
@@ -47,7 +47,7 @@ export function ReviewRules({ frameId, publishing }: { frameId: string; publishi
   const mayChangeCompany = useCan(flowPermissions['flow.expiry.check']).allowed;
   const change = (value: string | null) =>
     save.send({ params: { id: frameId }, body: { rule: value === asCompany ? null : (value as ReviewRule) } }).then(
-      () => showDone(t('word.saved')),
+      () => showSuccess(t('word.saved')),
       // The notice says why.
       () => undefined,
     );

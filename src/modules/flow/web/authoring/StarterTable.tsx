@@ -2,14 +2,14 @@
 import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import { RecordTable, StatusBadge } from '#kernel/web/ui/index.ts';
 import { useStarters } from './authoring.api.ts';
 import { useAuthorText } from './text.ts';
 
 export function StarterTable({ frameId }: { frameId: string }) {
   const t = useAuthorText();
-  const local = useLocal();
+  const local = useLocalText();
   const [typed, setTyped] = useState('');
   const [sought] = useDebouncedValue(typed, 200);
   const starters = useStarters(frameId, sought);

@@ -4,17 +4,17 @@ import { useCompanyZone } from '#kernel/web/host.tsx';
 import { useLanguage } from '#kernel/web/i18n.tsx';
 import type { FrameAccess } from '../../contract/access.ts';
 import { useAuthorText } from './text.ts';
-import { dayName, weekDays } from './words.ts';
+import { formatWeekday, weekDays } from './weekdays.ts';
 
 type Times = FrameAccess['accessPermissions']['timeRestrictions'];
 
 /** A stretch that begins where it ends would be no time at all. */
-export function areFit(times: Times): boolean {
+export function hasValidTimes(times: Times): boolean {
   return !times?.allowedHours || times.allowedHours[0] !== times.allowedHours[1];
 }
 
 const hours = Array.from({ length: 25 }, (_, hour) => String(hour));
-const usual: NonNullable<Times> = { allowedHours: [9, 18], allowedDays: [1, 2, 3, 4, 5] };
+const usualTimes: NonNullable<Times> = { allowedHours: [9, 18], allowedDays: [1, 2, 3, 4, 5] };
 const wholeDay: [number, number] = [0, 24];
 
 export function TimesFields(props: { times: Times; disabled: boolean; onChange: (times: Times) => void }) {
@@ -24,7 +24,7 @@ export function TimesFields(props: { times: Times; disabled: boolean; onChange: 
   const language = useLanguage();
   const options = hours.map((value) => ({ value, label: t('access.hour', { hour: value }) }));
   const [from, to] = times?.allowedHours ?? wholeDay;
-  const problem = areFit(times) ? undefined : t('access.lockHours');
+  const problem = hasValidTimes(times) ? undefined : t('access.lockHours');
   return (
     <Stack gap="sm">
       <Switch
@@ -32,7 +32,7 @@ export function TimesFields(props: { times: Times; disabled: boolean; onChange: 
         description={t('access.times.hint', { zone })}
         checked={times !== null}
         disabled={disabled}
-        onChange={(event) => onChange(event.currentTarget.checked ? usual : null)}
+        onChange={(event) => onChange(event.currentTarget.checked ? usualTimes : null)}
       />
       {times && (
         <>
@@ -63,7 +63,12 @@ export function TimesFields(props: { times: Times; disabled: boolean; onChange: 
           >
             <Group gap="md" mt="xs">
               {weekDays.map((day) => (
-                <Checkbox key={day} value={String(day)} label={dayName(day, language, 'short')} disabled={disabled} />
+                <Checkbox
+                  key={day}
+                  value={String(day)}
+                  label={formatWeekday(day, language, 'short')}
+                  disabled={disabled}
+                />
               ))}
             </Group>
           </Checkbox.Group>

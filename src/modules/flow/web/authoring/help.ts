@@ -1,8 +1,8 @@
-/** What the screens around a frame say of themselves. Each is loaded when the `?` is pressed. */
+/** Help texts of the screens around a frame; each is lazily loaded when the `?` is pressed. */
 import type { Help } from '#kernel/web/help.ts';
 import { terms } from '../terms.ts';
 
-export const frameAccess: Help = {
+export const frameAccessHelp: Help = {
   says: {
     ko: [
       '이 업무를 누가 언제 쓸 수 있는지 정하는 화면입니다.',
@@ -18,7 +18,7 @@ export const frameAccess: Help = {
   terms: [terms.flow],
 };
 
-export const frameReview: Help = {
+export const frameReviewHelp: Help = {
   says: {
     ko: [
       '게시하기 전에 초안을 다른 사람과 함께 살펴보는 화면입니다.',
@@ -34,7 +34,7 @@ export const frameReview: Help = {
   terms: [terms.flow],
 };
 
-export const frameVersions: Help = {
+export const frameVersionsHelp: Help = {
   says: {
     ko: [
       '업무 흐름의 두 버전을 나란히 비교하는 화면입니다.',
@@ -50,7 +50,7 @@ export const frameVersions: Help = {
   terms: [terms.flow],
 };
 
-export const frameImport: Help = {
+export const frameImportHelp: Help = {
   says: {
     ko: [
       '다른 곳에서 만든 업무 흐름을 파일로 가져오는 화면입니다.',

@@ -1,8 +1,8 @@
 /** The texts of the screens around a frame. */
-import { roomText } from '#kernel/web/i18n.tsx';
+import { createTextHook } from '#kernel/web/i18n.tsx';
 import type { ko } from '../../contract/authoring/locales/ko.ts';
 
-export const useAuthorText = roomText<typeof ko>({
+export const useAuthorText = createTextHook<typeof ko>({
   ko: async () => (await import('../../contract/authoring/locales/ko.ts')).ko,
   en: async () => (await import('../../contract/authoring/locales/en.ts')).en,
 });

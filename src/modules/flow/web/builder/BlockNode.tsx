@@ -11,30 +11,30 @@ import {
 } from '@tabler/icons-react';
 import { Handle, type Node, type NodeProps, Position } from '@xyflow/react';
 import { memo } from 'react';
-import type { BlockSign, Reversibility } from '#kernel/contract/block.ts';
+import type { BlockIcon, Reversibility } from '#kernel/contract/block.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
-import { useLocal } from '#kernel/web/i18n.tsx';
-import { signIcons } from '../picture/signs.tsx';
-import { heightOf } from './arrange.ts';
+import { useLocalText } from '#kernel/web/i18n.tsx';
+import { blockIconComponents } from '../picture/block-icons.tsx';
 import classes from './canvas.module.css';
-import { keepPointer, useDoing } from './doing.tsx';
-import { Inside } from './Inside.tsx';
+import { getBlockHeight } from './graph-layout.ts';
+import { capturePointer, useNodeActions } from './node-actions.tsx';
+import { SubFlowDialog } from './SubFlowDialog.tsx';
 import { useBuilderText } from './text.ts';
 
 export interface BlockData extends Record<string, unknown> {
   title: LocalText;
   kind: string;
   kindTitle: LocalText;
-  sign: BlockSign;
+  sign: BlockIcon;
   ways: readonly { key: string; label: LocalText; isOpen: boolean }[];
   problem: 'error' | 'warning' | null;
   problemText: LocalText | null;
   reversibility: Reversibility | null;
   isFirst: boolean;
   comments: number;
-  /** Who else has it chosen. */
+  /** Others who selected it. */
   others: string;
-  /** Where a rehearsal went through it, and how that went. */
+  /** Result of a rehearsal that passed through it. */
   state: string | null;
   /** Of a sub-flow: the flow that it runs. */
   frameKey: string | null;
@@ -43,9 +43,9 @@ export interface BlockData extends Record<string, unknown> {
 
 export type BlockNodeType = Node<BlockData, 'block'>;
 
-function Signs({ data }: { data: BlockData }) {
+function BlockIcons({ data }: { data: BlockData }) {
   const t = useBuilderText();
-  const local = useLocal();
+  const local = useLocalText();
   const { problem, problemText, reversibility, comments } = data;
   return (
     <span className={classes.signs} aria-hidden>
@@ -79,7 +79,7 @@ function Signs({ data }: { data: BlockData }) {
 
 function useName(data: BlockData): string {
   const t = useBuilderText();
-  const local = useLocal();
+  const local = useLocalText();
   const parts = [
     local(data.title),
     local(data.kindTitle),
@@ -92,27 +92,29 @@ function useName(data: BlockData): string {
   return parts.filter(Boolean).join(', ');
 }
 
-function WaysOut({ id, data }: { id: string; data: BlockData }) {
+function Outlets({ id, data }: { id: string; data: BlockData }) {
   const t = useBuilderText();
-  const local = useLocal();
-  const { addAfter } = useDoing();
-  const { ways, isReadOnly } = data;
+  const local = useLocalText();
+  const { addAfter } = useNodeActions();
+  const { ways: outlets, isReadOnly } = data;
   const name = local(data.title);
-  return ways.map(({ key, label, isOpen }, index) => {
-    const top = `${((index + 0.5) / ways.length) * 100}%`;
-    const said = ways.length > 1 || key !== 'next' ? local(label) : '';
+  return outlets.map(({ key, label, isOpen }, index) => {
+    const top = `${((index + 0.5) / outlets.length) * 100}%`;
+    const outletLabel = outlets.length > 1 || key !== 'next' ? local(label) : '';
     return (
       <div key={key}>
         <Handle type="source" id={key} position={Position.Right} style={{ top }} isConnectable={!isReadOnly} />
-        {isOpen && (!isReadOnly || said) && (
+        {isOpen && (!isReadOnly || outletLabel) && (
           <div className={`${classes.open} nodrag nopan`} style={{ top }}>
-            {said && <span className={classes.way}>{said}</span>}
+            {outletLabel && <span className={classes.way}>{outletLabel}</span>}
             {!isReadOnly && (
               <button
                 type="button"
                 className={classes.plus}
-                onPointerDown={keepPointer}
-                aria-label={said ? t('node.addBehindWay', { name, way: said }) : t('node.addBehind', { name })}
+                onPointerDown={capturePointer}
+                aria-label={
+                  outletLabel ? t('node.addBehindWay', { name, way: outletLabel }) : t('node.addBehind', { name })
+                }
                 onClick={() => addAfter({ block: id, outlet: key })}
               >
                 <IconPlus size={14} aria-hidden />
@@ -125,11 +127,11 @@ function WaysOut({ id, data }: { id: string; data: BlockData }) {
   });
 }
 
-function Drawn({ id, data, selected }: NodeProps<BlockNodeType>) {
-  const local = useLocal();
-  const { press } = useDoing();
+function BlockNodeView({ id, data, selected }: NodeProps<BlockNodeType>) {
+  const local = useLocalText();
+  const { press } = useNodeActions();
   const name = useName(data);
-  const Sign = signIcons[data.sign];
+  const Sign = blockIconComponents[data.sign];
   return (
     <div
       className={classes.node}
@@ -137,7 +139,7 @@ function Drawn({ id, data, selected }: NodeProps<BlockNodeType>) {
       data-problem={data.problem ?? undefined}
       data-state={data.state ?? undefined}
       data-others={data.others || undefined}
-      style={{ blockSize: heightOf(data.ways.length) }}
+      style={{ blockSize: getBlockHeight(data.ways.length) }}
     >
       {data.others && <span className={classes.others}>{data.others}</span>}
       {!data.isFirst && <Handle type="target" position={Position.Left} isConnectable={!data.isReadOnly} />}
@@ -156,15 +158,15 @@ function Drawn({ id, data, selected }: NodeProps<BlockNodeType>) {
           <span className={classes.title}>{local(data.title)}</span>
           <span className={classes.kind}>{local(data.kindTitle)}</span>
         </span>
-        <Signs data={data} />
+        <BlockIcons data={data} />
       </button>
-      <WaysOut id={id} data={data} />
-      <Inside id={id} kind={data.kind} frameKey={data.frameKey} name={local(data.title)} />
+      <Outlets id={id} data={data} />
+      <SubFlowDialog id={id} kind={data.kind} frameKey={data.frameKey} name={local(data.title)} />
     </div>
   );
 }
 
 export const BlockNode = memo(
-  Drawn,
-  (before, after) => before.data === after.data && before.selected === after.selected && before.id === after.id,
+  BlockNodeView,
+  (previous, next) => previous.data === next.data && previous.selected === next.selected && previous.id === next.id,
 );

@@ -1,16 +1,16 @@
 /** The settings of the chosen block, and what can be done with it. Comes with the first block that somebody chooses. */
 import { Button, Group, Stack } from '@mantine/core';
-import { readDraft } from '../../contract/drafting/draft.ts';
-import { startOf } from '../../contract/drafting/edit.ts';
+import { parseDraft } from '../../contract/drafting/draft.ts';
+import { getStartId } from '../../contract/drafting/graph-edit.ts';
 import { BlockSettings } from '../settings/BlockSettings.tsx';
-import { useBuilder } from './builder.tsx';
-import type { Commands } from './commands.ts';
+import { BlockUndoInfo } from './BlockUndoInfo.tsx';
+import type { BuilderCommands } from './builder-commands.ts';
+import { useBuilder } from './builder-context.tsx';
 import { useBuilderText } from './text.ts';
-import { UndoOfBlock } from './UndoOfBlock.tsx';
 
-export function BlockPanel({ id, commands, onWays }: { id: string; commands: Commands; onWays: () => void }) {
+export function BlockPanel({ id, commands, onWays }: { id: string; commands: BuilderCommands; onWays: () => void }) {
   const t = useBuilderText();
-  const { draft, graph, catalogue, checked, keeper, isReadOnly } = useBuilder();
+  const { draft, graph, catalogue, checked, autosave: draftAutosave, isReadOnly } = useBuilder();
   return (
     <Stack gap="md" data-block-settings>
       <BlockSettings
@@ -19,16 +19,16 @@ export function BlockPanel({ id, commands, onWays }: { id: string; commands: Com
         blockId={id}
         catalogue={catalogue}
         problems={checked.at.get(id) ?? []}
-        onChange={(next) => keeper.edit(() => readDraft(next), `settings ${id}`)}
+        onChange={(next) => draftAutosave.edit(() => parseDraft(next), `settings ${id}`)}
         readOnly={isReadOnly}
       />
-      <UndoOfBlock id={id} />
+      <BlockUndoInfo id={id} />
       {!isReadOnly && (
         <Group gap="xs">
           <Button size="xs" variant="default" onClick={onWays}>
             {t('side.ways')}
           </Button>
-          {startOf(graph) !== id && (
+          {getStartId(graph) !== id && (
             <Button size="xs" variant="default" onClick={() => commands.beginWith(id)}>
               {t('side.first')}
             </Button>

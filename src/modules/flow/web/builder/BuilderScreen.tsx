@@ -1,36 +1,36 @@
-/** 워크플로우 빌더: one frame, to be looked at and edited. On a phone its steps stand below one another. */
+/** 워크플로우 빌더: views and edits one frame. On a phone its steps are stacked. */
 import { useParams } from 'react-router';
-import { late } from '#kernel/web/late.tsx';
+import { lazyPart } from '#kernel/web/lazy-part.tsx';
 import { Loaded, Loading, usePhone } from '#kernel/web/ui/index.ts';
 import type { BlockView, FrameDetail } from '../../contract/shapes.ts';
 import { useFrame } from '../flow.api.ts';
+import { BuilderHeader } from './BuilderHeader.tsx';
 import { useCatalogue } from './builder.api.ts';
-import { BuilderContext, useNewBuilder } from './builder.tsx';
-import { Head } from './Head.tsx';
+import { BuilderContext, useCreateBuilder } from './builder-context.tsx';
 import { MergeDialog } from './MergeDialog.tsx';
-import { useMergeNews } from './useMergeNews.ts';
+import { useMergeNotices } from './useMergeNotices.ts';
 
-const Workspace = late(async () => (await import('./Workspace.tsx')).Workspace, { early: false });
-const PhoneFlow = late(async () => (await import('./PhoneFlow.tsx')).PhoneFlow, { early: false });
+const Workspace = lazyPart(async () => (await import('./BuilderWorkspace.tsx')).BuilderWorkspace, { early: false });
+const PhoneFlow = lazyPart(async () => (await import('./PhoneFlow.tsx')).PhoneFlow, { early: false });
 
-function Parts() {
+function BuilderLoader() {
   const isPhone = usePhone();
-  useMergeNews();
-  const Room = isPhone ? PhoneFlow : Workspace;
+  useMergeNotices();
+  const Editor = isPhone ? PhoneFlow : Workspace;
   return (
     <>
-      <Head />
-      <Room instead={<Loading rows={8} height={48} />} />
+      <BuilderHeader />
+      <Editor instead={<Loading rows={8} height={48} />} />
       <MergeDialog />
     </>
   );
 }
 
-function Built({ frame, catalogue }: { frame: FrameDetail; catalogue: readonly BlockView[] }) {
-  const builder = useNewBuilder(frame, catalogue);
+function BuilderContent({ frame, catalogue }: { frame: FrameDetail; catalogue: readonly BlockView[] }) {
+  const builder = useCreateBuilder(frame, catalogue);
   return (
     <BuilderContext value={builder}>
-      <Parts />
+      <BuilderLoader />
     </BuilderContext>
   );
 }
@@ -42,7 +42,9 @@ export function BuilderScreen() {
   return (
     <Loaded query={frame} isPage>
       {(data) => (
-        <Loaded query={catalogue}>{(blocks) => <Built key={data.id} frame={data} catalogue={blocks} />}</Loaded>
+        <Loaded query={catalogue}>
+          {(blocks) => <BuilderContent key={data.id} frame={data} catalogue={blocks} />}
+        </Loaded>
       )}
     </Loaded>
   );

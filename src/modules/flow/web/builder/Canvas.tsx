@@ -12,40 +12,42 @@ import {
   ReactFlow,
 } from '@xyflow/react';
 import { type DragEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { mayConnect, type Where } from '../../contract/drafting/edit.ts';
-import type { Spots } from './arrange.ts';
+import { canConnect, type InsertionPoint } from '../../contract/drafting/graph-edit.ts';
 import { BlockNode } from './BlockNode.tsx';
-import { useBuilder } from './builder.tsx';
+import { dragDataType, findDropInsertion } from './block-drop.ts';
+import type { BuilderCommands } from './builder-commands.ts';
+import { useBuilder } from './builder-context.tsx';
+import { ConnectionEdge, type ConnectionEdgeType } from './ConnectionEdge.tsx';
 import classes from './canvas.module.css';
-import type { Commands } from './commands.ts';
-import { type AnyNode, type Around, edgesOf, type Instance, nodesOf } from './drawn.ts';
-import { draggedKind, spotNear } from './dropping.ts';
-import { useSight } from './sight.ts';
+import { type AnyNode, type Instance, type NodeContext, toGraphEdges, toNodes } from './canvas-nodes.ts';
+import type { NodePositions } from './graph-layout.ts';
 import { useBuilderText } from './text.ts';
 import { GroupNode, NoteNode } from './ViewNodes.tsx';
-import { WayEdge, type WayEdgeType } from './WayEdge.tsx';
+import { useViewport } from './viewport.ts';
 
 const nodeTypes = { block: BlockNode, note: NoteNode, frame: GroupNode };
-const edgeTypes = { way: WayEdge };
+const edgeTypes = { way: ConnectionEdge };
 const edgeOptions = { markerEnd: { type: MarkerType.ArrowClosed, width: 16, height: 16 } };
-const severalBy = ['Meta', 'Control'];
+const multiSelectKeys = ['Meta', 'Control'];
 
 /** Nodes as the draft says, moved on by the mouse until it lets go. */
-function useNodes(spots: Spots, around: Around) {
+function useCanvasNodes(positions: NodePositions, context: NodeContext) {
   const builder = useBuilder();
   const { graph, selected, checked, path, isReadOnly, waysOut } = builder;
   const [nodes, setNodes] = useState<AnyNode[]>([]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what of the builder is drawn
   useLayoutEffect(() => {
-    setNodes((before) => {
-      const held = new Map(before.filter(({ dragging }) => dragging).map((node) => [node.id, node]));
-      return nodesOf(builder, spots, { around, before }).map((node) => held.get(node.id) ?? node);
+    setNodes((previousNodes) => {
+      const draggedNodes = new Map(previousNodes.filter(({ dragging }) => dragging).map((node) => [node.id, node]));
+      return toNodes(builder, positions, { around: context, before: previousNodes }).map(
+        (node) => draggedNodes.get(node.id) ?? node,
+      );
     });
-  }, [graph, selected.join(), checked, path, isReadOnly, waysOut, spots, around]);
-  const last = useRef<WayEdgeType[]>([]);
+  }, [graph, selected.join(), checked, path, isReadOnly, waysOut, positions, context]);
+  const last = useRef<ConnectionEdgeType[]>([]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what of the builder is drawn
   const edges = useMemo(() => {
-    last.current = edgesOf(builder, last.current);
+    last.current = toGraphEdges(builder, last.current);
     return last.current;
   }, [graph, path, isReadOnly, waysOut]);
   const onChange = (changes: NodeChange<AnyNode>[]) => {
@@ -59,15 +61,15 @@ function useNodes(spots: Spots, around: Around) {
 }
 
 export interface CanvasProps {
-  spots: Spots;
-  around: Around;
-  commands: Commands;
+  positions: NodePositions;
+  around: NodeContext;
+  commands: BuilderCommands;
   /** The person is to choose what is added. */
-  onAsk: (where: Where) => void;
+  onAsk: (where: InsertionPoint) => void;
   onInit: (instance: Instance) => void;
 }
 
-function useWays({ commands, onAsk }: CanvasProps, instance: Instance | null) {
+function useConnecting({ commands, onAsk }: CanvasProps, instance: Instance | null) {
   const { graph } = useBuilder();
   const wayOf = ({ source, sourceHandle, target }: Pick<Connection, 'source' | 'sourceHandle' | 'target'>) => ({
     from: source,
@@ -76,67 +78,67 @@ function useWays({ commands, onAsk }: CanvasProps, instance: Instance | null) {
   });
   return {
     onConnect: (connection: Connection) => commands.connect(wayOf(connection)),
-    isValidConnection: (connection: Connection | WayEdgeType) =>
-      mayConnect(graph, wayOf({ ...connection, sourceHandle: connection.sourceHandle ?? null })),
-    /** Let go over nothing: what shall stand there is asked. */
+    isValidConnection: (connection: Connection | ConnectionEdgeType) =>
+      canConnect(graph, wayOf({ ...connection, sourceHandle: connection.sourceHandle ?? null })),
+    /** Dropped on empty space: asks for the block to insert. */
     onConnectEnd: (event: MouseEvent | TouchEvent, { toNode, fromHandle, fromNode }: FinalConnectionState) => {
       if (toNode || !fromNode || fromHandle?.type !== 'source' || !instance) return;
       const point = 'clientX' in event ? event : event.changedTouches[0];
       if (!point) return;
       const { x, y } = instance.screenToFlowPosition({ x: point.clientX, y: point.clientY });
-      const after = { block: fromNode.id, outlet: fromHandle.id ?? 'next' };
-      onAsk({ after, ...(graph.view?.spots && { spot: { x: Math.round(x), y: Math.round(y) - 34 } }) });
+      const insertion = { block: fromNode.id, outlet: fromHandle.id ?? 'next' };
+      onAsk({ after: insertion, ...(graph.view?.spots && { spot: { x: Math.round(x), y: Math.round(y) - 34 } }) });
     },
   };
 }
 
-function useDropping({ commands, spots }: CanvasProps, instance: Instance | null) {
+function useDropping({ commands, positions }: CanvasProps, instance: Instance | null) {
   const builder = useBuilder();
   return {
     onDragOver: (event: DragEvent) => {
-      if (!event.dataTransfer.types.includes(draggedKind)) return;
+      if (!event.dataTransfer.types.includes(dragDataType)) return;
       event.preventDefault();
       event.dataTransfer.dropEffect = 'copy';
     },
     onDrop: (event: DragEvent) => {
-      const kind = builder.catalogue.find((one) => one.kind === event.dataTransfer.getData(draggedKind));
+      const kind = builder.catalogue.find((view) => view.kind === event.dataTransfer.getData(dragDataType));
       if (!kind || !instance) return;
       event.preventDefault();
       const at = instance.screenToFlowPosition({ x: event.clientX, y: event.clientY });
-      commands.add(kind, spotNear(builder, spots, at));
+      commands.add(kind, findDropInsertion(builder, positions, at));
     },
   };
 }
 
 export function Canvas(props: CanvasProps) {
-  const { spots, around, commands, onInit } = props;
+  const { positions, around, commands, onInit } = props;
   const t = useBuilderText();
   const { isReadOnly } = useBuilder();
   const colorMode = useComputedColorScheme('light');
-  const { nodes, edges, onChange } = useNodes(spots, around);
+  const { nodes, edges, onChange } = useCanvasNodes(positions, around);
   const [instance, setInstance] = useState<Instance | null>(null);
-  useSight(instance, spots);
-  const ways = useWays(props, instance);
+  useViewport(instance, positions);
+  const connecting = useConnecting(props, instance);
   return (
-    <ReactFlow<AnyNode, WayEdgeType>
+    <ReactFlow<AnyNode, ConnectionEdgeType>
       className={classes.canvas}
       aria-label={t('canvas.label')}
       {...{ nodes, edges, nodeTypes, edgeTypes, colorMode }}
-      {...ways}
+      {...connecting}
       {...useDropping(props, instance)}
       defaultEdgeOptions={edgeOptions}
       onNodesChange={onChange}
-      onInit={(made) => {
-        setInstance(made);
-        onInit(made);
+      onInit={(instanceOfCanvas) => {
+        setInstance(instanceOfCanvas);
+        onInit(instanceOfCanvas);
       }}
-      onNodeDragStop={(_, __, dragged) => commands.move(rounded(dragged))}
+      onNodeDragStop={(_, __, dragged) => commands.move(roundPositions(dragged))}
       nodesConnectable={!isReadOnly}
       nodesFocusable={false}
       edgesFocusable={false}
       disableKeyboardA11y
       deleteKeyCode={null}
-      multiSelectionKeyCode={severalBy}
+      multiSelectionKeyCode={multiSelectKeys}
       connectOnClick={false}
       zoomOnDoubleClick={false}
       onlyRenderVisibleElements={nodes.length > 60}
@@ -151,7 +153,7 @@ export function Canvas(props: CanvasProps) {
   );
 }
 
-function rounded(nodes: readonly AnyNode[]) {
+function roundPositions(nodes: readonly AnyNode[]) {
   return Object.fromEntries(
     nodes.map(({ id, position }) => [id, { x: Math.round(position.x), y: Math.round(position.y) }]),
   );

@@ -7,9 +7,9 @@ const tones = { draft: 'neutral', published: 'good', retired: 'warning' } as con
 
 export function FrameBadge({ frame }: { frame: Pick<FrameRow, 'status' | 'currentVersion'> }) {
   const t = useBuilderText();
-  const said =
+  const stateText =
     frame.status === 'published'
       ? t('state.published', { version: frame.currentVersion ?? 1 })
       : t(`state.${frame.status}`);
-  return <StatusBadge tone={tones[frame.status]}>{said}</StatusBadge>;
+  return <StatusBadge tone={tones[frame.status]}>{stateText}</StatusBadge>;
 }

@@ -1,13 +1,13 @@
-/** 워크플로우 빌더: all frames that the person may edit or look at, where each stands, and a new one. */
+/** 워크플로우 빌더: all frames that the person may edit or view, with their status, and a button for a new one. */
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Can, useCan } from '#kernel/web/can.tsx';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import {
   ButtonLink,
   Empty,
-  Nothing,
+  MissingValue,
   PageHeader,
   RecordTable,
   type RowAction,
@@ -20,16 +20,16 @@ import { listFrames } from '../../contract/frame-reads.endpoints.ts';
 import { flowPaths } from '../../contract/paths.ts';
 import { flowPermissions } from '../../contract/permissions.ts';
 import type { FrameRow } from '../../contract/shapes.ts';
-import { useFrameList, useStanding, useUpdateFrame } from './builder.api.ts';
+import { useDraftPublishing, useFrameList, useUpdateFrame } from './builder.api.ts';
 import { FrameBadge } from './FrameBadge.tsx';
 import { NewFrame } from './NewFrame.tsx';
 import { useBuilderText } from './text.ts';
 
-/** What stands between a draft and its publishing. */
-function DraftState({ frame }: { frame: FrameRow }) {
+/** Obstacles between a draft and its publication. */
+function DraftStateCell({ frame }: { frame: FrameRow }) {
   const t = useBuilderText();
-  const { data } = useStanding(frame.id, frame.hasDraft && frame.abilities.edit);
-  if (!frame.hasDraft) return <Nothing />;
+  const { data } = useDraftPublishing(frame.id, frame.hasDraft && frame.abilities.edit);
+  if (!frame.hasDraft) return <MissingValue />;
   if (!data) return <Text>{t('list.draft')}</Text>;
   if (!data.draft) return <Text>{t('list.unfinished')}</Text>;
   if (data.draft.problems > 0) return <Text>{t('list.problems', { count: data.draft.problems })}</Text>;
@@ -38,7 +38,7 @@ function DraftState({ frame }: { frame: FrameRow }) {
 
 function useRowActions(): (frame: FrameRow) => RowAction[] {
   const t = useBuilderText();
-  const local = useLocal();
+  const local = useLocalText();
   const navigate = useNavigate();
   const confirm = useConfirm();
   const update = useUpdateFrame();
@@ -70,7 +70,7 @@ function useRowActions(): (frame: FrameRow) => RowAction[] {
 
 export function FrameListScreen() {
   const t = useBuilderText();
-  const local = useLocal();
+  const local = useLocalText();
   const list = useListQuery(listFrames, frameFilters);
   const frames = useFrameList(list.query);
   const [isNew, setNew] = useState(false);
@@ -96,14 +96,14 @@ export function FrameListScreen() {
         columns={[
           { key: 'title', title: t('word.name'), cell: (row) => local(row.title), primary: true },
           { key: 'state', title: t('word.state'), cell: (row) => <FrameBadge frame={row} /> },
-          { key: 'draft', title: t('list.draftHead'), cell: (row) => <DraftState frame={row} /> },
+          { key: 'draft', title: t('list.draftHead'), cell: (row) => <DraftStateCell frame={row} /> },
           { key: 'blocks', title: t('list.blocks'), cell: (row) => row.signs.length, align: 'right', wide: true },
           { key: 'changed', title: t('word.changedAt'), cell: (row) => <TimeText at={row.updatedAt} />, wide: true },
         ]}
         rowHref={(row) => flowPaths.builder({ id: row.id })}
         rowLabel={(row) => local(row.title)}
         rowActions={rowActions}
-        empty={<Empty spot="flow" title={t('list.none')} description={t('list.noneHint')} />}
+        empty={<Empty illustration="flow" title={t('list.none')} description={t('list.noneHint')} />}
         {...list.table}
       />
       {isNew && <NewFrame onClose={() => setNew(false)} />}

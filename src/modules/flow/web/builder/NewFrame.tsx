@@ -2,7 +2,7 @@
 import { Button, Fieldset, Group, Radio, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { newId } from '#kernel/contract/ids.ts';
+import { createId } from '#kernel/contract/ids.ts';
 import { Dialog, FormError } from '#kernel/web/ui/index.ts';
 import type { LogType } from '../../contract/frame.ts';
 import { flowPaths } from '../../contract/paths.ts';
@@ -23,10 +23,10 @@ export function NewFrame({ onClose }: { onClose: () => void }) {
     setMissing(name.trim() === '');
     if (name.trim() === '') return;
     const title = { ko: name.trim(), en: name.trim() };
-    const key = `flow-${newId().replaceAll('-', '').slice(-12)}`;
+    const key = `flow-${createId().replaceAll('-', '').slice(-12)}`;
     await create.send({ body: { key, title, logType } }).then(
       ({ id }) => navigate(flowPaths.builder({ id })),
-      // The failure stands above the field.
+      // The error is shown above the field.
       () => undefined,
     );
   };

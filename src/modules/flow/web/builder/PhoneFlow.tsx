@@ -1,28 +1,28 @@
 /** On a phone: the flow as a list downwards, to be looked at and changed a little. A block's settings come up as a sheet. */
 import { Button, Drawer, Group, Stack, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { useLocal } from '#kernel/web/i18n.tsx';
-import { late } from '#kernel/web/late.tsx';
-import { startOf } from '../../contract/drafting/edit.ts';
+import { useLocalText } from '#kernel/web/i18n.tsx';
+import { lazyPart } from '#kernel/web/lazy-part.tsx';
+import { getStartId } from '../../contract/drafting/graph-edit.ts';
 import type { Drawing } from '../../contract/drawing.ts';
-import { Picture } from '../components/Picture.tsx';
-import { useBuilder } from './builder.tsx';
-import { Crumbs } from './Crumbs.tsx';
-import { useCommands } from './commands.ts';
-import { useSide } from './Side.tsx';
+import { LazyFlowPicture } from '../components/LazyFlowPicture.tsx';
+import { useBuilderCommands } from './builder-commands.ts';
+import { useBuilder } from './builder-context.tsx';
+import { LoopBreadcrumbs } from './LoopBreadcrumbs.tsx';
+import { useSidePanel } from './SidePanel.tsx';
 import { useBuilderText } from './text.ts';
 
-const AskKind = late(async () => (await import('./AskKind.tsx')).AskKind);
-const WaysDialog = late(async () => (await import('./WaysDialog.tsx')).WaysDialog);
+const AskKind = lazyPart(async () => (await import('./BlockKindDialog.tsx')).BlockKindDialog);
+const WaysDialog = lazyPart(async () => (await import('./ConnectionsDialog.tsx')).ConnectionsDialog);
 
-const noSpots = {};
+const noPositions = {};
 
 function useDrawing(): Drawing {
   const { graph, kindOf } = useBuilder();
   return useMemo(() => {
-    const start = startOf(graph);
+    const start = getStartId(graph);
     const blocks = graph.blocks
-      .toSorted((one, other) => Number(other.id === start) - Number(one.id === start))
+      .toSorted((first, second) => Number(second.id === start) - Number(first.id === start))
       .map((block) => ({
         id: block.id,
         title: block.title,
@@ -35,13 +35,13 @@ function useDrawing(): Drawing {
 
 export function PhoneFlow() {
   const t = useBuilderText();
-  const local = useLocal();
+  const local = useLocalText();
   const builder = useBuilder();
   const { graph, selected, select, setPanel, isReadOnly, enter, within } = builder;
-  const commands = useCommands(noSpots);
+  const commands = useBuilderCommands(noPositions);
   const drawing = useDrawing();
-  const [asked, setAsked] = useState<'add' | 'ways' | null>(null);
-  const side = useSide({ commands, onWays: () => setAsked('ways') });
+  const [openDialog, setOpenDialog] = useState<'add' | 'ways' | null>(null);
+  const side = useSidePanel({ commands, onWays: () => setOpenDialog('ways') });
   const [chosen] = selected;
   const loop = graph.blocks.find(({ id, kind }) => id === chosen && kind === 'flow.loop');
   const close = () => {
@@ -50,11 +50,11 @@ export function PhoneFlow() {
   };
   return (
     <Stack gap="md">
-      <Crumbs />
+      <LoopBreadcrumbs />
       {drawing.blocks.length === 0 ? (
         <Text c="dimmed">{t('begin.hint')}</Text>
       ) : (
-        <Picture
+        <LazyFlowPicture
           drawing={drawing}
           label={t('canvas.label')}
           chosen={chosen ?? null}
@@ -65,12 +65,12 @@ export function PhoneFlow() {
         />
       )}
       {!isReadOnly && (
-        <Button variant="light" onClick={() => setAsked('add')}>
+        <Button variant="light" onClick={() => setOpenDialog('add')}>
           {t('keys.add')}
         </Button>
       )}
       <Drawer
-        opened={side !== null && asked === null}
+        opened={side !== null && openDialog === null}
         onClose={close}
         position="bottom"
         size="85%"
@@ -85,7 +85,7 @@ export function PhoneFlow() {
           )}
           {chosen && !isReadOnly && (
             <Group>
-              <Button variant="light" onClick={() => setAsked('add')}>
+              <Button variant="light" onClick={() => setOpenDialog('add')}>
                 {t('node.addBehind', { name: local(graph.blocks.find(({ id }) => id === chosen)?.title ?? '') })}
               </Button>
             </Group>
@@ -93,16 +93,16 @@ export function PhoneFlow() {
           {side?.content}
         </Stack>
       </Drawer>
-      {asked === 'add' && (
+      {openDialog === 'add' && (
         <AskKind
-          onClose={() => setAsked(null)}
+          onClose={() => setOpenDialog(null)}
           onChoose={(view) => {
-            setAsked(null);
+            setOpenDialog(null);
             commands.add(view);
           }}
         />
       )}
-      {asked === 'ways' && <WaysDialog commands={commands} onClose={() => setAsked(null)} />}
+      {openDialog === 'ways' && <WaysDialog commands={commands} onClose={() => setOpenDialog(null)} />}
     </Stack>
   );
 }

@@ -2,41 +2,41 @@
 import { Alert, Button, Checkbox, Group, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useCan } from '#kernel/web/can.tsx';
-import { useLocal } from '#kernel/web/i18n.tsx';
-import { showDone } from '#kernel/web/notify.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
+import { showSuccess } from '#kernel/web/notify.tsx';
 import { ButtonLink, Dialog, FormError, Loaded } from '#kernel/web/ui/index.ts';
 import type { Publishing } from '../../contract/authoring/review.ts';
-import { definitionOfDraft } from '../../contract/drafting/draft.ts';
+import { toDefinition } from '../../contract/drafting/draft.ts';
 import { flowPaths } from '../../contract/paths.ts';
 import { flowPermissions } from '../../contract/permissions.ts';
 import { usePublish, usePublishing } from '../authoring/authoring.api.ts';
 import { DraftDifference } from '../authoring/DraftDifference.tsx';
 import { ReviewRequest } from '../authoring/ReviewRequest.tsx';
-import { useBuilder } from './builder.tsx';
-import { Starters } from './Starters.tsx';
+import { useBuilder } from './builder-context.tsx';
+import { StarterDialog } from './StarterDialog.tsx';
 import { useBuilderText } from './text.ts';
-import { useWindow } from './window.ts';
+import { useWindow } from './useLayerName.ts';
 
-function Confirm({ onDone }: { onDone: () => void }) {
+function PublishConfirmation({ onDone }: { onDone: () => void }) {
   const t = useBuilderText();
-  const local = useLocal();
-  const { frame, kept, draft, keeper, checked } = useBuilder();
+  const local = useLocalText();
+  const { frame, autosaveState, draft, autosave, checked } = useBuilder();
   const [isSure, setSure] = useState(false);
   const publish = usePublish({
     showsError: true,
     onDone: (published) => {
-      keeper.settle(published);
-      showDone(t('publish.done', { name: local(frame.title) }));
+      autosave.settle(published);
+      showSuccess(t('publish.done', { name: local(frame.title) }));
       onDone();
     },
   });
   const irreversible = checked.report?.irreversible ?? [];
-  const definition = definitionOfDraft(draft);
+  const definition = toDefinition(draft);
   const isReady = definition !== null && (irreversible.length === 0 || isSure);
   const fire = () => {
     if (!definition) return;
-    const body = { version: kept.base.version, definition, confirmIrreversible: irreversible.length > 0 };
-    // The failure stands above the button.
+    const body = { version: autosaveState.base.version, definition, confirmIrreversible: irreversible.length > 0 };
+    // The error is shown above the button.
     publish.send({ params: { id: frame.id }, body }).catch(() => undefined);
   };
   return (
@@ -63,10 +63,10 @@ function Confirm({ onDone }: { onDone: () => void }) {
   );
 }
 
-function Rest(props: { publishing: Publishing; onClose: () => void; onDone: () => void }) {
+function PublishSteps(props: { publishing: Publishing; onClose: () => void; onDone: () => void }) {
   const { publishing, onClose, onDone } = props;
   const t = useBuilderText();
-  const local = useLocal();
+  const local = useLocalText();
   const { frame } = useBuilder();
   const may = useCan(flowPermissions['flow.frame.publish']);
   const { draft, reviews } = publishing;
@@ -88,8 +88,8 @@ function Rest(props: { publishing: Publishing; onClose: () => void; onDone: () =
   if (!may.allowed) return <Alert color="yellow">{may.reason}</Alert>;
   return (
     <Stack gap="md">
-      {draft && <Starters check={draft.starters} isLendable={draft.missing.length === 0} onClose={onClose} />}
-      <Confirm onDone={onDone} />
+      {draft && <StarterDialog check={draft.starters} isLendable={draft.missing.length === 0} onClose={onClose} />}
+      <PublishConfirmation onDone={onDone} />
     </Stack>
   );
 }
@@ -123,7 +123,7 @@ export function PublishDialog({ onClose, onDone }: { onClose: () => void; onDone
           </Alert>
         ) : (
           <Loaded query={publishing} rows={2}>
-            {(data) => <Rest publishing={data} onClose={onClose} onDone={onDone} />}
+            {(data) => <PublishSteps publishing={data} onClose={onClose} onDone={onDone} />}
           </Loaded>
         )}
       </Stack>

@@ -4,15 +4,15 @@ import { IconX } from '@tabler/icons-react';
 import type { Node, NodeProps } from '@xyflow/react';
 import { memo } from 'react';
 import classes from './canvas.module.css';
-import { useDoing } from './doing.tsx';
+import { useNodeActions } from './node-actions.tsx';
 import { useBuilderText } from './text.ts';
 
 export type NoteNodeType = Node<{ text: string; isReadOnly: boolean }, 'note'>;
 export type GroupNodeType = Node<{ title: string; isReadOnly: boolean }, 'frame'>;
 
-function Note({ id, data }: NodeProps<NoteNodeType>) {
+function NoteNodeView({ id, data }: NodeProps<NoteNodeType>) {
   const t = useBuilderText();
-  const { changeNote, removeNote } = useDoing();
+  const { changeNote, removeNote } = useNodeActions();
   const own = id.replace(/^note:/, '');
   return (
     <div className={classes.note}>
@@ -34,9 +34,9 @@ function Note({ id, data }: NodeProps<NoteNodeType>) {
   );
 }
 
-function Around({ id, data }: NodeProps<GroupNodeType>) {
+function GroupNodeView({ id, data }: NodeProps<GroupNodeType>) {
   const t = useBuilderText();
-  const { renameGroup, ungroup } = useDoing();
+  const { renameGroup, ungroup } = useNodeActions();
   const own = id.replace(/^group:/, '');
   return (
     <div className={classes.around}>
@@ -59,5 +59,5 @@ function Around({ id, data }: NodeProps<GroupNodeType>) {
   );
 }
 
-export const NoteNode = memo(Note);
-export const GroupNode = memo(Around);
+export const NoteNode = memo(NoteNodeView);
+export const GroupNode = memo(GroupNodeView);

@@ -1,4 +1,4 @@
-/** What the builder asks of the server. */
+/** Builder API: server calls of the builder. */
 
 import type { CallOf } from '#kernel/contract/endpoint.ts';
 import { call } from '#kernel/web/api.ts';
@@ -16,8 +16,8 @@ export const useUpdateFrame = (options: WriteOptions<typeof frames.updateFrame> 
   useSend(frames.updateFrame, options);
 /** The kinds of blocks change with a deployment, or when the company makes one. */
 export const useCatalogue = () => useEndpoint(frames.listBlocks, {}, { freshFor: 60_000 });
-/** Where a draft stands before it is published; quiet: a cell of the list. */
-export const useStanding = (id: string, enabled: boolean) =>
+/** Status of a draft before publication; quiet: a cell of the list. */
+export const useDraftPublishing = (id: string, enabled: boolean) =>
   useEndpoint(reviews.readPublishing, { params: { id } }, { enabled, quiet: true, freshFor: 30_000 });
 
 export const saveDraft = (id: string, version: number, draft: Draft) =>

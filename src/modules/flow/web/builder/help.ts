@@ -1,8 +1,8 @@
-/** What the screens of the builder say of themselves. Each is loaded when the `?` is pressed. */
+/** Help texts of the builder screens; each is lazily loaded when the `?` is pressed. */
 import type { Help } from '#kernel/web/help.ts';
 import { terms } from '../terms.ts';
 
-export const frames: Help = {
+export const frameListHelp: Help = {
   says: {
     ko: [
       '회사의 업무 흐름을 모두 모아 둔 화면입니다.',
@@ -18,7 +18,7 @@ export const frames: Help = {
   terms: [terms.flow, terms.undo, terms.window],
 };
 
-export const builder: Help = {
+export const builderHelp: Help = {
   says: {
     ko: [
       '업무가 거치는 단계를 캔버스에서 연결하는 화면입니다.',

@@ -1,9 +1,9 @@
-/** A draft is kept whatever becomes of the answers: what this browser sent itself is nobody else's change. */
+/** A draft is stored whatever happens to the replies: this browser's own save is nobody else's change. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '#kernel/web/api-error.ts';
 import type { Draft } from '../../contract/drafting/draft.ts';
 import type { FrameDetail } from '../../contract/shapes.ts';
-import { baseOf, DraftKeeper } from './keeper.ts';
+import { DraftAutosave, toSavedBase } from './draft-autosave.ts';
 
 const title = { ko: 'a', en: 'a' };
 const draft = (...ids: string[]): Draft => ({
@@ -11,9 +11,9 @@ const draft = (...ids: string[]): Draft => ({
   connections: [],
 });
 const frame = (version: number, now: Draft) => ({ version, draft: now, definition: null }) as unknown as FrameDetail;
-const shown = (keeper: DraftKeeper) => keeper.read().history.present.blocks.map(({ id }) => id);
+const listBlockIds = (autosave: DraftAutosave) => autosave.read().history.present.blocks.map(({ id }) => id);
 
-/** A server that keeps what it is sent; its answers may be held or lost. */
+/** A server that stores every draft it receives; its replies may be delayed or lost. */
 function server(first: Draft) {
   const state = {
     now: frame(1, first),
@@ -38,44 +38,44 @@ function server(first: Draft) {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('what was sent and undone before the answer got lost stays undone', async () => {
+it('an edit sent and undone before the lost answer stays undone', async () => {
   const { state, send } = server(draft('a', 'b'));
-  const keeper = new DraftKeeper(state.now, 'one', send);
+  const autosave = new DraftAutosave(state.now, 'one', send);
   state.answers = 'lost';
-  keeper.edit(() => draft('a'));
-  await keeper.flush();
-  expect(keeper.read().save).toBe('offline');
+  autosave.edit(() => draft('a'));
+  await autosave.flush();
+  expect(autosave.read().save).toBe('offline');
   state.answers = 'come';
-  keeper.edit(() => draft('a', 'b'));
-  // The screen hears that the frame changed: by this browser's own save.
-  keeper.take(baseOf(state.now));
-  await keeper.flush();
-  expect(shown(keeper)).toEqual(['a', 'b']);
+  autosave.edit(() => draft('a', 'b'));
+  // The screen is notified of a frame change: this browser's own save.
+  autosave.take(toSavedBase(state.now));
+  await autosave.flush();
+  expect(listBlockIds(autosave)).toEqual(['a', 'b']);
   expect((state.now.draft as Draft).blocks).toHaveLength(2);
-  expect(keeper.read().conflicts).toEqual([]);
+  expect(autosave.read().conflicts).toEqual([]);
 });
 
 it('sends one at a time, however many want to save', async () => {
   const { state, send } = server(draft('a'));
-  const keeper = new DraftKeeper(state.now, 'two', send);
+  const autosave = new DraftAutosave(state.now, 'two', send);
   let letGo: () => void = () => undefined;
   state.held = new Promise((resolve) => {
     letGo = resolve;
   });
-  keeper.edit(() => draft('a', 'b'));
-  const first = keeper.flush();
-  keeper.edit(() => draft('a', 'b', 'c'));
-  const others = [keeper.flush(), keeper.flush()];
+  autosave.edit(() => draft('a', 'b'));
+  const first = autosave.flush();
+  autosave.edit(() => draft('a', 'b', 'c'));
+  const others = [autosave.flush(), autosave.flush()];
   letGo();
   await Promise.all([first, ...others]);
   expect(state.sends).toBe(2);
   expect(state.now.version).toBe(3);
-  expect(keeper.read().save).toBe('saved');
+  expect(autosave.read().save).toBe('saved');
 });
 
 it('and what another changed comes in', async () => {
   const { state, send } = server(draft('a'));
-  const keeper = new DraftKeeper(state.now, 'three', send);
-  keeper.take(baseOf(frame(2, draft('a', 'theirs'))));
-  expect(shown(keeper)).toEqual(['a', 'theirs']);
+  const autosave = new DraftAutosave(state.now, 'three', send);
+  autosave.take(toSavedBase(frame(2, draft('a', 'theirs'))));
+  expect(listBlockIds(autosave)).toEqual(['a', 'theirs']);
 });

@@ -1,5 +1,5 @@
 /** Executions whose undo window closes within a week. */
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import { Empty, MoneyText, RecordTable, TimeText } from '#kernel/web/ui/index.ts';
 import { flowPaths } from '../../contract/paths.ts';
 import { useExpiring } from '../flow.api.ts';
@@ -10,7 +10,7 @@ import { FlowMark } from './FlowMark.tsx';
 
 export function ExpiringTable({ none }: { none: string }) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const expiring = useExpiring();
   return (
     <RecordTable
@@ -41,7 +41,7 @@ export function ExpiringTable({ none }: { none: string }) {
       ]}
       rowHref={(row) => flowPaths.execution({ id: row.id })}
       rowLabel={(row) => row.title}
-      empty={<Empty spot="flow" title={none} />}
+      empty={<Empty illustration="flow" title={none} />}
     />
   );
 }

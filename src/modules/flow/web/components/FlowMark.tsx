@@ -1,7 +1,7 @@
 /** A flow's own sign beside what belongs to it: the first letter of its name, in a colour that is always the same. */
 import type { ReactNode } from 'react';
 import type { LocalText } from '#kernel/contract/text.ts';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import classes from './flow-mark.module.css';
 
 /** Colours of `--heureum-data-1` and so on. */
@@ -16,7 +16,7 @@ function colorOf({ ko }: LocalText): number {
 
 /** `children`: what belongs to the flow. */
 export function FlowMark({ flow, children }: { flow: LocalText; children: ReactNode }) {
-  const local = useLocal();
+  const local = useLocalText();
   const [letter = ''] = local(flow).trim();
   return (
     <span className={classes.row}>

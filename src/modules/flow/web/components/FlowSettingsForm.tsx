@@ -1,19 +1,19 @@
-/** What the company decides about its flows: when an undo needs an approval, by which rates, and when drafts are reviewed. */
+/** Flow settings form: when an undo needs an approval, the exchange rates, and when drafts are reviewed. */
 import { Fieldset, Group, NumberInput, Text } from '@mantine/core';
 import { currencies } from '#kernel/contract/money.ts';
-import { useLocal } from '#kernel/web/i18n.tsx';
-import { showDone } from '#kernel/web/notify.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
+import { showSuccess } from '#kernel/web/notify.tsx';
 import { EndpointForm, Loaded, type SlotProps } from '#kernel/web/ui/index.ts';
 import { flowSettingsTexts } from '../../contract/authoring/settings.texts.ts';
 import { saveSettings } from '../../contract/frame.endpoints.ts';
 import { useFlowSettings } from '../authoring/authoring.api.ts';
 import { useAuthorText } from '../authoring/text.ts';
 
-const foreign = Object.keys(currencies).filter((currency) => currency !== 'KRW');
+const foreignCurrencies = Object.keys(currencies).filter((currency) => currency !== 'KRW');
 
-/** Won for one unit of each; an emptied box is no rate. */
+/** KRW per unit of each currency; an emptied box means no rate. */
 function Rates({ value, onChange, label, problems, name }: SlotProps) {
-  const local = useLocal();
+  const local = useLocalText();
   const rates = (value ?? {}) as Record<string, number>;
   const change = (currency: string, rate: string | number) => {
     const { [currency]: _before, ...rest } = rates;
@@ -25,7 +25,7 @@ function Rates({ value, onChange, label, problems, name }: SlotProps) {
         {local(flowSettingsTexts.wonPerUnit.help)}
       </Text>
       <Group gap="sm">
-        {foreign.map((currency) => (
+        {foreignCurrencies.map((currency) => (
           <NumberInput
             key={currency}
             label={currency}
@@ -55,7 +55,7 @@ export function FlowSettingsForm() {
           row={data}
           currency="KRW"
           slots={{ wonPerUnit: (input) => <Rates {...input} /> }}
-          onSent={() => showDone(t('word.saved'))}
+          onSent={() => showSuccess(t('word.saved'))}
         />
       )}
     </Loaded>

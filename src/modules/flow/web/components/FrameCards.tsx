@@ -1,20 +1,20 @@
 /** The flows that the person may start. */
 import { Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import { useLocal } from '#kernel/web/i18n.tsx';
-import { ButtonLink, Empty, Loading, Trouble } from '#kernel/web/ui/index.ts';
+import { useLocalText } from '#kernel/web/i18n.tsx';
+import { ButtonLink, Empty, Loading, QueryFailure } from '#kernel/web/ui/index.ts';
 import { flowPaths } from '../../contract/paths.ts';
 import { useFrames } from '../flow.api.ts';
 import { useText } from '../text.ts';
-import { FlowSketch } from './Sketch.tsx';
+import { FlowSketch } from './LazyFlowSketch.tsx';
 
 export function FrameCards({ heading = 2 }: { heading?: 2 | 3 }) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const frames = useFrames();
   if (frames.isPending) return <Loading />;
-  if (frames.error) return <Trouble error={frames.error} onRetry={frames.retry} />;
+  if (frames.error) return <QueryFailure error={frames.error} onRetry={frames.retry} />;
   const mine = frames.rows.filter((frame) => frame.abilities.start);
-  if (mine.length === 0) return <Empty spot="flow" title={t('frames.none')} />;
+  if (mine.length === 0) return <Empty illustration="flow" title={t('frames.none')} />;
   return (
     <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
       {mine.map((frame) => (

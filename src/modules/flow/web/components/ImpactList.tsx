@@ -1,12 +1,12 @@
-/** The log of changes: each of them before and after, in portions. What they come to is said in sentences elsewhere. */
+/** The log of changes: each before and after, in portions. Their totals are described in sentences elsewhere. */
 import { Stack, Text } from '@mantine/core';
 import { BeforeAfter } from '#kernel/web/ui/index.ts';
 import type { ImpactView } from '../../contract/shapes.ts';
 import { useText } from '../text.ts';
-import { Portion } from './Portion.tsx';
+import { ShowMoreRows } from './ShowMoreRows.tsx';
 import { SubjectLink } from './sentences.tsx';
 
-function Impact({ impact, reversed }: { impact: ImpactView; reversed: boolean }) {
+function ImpactItem({ impact, reversed }: { impact: ImpactView; reversed: boolean }) {
   const t = useText();
   const [before, after] = reversed ? [impact.after, impact.before] : [impact.before, impact.after];
   return (
@@ -26,14 +26,14 @@ function Impact({ impact, reversed }: { impact: ImpactView; reversed: boolean })
 /** @param reversed what was after comes before: as it will be taken back */
 export function ImpactList({ impacts, reversed = false }: { impacts: readonly ImpactView[]; reversed?: boolean }) {
   return (
-    <Portion rows={impacts}>
+    <ShowMoreRows rows={impacts}>
       {(rows) => (
         <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
           {rows.map((impact) => (
-            <Impact key={impact.id} impact={impact} reversed={reversed} />
+            <ImpactItem key={impact.id} impact={impact} reversed={reversed} />
           ))}
         </Stack>
       )}
-    </Portion>
+    </ShowMoreRows>
   );
 }

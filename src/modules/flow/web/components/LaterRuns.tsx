@@ -1,6 +1,6 @@
-/** Later runs that stand on this one, and the choice to undo them with it. */
+/** Later runs that depend on this one, and the choice to undo them with it. */
 import { Checkbox, List, Text } from '@mantine/core';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import { Section, TextLink } from '#kernel/web/ui/index.ts';
 import { flowPaths } from '../../contract/paths.ts';
 import type { UndoPreview } from '../../contract/undo-shapes.ts';
@@ -13,7 +13,7 @@ export function LaterRuns(props: {
   onTogether?: (together: boolean) => void;
 }) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const { preview, together, onTogether } = props;
   if (preview.chain.length === 0) return null;
   return (

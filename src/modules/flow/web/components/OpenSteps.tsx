@@ -1,18 +1,18 @@
-/** Where a run stands still, for who operates it: each step that failed or waits, also those inside of loops, and a way past it. */
+/** Open steps: failed and waiting steps of a run for its operator, those inside loops included, each with a way to skip it. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import { Section, TimeText } from '#kernel/web/ui/index.ts';
 import type { ExecutionDetail, StepView } from '../../contract/shapes.ts';
-import { isSkippable } from '../../contract/skip.ts';
+import { isSkippable } from '../../contract/skippable-steps.ts';
 import { useText } from '../text.ts';
 import { StepBadge } from './badges.tsx';
-import { Portion } from './Portion.tsx';
+import { ShowMoreRows } from './ShowMoreRows.tsx';
 import { SkipDialog } from './SkipDialog.tsx';
 
 function OpenStep({ step, name, onSkip }: { step: StepView; name: string; onSkip: () => void }) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   return (
     <Group justify="space-between" gap="sm" align="flex-start">
       <Stack gap={2}>
@@ -34,7 +34,7 @@ function OpenStep({ step, name, onSkip }: { step: StepView; name: string; onSkip
 
 export function OpenSteps({ execution }: { execution: ExecutionDetail }) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const [chosen, setChosen] = useState<string | null>(null);
   const open = execution.abilities.skip === null ? execution.steps.filter(isSkippable) : [];
   if (open.length === 0) return null;
@@ -46,15 +46,20 @@ export function OpenSteps({ execution }: { execution: ExecutionDetail }) {
   const step = open.find(({ id }) => id === chosen);
   return (
     <Section title={t('skip.open')}>
-      <Portion rows={open}>
+      <ShowMoreRows rows={open}>
         {(rows) => (
           <Stack gap="md">
-            {rows.map((one) => (
-              <OpenStep key={one.id} step={one} name={nameOf(one)} onSkip={() => setChosen(one.id)} />
+            {rows.map((openStep) => (
+              <OpenStep
+                key={openStep.id}
+                step={openStep}
+                name={nameOf(openStep)}
+                onSkip={() => setChosen(openStep.id)}
+              />
             ))}
           </Stack>
         )}
-      </Portion>
+      </ShowMoreRows>
       {step && (
         <SkipDialog executionId={execution.id} step={step} name={nameOf(step)} onClose={() => setChosen(null)} />
       )}

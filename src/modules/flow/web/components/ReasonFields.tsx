@@ -1,20 +1,20 @@
-/** Why something is undone: asked, and held to the rule of the contract. */
+/** Reason fields: ask for the reason of an undo, validated by the contract. */
 import { Radio, SimpleGrid, Textarea } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { useLocal } from '#kernel/web/i18n.tsx';
-import { reasonsOf, UndoReason, type UndoReasonCode } from '../../contract/undo.ts';
+import { useLocalText } from '#kernel/web/i18n.tsx';
+import { listReasons, UndoReason, type UndoReasonCode } from '../../contract/undo.ts';
 import { useText } from '../text.ts';
-import type { UndoWay } from '../way.ts';
+import type { UndoWay } from '../undo-way.ts';
 import classes from './undo.module.css';
 
 export interface ReasonForm {
   reason: { code: UndoReasonCode | ''; text: string };
   followUps: boolean;
 }
-type T = ReturnType<typeof useText>;
+type TextFunction = ReturnType<typeof useText>;
 
-/** What is wrong with the reason by the contract's own rule, at its fields. */
-export function problemsOf(t: T, { reason }: ReasonForm): Record<string, string> {
+/** Errors of the reason by the contract's own rule, at its fields. */
+export function findReasonProblems(t: TextFunction, { reason }: ReasonForm): Record<string, string> {
   const issues = UndoReason.safeParse(reason).error?.issues ?? [];
   return Object.fromEntries(
     issues.map(({ path, code }) => {
@@ -26,21 +26,21 @@ export function problemsOf(t: T, { reason }: ReasonForm): Record<string, string>
 }
 
 /** Why: one of the codes, and what the person adds. */
-export function ReasonFields({ form, way }: { form: UseFormReturnType<ReasonForm>; way: UndoWay }) {
+export function ReasonFields({ form, way: undoWay }: { form: UseFormReturnType<ReasonForm>; way: UndoWay }) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const needsText = form.values.reason.code === 'other';
   return (
     <>
       <Radio.Group
-        label={t(`undo.reason.${way}`)}
+        label={t(`undo.reason.${undoWay}`)}
         labelProps={{ size: 'lg', fw: 650 }}
         required
         mb="md"
         {...form.getInputProps('reason.code')}
       >
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing={{ base: 0, sm: 'sm' }} my="xs">
-          {Object.entries(reasonsOf(way === 'redo')).map(([code, label]) => (
+          {Object.entries(listReasons(undoWay === 'redo')).map(([code, label]) => (
             <Radio key={code} value={code} label={local(label)} classNames={{ body: classes.choice }} />
           ))}
         </SimpleGrid>

@@ -1,13 +1,13 @@
-/** What a run was given, for screens of other rooms that decide about it. */
+/** Run input rows: a run's input, for screens of other modules that decide about it. */
 import { DefinitionList, Section } from '#kernel/web/ui/index.ts';
 import { useExecution } from '../flow.api.ts';
 import { useText } from '../text.ts';
-import { useGiven } from './Given.tsx';
+import { useInputDefinitions } from './RunInputView.tsx';
 
 export function RunInputRows({ executionId, isPrinted }: { executionId: string; isPrinted: boolean }) {
   const t = useText();
   const { data: run } = useExecution(executionId);
-  const items = useGiven(run, true);
+  const items = useInputDefinitions(run, true);
   if (!run || run.isInputHidden || !items) return null;
   if (!isPrinted) {
     return (

@@ -1,13 +1,13 @@
-/** What screens of other rooms show of a run that one of its steps is about: where it stands, and what a decision leads to. */
-import { late } from '#kernel/web/late.tsx';
-import { Fold, Loading, Section, usePhone } from '#kernel/web/ui/index.ts';
+/** Run picture for other modules: the state of a run one of whose steps they show, and what a decision leads to. */
+import { lazyPart } from '#kernel/web/lazy-part.tsx';
+import { Collapsible, Loading, Section, usePhone } from '#kernel/web/ui/index.ts';
 import type { Forecast } from '../../contract/forecast.ts';
 import { useExecution } from '../flow.api.ts';
 import { useText } from '../text.ts';
 
-const Steps = late(async () => (await import('./RunSteps.tsx')).RunSteps, { early: false });
-const InputRows = late(async () => (await import('./RunInputRows.tsx')).RunInputRows, { early: false });
-const Sentences = late(async () => (await import('./ForecastView.tsx')).ForecastView, { early: false });
+const Steps = lazyPart(async () => (await import('./RunSteps.tsx')).RunSteps, { early: false });
+const InputRows = lazyPart(async () => (await import('./RunInputRows.tsx')).RunInputRows, { early: false });
+const Sentences = lazyPart(async () => (await import('./ForecastView.tsx')).ForecastView, { early: false });
 
 /** Nothing where the run is not the reader's to see: the screen is about something else. */
 export function RunPicture({ executionId }: { executionId: string }) {
@@ -22,7 +22,7 @@ export function RunPicture({ executionId }: { executionId: string }) {
   );
   // Downwards a flow is longer than all that the screen is about.
   return phone ? (
-    <Fold title={t('picture.where')}>{picture}</Fold>
+    <Collapsible title={t('picture.where')}>{picture}</Collapsible>
   ) : (
     <Section title={t('picture.where')} description={t('picture.hint')}>
       {picture}
@@ -37,7 +37,7 @@ export function RunInput({ executionId, isPrinted = false }: { executionId: stri
   );
 }
 
-/** What a decision will lead to. @param label names the sentences for readers */
+/** Outcome of a decision. @param label names the sentences for screen readers */
 export function ForecastView(props: { forecast: Forecast; label: string }) {
   return <Sentences {...props} instead={<Loading rows={4} />} />;
 }

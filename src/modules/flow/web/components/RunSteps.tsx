@@ -1,31 +1,31 @@
 /** The picture of a run, and of the step that was chosen what happened there and what it changed. */
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { useLocal } from '#kernel/web/i18n.tsx';
-import { Effects, Reference, Timeline, TimeText } from '#kernel/web/ui/index.ts';
-import { passesOf } from '../../contract/drawing.ts';
+import { useLocalText } from '#kernel/web/i18n.tsx';
+import { EffectList, ErrorReference, Timeline, TimeText } from '#kernel/web/ui/index.ts';
+import { listLoopPasses } from '../../contract/drawing.ts';
 import type { ExecutionDetail, StepView } from '../../contract/shapes.ts';
 import { useText } from '../text.ts';
-import { StepBadge, toneOfStep } from './badges.tsx';
-import { Picture } from './Picture.tsx';
-import { Portion } from './Portion.tsx';
+import { getStepTone, StepBadge } from './badges.tsx';
+import { LazyFlowPicture } from './LazyFlowPicture.tsx';
+import { ShowMoreRows } from './ShowMoreRows.tsx';
 import { StepFacts } from './StepFacts.tsx';
-import { useLine } from './sentences.tsx';
+import { useEffectLine } from './sentences.tsx';
 
-function StepWords({ step }: { step: StepView }) {
+function StepDescription({ step }: { step: StepView }) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   if (step.error) {
     return (
       <Stack gap={2}>
         <Text size="sm" c="var(--mantine-color-error)">
           {local(step.error)}
         </Text>
-        <Reference code={step.error.code} />
+        <ErrorReference code={step.error.code} />
       </Stack>
     );
   }
-  const said = (step.output as { comment?: unknown } | null)?.comment;
+  const comment = (step.output as { comment?: unknown } | null)?.comment;
   return (
     <Stack gap={2}>
       {step.waitUntil && (
@@ -34,13 +34,13 @@ function StepWords({ step }: { step: StepView }) {
         </Text>
       )}
       {step.skipReason && <Text size="sm">{t('skip.was', { reason: step.skipReason })}</Text>}
-      {typeof said === 'string' && said !== '' && <Text size="sm">“{said}”</Text>}
+      {typeof comment === 'string' && comment !== '' && <Text size="sm">“{comment}”</Text>}
     </Stack>
   );
 }
 
-/** Who did the step, and for whom who was away. */
-function useWhoDid(): (step: StepView) => string | null {
+/** The step's actor, and the absent person represented. */
+function useStepActor(): (step: StepView) => string | null {
   const t = useText();
   return ({ actor, insteadOf }) =>
     actor && insteadOf ? `${actor.name} (${t('word.insteadOf', { name: insteadOf.name })})` : (actor?.name ?? null);
@@ -49,8 +49,8 @@ function useWhoDid(): (step: StepView) => string | null {
 /** The steps inside a loop; those of branches not taken are left out. */
 function Passes({ steps }: { steps: readonly StepView[] }) {
   const t = useText();
-  const whoDid = useWhoDid();
-  const local = useLocal();
+  const whoDid = useStepActor();
+  const local = useLocalText();
   const items = steps
     .filter((step) => step.status !== 'skipped')
     .map((step) => ({
@@ -59,17 +59,17 @@ function Passes({ steps }: { steps: readonly StepView[] }) {
       at: step.endedAt ?? step.startedAt,
       by: whoDid(step),
       badge: step.status === 'done' ? undefined : <StepBadge status={step.status} />,
-      tone: toneOfStep(step.status),
-      body: <StepWords step={step} />,
+      tone: getStepTone(step.status),
+      body: <StepDescription step={step} />,
     }));
-  return <Portion rows={items}>{(rows) => <Timeline items={rows} label={t('execution.steps')} />}</Portion>;
+  return <ShowMoreRows rows={items}>{(rows) => <Timeline items={rows} label={t('execution.steps')} />}</ShowMoreRows>;
 }
 
-function Chosen({ execution, path, onClose }: { execution: ExecutionDetail; path: string; onClose: () => void }) {
+function SelectedStep({ execution, path, onClose }: { execution: ExecutionDetail; path: string; onClose: () => void }) {
   const t = useText();
-  const local = useLocal();
-  const line = useLine();
-  const whoDid = useWhoDid();
+  const local = useLocalText();
+  const line = useEffectLine();
+  const whoDid = useStepActor();
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time another step was chosen
   useEffect(() => {
@@ -78,7 +78,7 @@ function Chosen({ execution, path, onClose }: { execution: ExecutionDetail; path
   }, [path]);
   const step = execution.steps.find((each) => each.path === path);
   const title = step?.title ?? execution.drawing.blocks.find(({ id }) => id === path)?.title;
-  const inner = passesOf(execution.steps, path).flat();
+  const inner = listLoopPasses(execution.steps, path).flat();
   const own = new Set([step, ...inner].map((each) => each?.id));
   const impacts = execution.impacts.filter(({ stepId }) => stepId !== null && own.has(stepId));
   return (
@@ -97,13 +97,13 @@ function Chosen({ execution, path, onClose }: { execution: ExecutionDetail; path
           {t('word.close')}
         </Button>
       </Group>
-      {step && <StepWords step={step} />}
+      {step && <StepDescription step={step} />}
       {step && <StepFacts step={step} isHidden={execution.isInputHidden} executionId={execution.id} />}
       {inner.length > 0 && <Passes steps={inner} />}
       {step && impacts.length === 0 && <Text c="dimmed">{t('picture.noChanges')}</Text>}
-      <Portion rows={impacts}>
-        {(rows) => <Effects lines={rows.map((impact) => line({ ...impact, key: impact.id }))} />}
-      </Portion>
+      <ShowMoreRows rows={impacts}>
+        {(rows) => <EffectList lines={rows.map((impact) => line({ ...impact, key: impact.id }))} />}
+      </ShowMoreRows>
     </Stack>
   );
 }
@@ -113,7 +113,7 @@ export function RunSteps({ run, label, isBack = false }: { run: ExecutionDetail;
   const [chosen, setChosen] = useState<string | null>(null);
   return (
     <div>
-      <Picture
+      <LazyFlowPicture
         drawing={run.drawing}
         steps={run.steps}
         label={label}
@@ -122,7 +122,7 @@ export function RunSteps({ run, label, isBack = false }: { run: ExecutionDetail;
         onChoose={(block) => setChosen(chosen === block ? null : block)}
       />
       <div aria-live="polite">
-        {chosen !== null && <Chosen execution={run} path={chosen} onClose={() => setChosen(null)} />}
+        {chosen !== null && <SelectedStep execution={run} path={chosen} onClose={() => setChosen(null)} />}
       </div>
     </div>
   );

@@ -1,34 +1,40 @@
 /** An operator passes over a step: by which way, with what the steps that follow need of it, and why. */
 import { Stack, Text } from '@mantine/core';
+import { commonTexts } from '#kernel/contract/common-texts.ts';
 import type { FieldDefinition } from '#kernel/contract/field.ts';
-import { words } from '#kernel/contract/words.ts';
-import { showDone } from '#kernel/web/notify.tsx';
+import { showSuccess } from '#kernel/web/notify.tsx';
 import { Dialog, SchemaForm } from '#kernel/web/ui/index.ts';
+import { flowTexts } from '../../contract/flow.texts.ts';
 import type { StepView } from '../../contract/shapes.ts';
-import { fieldsOfSkipped } from '../../contract/skip.ts';
-import { flowWords } from '../../contract/words.ts';
+import { listSkippedFields } from '../../contract/skippable-steps.ts';
 import { useSkip } from '../flow.api.ts';
 import { useText } from '../text.ts';
-import { choosing } from './choosing.ts';
+import { recordChoices } from './record-choices.ts';
 
-const own = { way: 'operatorWay', why: 'operatorReason' } as const;
+const fieldKeys = { way: 'operatorWay', why: 'operatorReason' } as const;
 
 export function SkipDialog(props: { executionId: string; step: StepView; name: string; onClose: () => void }) {
   const { executionId, step, name, onClose } = props;
   const t = useText();
   const skip = useSkip();
-  const way: FieldDefinition = {
-    ...{ key: own.way, label: flowWords.outcome, kind: 'choice', required: true },
+  const outletField: FieldDefinition = {
+    ...{ key: fieldKeys.way, label: flowTexts.outcome, kind: 'choice', required: true },
     options: step.ways.map(({ key, label }) => ({ value: key, label })),
   };
-  const why: FieldDefinition = { key: own.why, label: words.reason, kind: 'long-text', required: true, max: 500 };
-  const send = async ({ [own.way]: outlet, [own.why]: reason, ...output }: Record<string, unknown>) => {
+  const reasonField: FieldDefinition = {
+    key: fieldKeys.why,
+    label: commonTexts.reason,
+    kind: 'long-text',
+    required: true,
+    max: 500,
+  };
+  const send = async ({ [fieldKeys.way]: outlet, [fieldKeys.why]: reason, ...output }: Record<string, unknown>) => {
     const chosen = (outlet ?? step.ways[0]?.key) as string | undefined;
     await skip.send({
       params: { id: executionId },
       body: { path: step.path, outlet: chosen, output: output as never, reason: String(reason) },
     });
-    showDone(t('skip.done'));
+    showSuccess(t('skip.done'));
     onClose();
   };
   return (
@@ -36,8 +42,8 @@ export function SkipDialog(props: { executionId: string; step: StepView; name: s
       <Stack gap="md">
         <Text>{t('skip.about')}</Text>
         <SchemaForm
-          {...choosing}
-          fields={[...(step.ways.length > 1 ? [way] : []), ...fieldsOfSkipped(step), why]}
+          {...recordChoices}
+          fields={[...(step.ways.length > 1 ? [outletField] : []), ...listSkippedFields(step), reasonField]}
           errorPrefix="output"
           onSubmit={send}
           onCancel={onClose}

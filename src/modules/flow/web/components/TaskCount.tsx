@@ -1,4 +1,4 @@
-/** How many tasks wait for the person, where a place leads to them. */
+/** Task count: how many tasks wait for the person, shown on links to them. */
 import type { ReactNode } from 'react';
 import { useSummary } from '../flow.api.ts';
 

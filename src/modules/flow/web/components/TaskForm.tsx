@@ -1,15 +1,15 @@
-/** How a human task ends: its own form, a comment, and a button for each outcome in the bar that is always in sight. */
+/** Task form: completes a human task with its own form, a comment, and a button per outcome in the always visible bar. */
 import { Button, Textarea } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useLocal } from '#kernel/web/i18n.tsx';
-import { showDone } from '#kernel/web/notify.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
+import { showSuccess } from '#kernel/web/notify.tsx';
 import { DecisionBar } from '#kernel/web/ui/index.ts';
 import { flowPaths } from '../../contract/paths.ts';
 import type { TaskRow } from '../../contract/shapes.ts';
 import { useCompleteTask } from '../flow.api.ts';
 import { useText } from '../text.ts';
-import { AskedForm } from './AskedForm.tsx';
+import { RuledForm } from './RuledForm.tsx';
 
 function Comment({ value, onChange }: { value: string; onChange: (text: string) => void }) {
   const t = useText();
@@ -29,7 +29,7 @@ function Comment({ value, onChange }: { value: string; onChange: (text: string) 
 
 export function TaskForm({ task }: { task: TaskRow }) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const navigate = useNavigate();
   const formId = useId();
   const complete = useCompleteTask();
@@ -43,14 +43,14 @@ export function TaskForm({ task }: { task: TaskRow }) {
       params: { id: task.id },
       body: { outlet: outlet.current, values: values as never, comment },
     });
-    showDone(t('tasks.done'));
+    showSuccess(t('tasks.done'));
     await navigate(flowPaths.execution({ id: task.executionId }));
   };
   return (
     <>
-      <AskedForm formId={formId} fields={task.fields} errorPrefix="values" onSubmit={finish} alwaysReady>
+      <RuledForm formId={formId} fields={task.fields} errorPrefix="values" onSubmit={finish} alwaysReady>
         <Comment value={comment} onChange={setComment} />
-      </AskedForm>
+      </RuledForm>
       <DecisionBar>
         {task.outlets.map(({ key, label }, index) => (
           <Button

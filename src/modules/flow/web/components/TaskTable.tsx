@@ -1,6 +1,6 @@
 /** Human tasks that wait for the person. */
 import { Text } from '@mantine/core';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import { Empty, RecordTable, StatusBadge, WaitText } from '#kernel/web/ui/index.ts';
 import { flowPaths } from '../../contract/paths.ts';
 import type { TaskRow } from '../../contract/shapes.ts';
@@ -9,7 +9,7 @@ import { useText } from '../text.ts';
 import { DueText } from './DueText.tsx';
 import { FlowMark } from './FlowMark.tsx';
 
-/** With who is away, where it comes to the reader as the delegate. */
+/** Includes the absent person's name if the reader is a delegate. */
 function TaskName({ task }: { task: TaskRow }) {
   const t = useText();
   if (!task.insteadOf) return task.title;
@@ -22,7 +22,7 @@ function TaskName({ task }: { task: TaskRow }) {
 
 export function TaskTable() {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const tasks = useTasks();
   return (
     <RecordTable

@@ -2,26 +2,26 @@
 import { Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { formatNumber } from '#kernel/web/format.ts';
-import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
-import { subjectHref } from '#kernel/web/subjects.ts';
-import { type EffectLine, Effects, Section, TimeText } from '#kernel/web/ui/index.ts';
+import { useLanguage, useLocalText } from '#kernel/web/i18n.tsx';
+import { getSubjectHref } from '#kernel/web/subject-links.ts';
+import { type EffectLine, EffectList, Section, TimeText } from '#kernel/web/ui/index.ts';
 import type { NetEffect } from '../../contract/shapes.ts';
 import type { UndoPreview } from '../../contract/undo-shapes.ts';
-import { signIcons } from '../picture/signs.tsx';
+import { blockIconComponents } from '../picture/block-icons.tsx';
 import { useText } from '../text.ts';
-import type { UndoWay } from '../way.ts';
-import { Portion } from './Portion.tsx';
-import { Sentence, useLine } from './sentences.tsx';
+import type { UndoWay } from '../undo-way.ts';
+import { ShowMoreRows } from './ShowMoreRows.tsx';
+import { Sentence, useEffectLine } from './sentences.tsx';
 
-/** Things with a screen of their own first: that somebody is told of it is the least of what happens. */
-function inOrder(effects: readonly NetEffect[]): NetEffect[] {
-  const rank = ({ subject }: NetEffect) => (subjectHref(subject) ? 0 : 1);
-  return effects.toSorted((left, right) => rank(left) - rank(right));
+/** Records with a screen of their own first: notifications matter least. */
+function sortEffects(effects: readonly NetEffect[]): NetEffect[] {
+  const rank = ({ subject }: NetEffect) => (getSubjectHref(subject) ? 0 : 1);
+  return effects.toSorted((first, second) => rank(first) - rank(second));
 }
 
-/** What is to be known, what cannot go back and what comes of that, and what stands in the way. */
+/** Notices, irreversible parts with their consequences, and obstacles. */
 function useWarnings(): (preview: UndoPreview) => EffectLine[] {
-  const local = useLocal();
+  const local = useLocalText();
   const line = ({ id, subject, reason }: UndoPreview['blocked'][number] | UndoPreview['impossible'][number]) => ({
     key: id,
     sentence: subject.type === 'hidden' ? local(reason) : <Sentence subject={subject} text={local(reason)} />,
@@ -35,18 +35,18 @@ function useWarnings(): (preview: UndoPreview) => EffectLine[] {
 }
 
 /**
- * @param props.withEffects false where something stands in the way: what would come of it is not known before that is gone
- * @param props.hasPages true where the reader can turn to the lines that are not shown
+ * @param props.withEffects false if there is an obstacle: the effects are unknown until it is removed
+ * @param props.hasPages true if the reader can page to the remaining lines
  */
 export function UndoEffects(props: { preview: UndoPreview; way: UndoWay; withEffects: boolean; hasPages?: boolean }) {
-  const { preview, way, withEffects } = props;
+  const { preview, way: undoWay, withEffects } = props;
   const t = useText();
-  const local = useLocal();
-  const line = useLine();
+  const local = useLocalText();
+  const line = useEffectLine();
   const language = useLanguage();
   const warnings = useWarnings()(preview);
-  const Open = signIcons.hand;
-  const effects = inOrder(preview.effects).map((effect) =>
+  const Open = blockIconComponents.hand;
+  const effects = sortEffects(preview.effects).map((effect) =>
     line({ ...effect, key: `${effect.subject.type} ${effect.subject.id}` }),
   );
   const pending = preview.pending.map(({ path, title }) => ({
@@ -55,26 +55,30 @@ export function UndoEffects(props: { preview: UndoPreview; way: UndoWay; withEff
     icon: <Open size={18} />,
   }));
   const lines = withEffects ? [...warnings, ...effects, ...pending] : warnings;
-  const told = withEffects ? (['impossible', 'blocked', 'effects'] as const) : (['impossible', 'blocked'] as const);
-  const more = told.reduce((sum, list) => sum + preview.counts[list] - preview[list].length, 0);
+  const shownParts = withEffects
+    ? (['impossible', 'blocked', 'effects'] as const)
+    : (['impossible', 'blocked'] as const);
+  const more = shownParts.reduce((sum, list) => sum + preview.counts[list] - preview[list].length, 0);
   return (
     <>
-      <Portion rows={lines}>{(rows) => <Effects lines={rows} label={t(`undo.effects.${way}`)} />}</Portion>
+      <ShowMoreRows rows={lines}>
+        {(rows) => <EffectList lines={rows} label={t(`undo.effects.${undoWay}`)} />}
+      </ShowMoreRows>
       {more > 0 && !props.hasPages && (
         <Text c="dimmed">{t('undo.notShown', { count: formatNumber(more, language) })}</Text>
       )}
       {withEffects && lines.length === 0 && preview.counts.effects === 0 && (
-        <Text>{t(`undo.effects.none.${way}`)}</Text>
+        <Text>{t(`undo.effects.none.${undoWay}`)}</Text>
       )}
       {withEffects && !preview.proved && <Text c="dimmed">{t('undo.unproved')}</Text>}
     </>
   );
 }
 
-/** What is left as it is: who changed it since, when, and which part of it. */
-export function UndoKept({ preview }: { preview: UndoPreview }) {
+/** Parts left unchanged: the person who changed them since, the time, and the part. */
+export function UndoRetainedParts({ preview }: { preview: UndoPreview }) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   if (preview.kept.length === 0) return null;
   const lines = preview.kept.map(({ id, subject, part, reason, changedBy, changedAt }) => ({
     key: `${id} ${part?.ko}`,
@@ -89,7 +93,7 @@ export function UndoKept({ preview }: { preview: UndoPreview }) {
   }));
   return (
     <Section plain title={t('undo.kept')}>
-      <Portion rows={lines}>{(rows) => <Effects lines={rows} label={t('undo.kept')} />}</Portion>
+      <ShowMoreRows rows={lines}>{(rows) => <EffectList lines={rows} label={t('undo.kept')} />}</ShowMoreRows>
     </Section>
   );
 }

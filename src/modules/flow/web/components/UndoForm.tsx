@@ -8,12 +8,12 @@ import { flowPaths } from '../../contract/paths.ts';
 import type { UndoReason } from '../../contract/undo.ts';
 import type { UndoPreview, UndoRecord, UndoResult } from '../../contract/undo-shapes.ts';
 import { useText } from '../text.ts';
-import type { Door, UndoWay } from '../way.ts';
-import { problemsOf, ReasonFields, type ReasonForm } from './ReasonFields.tsx';
-import { newPreviewIn, useUndoSender } from './useUndoSender.ts';
+import type { UndoRoute, UndoWay } from '../undo-way.ts';
+import { findReasonProblems, ReasonFields, type ReasonForm } from './ReasonFields.tsx';
+import { getNewPreview, useUndoSender } from './useUndoSender.ts';
 
-/** That not everything goes back, for who comes to the button without having read: it stands above for all others. */
-function Partial({ preview, id }: { preview: UndoPreview; id: string }) {
+/** Repeats that the undo is partial, for people who go straight to the button: for all others it is shown above. */
+function PartialUndoNotice({ preview, id }: { preview: UndoPreview; id: string }) {
   const t = useText();
   if (!preview.partial) return null;
   const parts = (['kept', 'impossible'] as const)
@@ -29,7 +29,7 @@ function Partial({ preview, id }: { preview: UndoPreview; id: string }) {
 export interface UndoFormProps {
   preview: UndoPreview;
   way: UndoWay;
-  door: Door;
+  door: UndoRoute;
   together: boolean;
   /** True while another preview is on its way: nothing is confirmed that is not shown. */
   isLoading: boolean;
@@ -37,42 +37,42 @@ export interface UndoFormProps {
   onStale: (preview: UndoPreview) => void;
   /** Refused for another cause: what is shown may be out of date. */
   onRefused: () => void;
-  /** What is decided about: within the form, so that its buttons are in sight from the first line on. */
+  /** The content to decide about: inside the form, so that its buttons are visible from the first line. */
   children: ReactNode;
 }
 
-/** What was read goes back as it is confirmed; a picture that cannot be had holds nothing up. */
-async function play(within: HTMLElement | null, way: UndoWay): Promise<void> {
+/** Plays the undo animation on confirmation; failing to load it delays nothing. */
+async function play(within: HTMLElement | null, undoWay: UndoWay): Promise<void> {
   const motion = await import('#kernel/web/motion.ts').catch(() => null);
-  if (within) await motion?.playUndo(within, { isRedo: way === 'redo' });
+  if (within) await motion?.playUndo(within, { isRedo: undoWay === 'redo' });
 }
 
 /** Why, and the word itself. What was typed stays when the preview changes. */
 export function UndoForm(props: UndoFormProps) {
-  const { preview, way, door } = props;
+  const { preview, way: undoWay, door: undoRoute } = props;
   const t = useText();
   const partial = useId();
-  const place = useRef<HTMLFormElement>(null);
-  const sender = useUndoSender(door);
+  const formRef = useRef<HTMLFormElement>(null);
+  const sender = useUndoSender(undoRoute);
   const form = useForm<ReasonForm>({
     initialValues: { reason: { code: '', text: '' }, followUps: false },
-    validate: (values) => problemsOf(t, values),
+    validate: (values) => findReasonProblems(t, values),
   });
   const showProblems = (problems: object) => {
     const input = 'reason.code' in problems ? 'input[type=radio]' : 'reason.text' in problems ? 'textarea' : null;
-    if (input) place.current?.querySelector<HTMLElement>(input)?.focus();
+    if (input) formRef.current?.querySelector<HTMLElement>(input)?.focus();
   };
   const submit = form.onSubmit(async ({ reason, followUps }) => {
     const wish = { preview, together: props.together, reason: reason as UndoReason, followUps };
-    // What is only asked for does not go back yet.
-    const played = door === 'request' ? null : play(place.current, way);
+    // A mere request reverts nothing yet.
+    const played = undoRoute === 'request' ? null : play(formRef.current, undoWay);
     try {
       const answer = await sender.send(wish);
       await played;
       props.onSent(answer);
     } catch (thrown) {
       const { fields, status } = toApiError(thrown);
-      const changed = newPreviewIn(thrown);
+      const changed = getNewPreview(thrown);
       if (changed) props.onStale(changed);
       else if (status === 409) props.onRefused();
       form.setErrors(fields);
@@ -80,25 +80,25 @@ export function UndoForm(props: UndoFormProps) {
     }
   }, showProblems);
   return (
-    <form ref={place} onSubmit={submit} noValidate>
+    <form ref={formRef} onSubmit={submit} noValidate>
       <Stack gap="lg">
         {props.children}
         <Box maw={760}>
-          <ReasonFields form={form} way={way} />
-          {preview.counts.impossible > 0 && door !== 'stop' && (
+          <ReasonFields form={form} way={undoWay} />
+          {preview.counts.impossible > 0 && undoRoute !== 'stop' && (
             <Checkbox mt="md" label={t('undo.followUps')} {...form.getInputProps('followUps', { type: 'checkbox' })} />
           )}
         </Box>
-        <FormError error={newPreviewIn(sender.error) ? null : sender.error} />
+        <FormError error={getNewPreview(sender.error) ? null : sender.error} />
         <DecisionBar>
-          <Partial preview={preview} id={partial} />
+          <PartialUndoNotice preview={preview} id={partial} />
           <Button
             type="submit"
             loading={sender.isSending}
             disabled={props.isLoading}
             aria-describedby={preview.partial ? partial : undefined}
           >
-            {t(door === 'request' ? 'undo.request' : `undo.confirm.${way}`)}
+            {t(undoRoute === 'request' ? 'undo.request' : `undo.confirm.${undoWay}`)}
           </Button>
           <ButtonLink variant="default" to={flowPaths.execution({ id: preview.executionId })}>
             {t('undo.back')}

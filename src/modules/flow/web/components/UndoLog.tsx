@@ -1,12 +1,12 @@
 /** The single changes, folded: the latest first, as they will be taken back. */
 import { Stack, Text, Title } from '@mantine/core';
-import { Fold } from '#kernel/web/ui/index.ts';
+import { Collapsible } from '#kernel/web/ui/index.ts';
 import type { ImpactView } from '../../contract/shapes.ts';
 import type { UndoPreview } from '../../contract/undo-shapes.ts';
 import { useText } from '../text.ts';
 import { ImpactList } from './ImpactList.tsx';
 
-function Part(props: { title: string; impacts: readonly ImpactView[]; count: number; reversed?: boolean }) {
+function UndoLogSection(props: { title: string; impacts: readonly ImpactView[]; count: number; reversed?: boolean }) {
   const { impacts, count } = props;
   if (impacts.length === 0) return null;
   return (
@@ -21,21 +21,21 @@ function Part(props: { title: string; impacts: readonly ImpactView[]; count: num
 
 export function UndoLog({ preview }: { preview: UndoPreview }) {
   const t = useText();
-  // A part of a thing that is taken back otherwise stands above, with its own words.
-  const kept = preview.kept.filter((impact) => impact.part === null);
+  // A part of a record that is reverted differently is listed above, with its own sentence.
+  const retainedImpacts = preview.kept.filter((impact) => impact.part === null);
   const { counts } = preview;
-  const keptCount = counts.kept - (preview.kept.length - kept.length);
-  const count = counts.reverse + keptCount + counts.impossible + counts.blocked;
+  const retainedCount = counts.kept - (preview.kept.length - retainedImpacts.length);
+  const count = counts.reverse + retainedCount + counts.impossible + counts.blocked;
   if (count === 0) return null;
   return (
-    <Fold count={count}>
+    <Collapsible count={count}>
       <Stack>
         <Text c="dimmed">{t('undo.detailsHint')}</Text>
-        <Part title={t('undo.reversed')} impacts={preview.reverse} count={counts.reverse} reversed />
-        <Part title={t('undo.kept')} impacts={kept} count={keptCount} />
-        <Part title={t('undo.impossible')} impacts={preview.impossible} count={counts.impossible} />
-        <Part title={t('undo.blocked')} impacts={preview.blocked} count={counts.blocked} />
+        <UndoLogSection title={t('undo.reversed')} impacts={preview.reverse} count={counts.reverse} reversed />
+        <UndoLogSection title={t('undo.kept')} impacts={retainedImpacts} count={retainedCount} />
+        <UndoLogSection title={t('undo.impossible')} impacts={preview.impossible} count={counts.impossible} />
+        <UndoLogSection title={t('undo.blocked')} impacts={preview.blocked} count={counts.blocked} />
       </Stack>
-    </Fold>
+    </Collapsible>
   );
 }

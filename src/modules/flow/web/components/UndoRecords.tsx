@@ -1,19 +1,19 @@
-/** Undos of a run so far: by whom, why, and what came of them. */
+/** Undos of a run so far: their actors, reasons and results. */
 import { Stack, Text } from '@mantine/core';
-import { useLocal } from '#kernel/web/i18n.tsx';
-import { DefinitionList, PersonText, Section, TextLink, TimeText, Waiting } from '#kernel/web/ui/index.ts';
+import { useLocalText } from '#kernel/web/i18n.tsx';
+import { DefinitionList, PersonText, Section, TextLink, TimeText, WaitingPlace } from '#kernel/web/ui/index.ts';
 import { flowPaths } from '../../contract/paths.ts';
 import type { ExecutionDetail } from '../../contract/shapes.ts';
 import type { UndoRecord } from '../../contract/undo-shapes.ts';
 import { useUndoRecords } from '../flow.api.ts';
 import { useText } from '../text.ts';
-import { isUndo } from '../way.ts';
-import { openUndo, useReasonText } from './UndoUnderWay.tsx';
+import { isUndo } from '../undo-way.ts';
+import { findOpenUndo, useReasonText } from './UndoProgress.tsx';
 
-/** What came of it: how much went back, and what stayed, said aloud where anything did. */
-function Outcome({ record }: { record: UndoRecord }) {
+/** The outcome: number reverted, and number left, announced if any were left. */
+function RecordOutcome({ record }: { record: UndoRecord }) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const { counts, state, refusal, approvalId } = record;
   if (state === 'refused') {
     return (
@@ -23,8 +23,10 @@ function Outcome({ record }: { record: UndoRecord }) {
     );
   }
   if (counts) {
-    const left = (['kept', 'impossible'] as const).filter((what) => counts[what] > 0);
-    const parts = (['reversed', ...left] as const).map((what) => t(`record.${what}`, { count: counts[what] }));
+    const remainingKinds = (['kept', 'impossible'] as const).filter((what) => counts[what] > 0);
+    const parts = (['reversed', ...remainingKinds] as const).map((what) =>
+      t(`record.${what}`, { count: counts[what] }),
+    );
     if (state === 'compensating') parts.push(t('record.compensating'));
     return <>{parts.join(', ')}</>;
   }
@@ -37,7 +39,7 @@ function Outcome({ record }: { record: UndoRecord }) {
   );
 }
 
-function Record({ record, isRedo }: { record: UndoRecord; isRedo: boolean }) {
+function RecordView({ record, isRedo }: { record: UndoRecord; isRedo: boolean }) {
   const t = useText();
   const reasonText = useReasonText();
   const who = (person: UndoRecord['askedBy']) =>
@@ -46,7 +48,7 @@ function Record({ record, isRedo }: { record: UndoRecord; isRedo: boolean }) {
     <DefinitionList
       items={[
         { label: t('record.reason'), value: reasonText(record.reason, isRedo) },
-        { label: t('record.outcome'), value: <Outcome record={record} /> },
+        { label: t('record.outcome'), value: <RecordOutcome record={record} /> },
         { label: t('record.asker'), value: who(record.askedBy) ?? t('execution.system') },
         { label: t('record.askedAt'), value: <TimeText at={record.askedAt} /> },
         ...(record.approvedAt
@@ -67,7 +69,7 @@ function Record({ record, isRedo }: { record: UndoRecord; isRedo: boolean }) {
 }
 
 /** Undos of this execution, and the one that it is itself: who asked, who approved, why, and what stayed. */
-function useRecordsOf(execution: Pick<ExecutionDetail, 'id' | 'undoes'>) {
+function useRecordsOfExecution(execution: Pick<ExecutionDetail, 'id' | 'undoes'>) {
   const own = useUndoRecords(execution.id);
   const origin = useUndoRecords(execution.undoes);
   const itself = origin.data?.data.filter((record) => record.undoExecutionId === execution.id) ?? [];
@@ -75,7 +77,7 @@ function useRecordsOf(execution: Pick<ExecutionDetail, 'id' | 'undoes'>) {
   return { records, isLoading: own.isLoading || origin.isLoading };
 }
 
-/** What is said of an undo that is under way, by its state. */
+/** Titles of an undo in progress, by state. */
 const openTitles: Partial<Record<string, 'undo.asked' | 'undo.compensating'>> = {
   asked: 'undo.asked',
   compensating: 'undo.compensating',
@@ -83,15 +85,17 @@ const openTitles: Partial<Record<string, 'undo.asked' | 'undo.compensating'>> = 
 
 export function UndoRecords({ execution }: { execution: ExecutionDetail }) {
   const t = useText();
-  const { records, isLoading } = useRecordsOf(execution);
-  if (isLoading) return <Waiting />;
+  const { records, isLoading } = useRecordsOfExecution(execution);
+  if (isLoading) return <WaitingPlace />;
   if (records.length === 0) return null;
   return (
     <Section title={t('record.title')}>
       <Stack gap="xl">
-        {openUndo(records) && <Text fw={600}>{t(openTitles[openUndo(records)?.state ?? ''] ?? 'undo.undoing')}</Text>}
+        {findOpenUndo(records) && (
+          <Text fw={600}>{t(openTitles[findOpenUndo(records)?.state ?? ''] ?? 'undo.undoing')}</Text>
+        )}
         {records.map((record) => (
-          <Record
+          <RecordView
             key={record.id}
             record={record}
             isRedo={isUndo(execution) === (record.executionId === execution.id)}

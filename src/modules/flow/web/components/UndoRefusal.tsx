@@ -1,43 +1,43 @@
-/** Why an undo cannot be done now, or whose word it needs. */
+/** Undo refusal: why it is impossible, or whose approval it needs. */
 import { Alert, Stack, Text } from '@mantine/core';
 import { IconInfoCircle, IconLock } from '@tabler/icons-react';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import { TextLink } from '#kernel/web/ui/index.ts';
 import { flowPaths } from '../../contract/paths.ts';
 import type { ExecutionDetail } from '../../contract/shapes.ts';
 import type { UndoPreview } from '../../contract/undo-shapes.ts';
 import { useText } from '../text.ts';
-import type { Door, UndoWay } from '../way.ts';
+import type { UndoRoute, UndoWay } from '../undo-way.ts';
 
-/** Nothing can be done about these: what an undo would come to is no question any more. */
-const over = new Set(['UNDO_ALREADY_DONE', 'UNDO_EXPIRED', 'UNDO_UNSUPPORTED', 'UNDO_PART_OF_PARENT']);
-/** Something stands in the way: what would come of it is not known before that is gone. */
-const standing = new Set([
+/** Final refusals: the effect of an undo no longer matters. */
+const finalRefusals = new Set(['UNDO_ALREADY_DONE', 'UNDO_EXPIRED', 'UNDO_UNSUPPORTED', 'UNDO_PART_OF_PARENT']);
+/** Obstacles: the effects are unknown until they are removed. */
+const blockingRefusals = new Set([
   'UNDO_SUPERSEDED',
   'UNDO_BLOCKED_BY_DEPENDENTS',
   'UNDO_CHAIN_TOO_LONG',
   'UNDO_BEHIND_ERASURE',
 ]);
 
-/** Which parts of a preview mean anything beside its refusal. */
-export function shownOf({ refusal }: Pick<UndoPreview, 'refusal'>): { effects: boolean; warnings: boolean } {
+/** Parts of a preview that are meaningful beside its refusal. */
+export function getShownParts({ refusal }: Pick<UndoPreview, 'refusal'>): { effects: boolean; warnings: boolean } {
   const code = refusal?.code ?? '';
-  return { effects: !over.has(code) && !standing.has(code), warnings: !over.has(code) };
+  return { effects: !finalRefusals.has(code) && !blockingRefusals.has(code), warnings: !finalRefusals.has(code) };
 }
 
 /** Why it cannot be done now, or whose word it needs. */
 export function UndoRefusal(props: {
   preview: UndoPreview;
   way: UndoWay;
-  door: Door | null;
+  door: UndoRoute | null;
   execution: Pick<ExecutionDetail, 'undoneBy' | 'parentId'>;
 }) {
   const t = useText();
-  const local = useLocal();
-  const { preview, way, door, execution } = props;
+  const local = useLocalText();
+  const { preview, way: undoWay, door: undoRoute, execution } = props;
   const { refusal } = preview;
-  if (!refusal || door === 'stop') return null;
-  if (door === 'request') {
+  if (!refusal || undoRoute === 'stop') return null;
+  if (undoRoute === 'request') {
     return (
       <Alert color="blue" icon={<IconInfoCircle size={18} />} title={t('undo.approval')}>
         {local(refusal)}
@@ -46,7 +46,7 @@ export function UndoRefusal(props: {
   }
   const parent = refusal.code === 'UNDO_PART_OF_PARENT' ? execution.parentId : null;
   return (
-    <Alert color="yellow" icon={<IconLock size={18} />} title={t(`undo.refused.${way}`)}>
+    <Alert color="yellow" icon={<IconLock size={18} />} title={t(`undo.refused.${undoWay}`)}>
       <Stack gap={4}>
         <Text>{local(refusal)}</Text>
         {execution.undoneBy && (

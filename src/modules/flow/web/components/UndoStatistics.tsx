@@ -4,14 +4,14 @@ import { type ReactNode, useId } from 'react';
 import type { Sum } from '#kernel/contract/money.ts';
 import { formatDay, formatNumber } from '#kernel/web/format.ts';
 import { useZone } from '#kernel/web/host.tsx';
-import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
+import { useLanguage, useLocalText } from '#kernel/web/i18n.tsx';
 import { Empty, Loaded, MoneyText, Section, StatTiles } from '#kernel/web/ui/index.ts';
 import type { UndoStatistics as Statistics } from '../../contract/undo-shapes.ts';
 import { useUndoStatistics } from '../flow.api.ts';
 import { useText } from '../text.ts';
 import classes from './undo.module.css';
 
-interface Line {
+interface StatisticsLine {
   key: string;
   name: string;
   undos: number;
@@ -19,8 +19,8 @@ interface Line {
   unrated: number;
 }
 
-/** Money in won, and how many amounts are not in it. */
-function Won({ won, unrated }: Pick<Line, 'won' | 'unrated'>) {
+/** Amount in KRW, and number of amounts not included. */
+function AmountCell({ won, unrated }: Pick<StatisticsLine, 'won' | 'unrated'>) {
   const t = useText();
   return (
     <>
@@ -34,10 +34,10 @@ function Won({ won, unrated }: Pick<Line, 'won' | 'unrated'>) {
   );
 }
 
-function Sums(props: {
+function SumsTable(props: {
   title: string;
   name: string;
-  lines: readonly Line[];
+  lines: readonly StatisticsLine[];
   unlisted: Statistics['unlisted']['byFrame'];
 }) {
   const t = useText();
@@ -65,7 +65,7 @@ function Sums(props: {
                   {t('undos.count', { count: formatNumber(line.undos, language) })}
                 </Table.Td>
                 <Table.Td className={classes.number}>
-                  <Won {...line} />
+                  <AmountCell {...line} />
                 </Table.Td>
               </Table.Tr>
             ))}
@@ -84,7 +84,7 @@ function Sums(props: {
   );
 }
 
-function Total({ statistics }: { statistics: Statistics }) {
+function TotalView({ statistics }: { statistics: Statistics }) {
   const t = useText();
   const language = useLanguage();
   const { total } = statistics;
@@ -92,22 +92,22 @@ function Total({ statistics }: { statistics: Statistics }) {
   const tiles: { label: string; value: ReactNode }[] = [
     { label: t('workflows.undos'), value: count(total.undos) },
     { label: t('undos.runs'), value: count(total.executions) },
-    { label: t('undos.money'), value: <Won {...total} /> },
+    { label: t('undos.money'), value: <AmountCell {...total} /> },
   ];
   return <StatTiles items={tiles} />;
 }
 
 export function UndoStatistics() {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const language = useLanguage();
   const zone = useZone();
   const statistics = useUndoStatistics();
   const lineOf = (
-    { undos, won, unrated }: Pick<Line, 'undos' | 'won' | 'unrated'>,
+    { undos, won, unrated }: Pick<StatisticsLine, 'undos' | 'won' | 'unrated'>,
     key: string,
     name: string,
-  ): Line => {
+  ): StatisticsLine => {
     return { key, name, undos, won, unrated };
   };
   const nameOf = ({ person }: Statistics['byPerson'][number]) =>
@@ -116,7 +116,7 @@ export function UndoStatistics() {
     <Loaded query={statistics}>
       {(data) => {
         if (data.total.undos === 0)
-          return <Empty spot="flow" title={t('undos.none')} description={t('undos.noneHint')} />;
+          return <Empty illustration="flow" title={t('undos.none')} description={t('undos.noneHint')} />;
         const [from, to] = [formatDay(data.from, language, zone), formatDay(data.to, language, zone)];
         const frames = data.byFrame.map((sum) => lineOf(sum, sum.frameId, local(sum.frameTitle)));
         const reasons = data.byReason.map((sum) => lineOf(sum, sum.code, local(sum.label)));
@@ -124,15 +124,20 @@ export function UndoStatistics() {
         return (
           <Stack gap="lg">
             <Text c="dimmed">{t('undos.period', { from, to })}</Text>
-            <Total statistics={data} />
-            <Sums title={t('undos.byFrame')} name={t('word.flow')} lines={frames} unlisted={data.unlisted.byFrame} />
-            <Sums
+            <TotalView statistics={data} />
+            <SumsTable
+              title={t('undos.byFrame')}
+              name={t('word.flow')}
+              lines={frames}
+              unlisted={data.unlisted.byFrame}
+            />
+            <SumsTable
               title={t('undos.byReason')}
               name={t('record.reason')}
               lines={reasons}
               unlisted={data.unlisted.byReason}
             />
-            <Sums
+            <SumsTable
               title={t('undos.byPerson')}
               name={t('undos.person')}
               lines={people}

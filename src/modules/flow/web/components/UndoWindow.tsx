@@ -1,27 +1,27 @@
-/** What the undo has to do with this execution, in a sentence: until when it goes, that it was done, or of what this is one. */
+/** Undo window: one sentence on an execution's undo: its deadline, that it was done, or what this run itself undoes. */
 import { Group, Stack, Text } from '@mantine/core';
 import { formatInstant } from '#kernel/web/format.ts';
 import { useZone } from '#kernel/web/host.tsx';
-import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
+import { useLanguage, useLocalText } from '#kernel/web/i18n.tsx';
 import { TextLink } from '#kernel/web/ui/index.ts';
 import { flowPaths } from '../../contract/paths.ts';
 import type { ExecutionDetail } from '../../contract/shapes.ts';
-import { nameIn } from '../../contract/undo.ts';
+import { splitTitle } from '../../contract/undo.ts';
 import { useText } from '../text.ts';
-import { holds, isUndo, type UndoWay } from '../way.ts';
+import { isInEffect, isUndo, type UndoWay } from '../undo-way.ts';
 import { UndoBadge } from './badges.tsx';
-import { Within } from './sentences.tsx';
+import { HighlightedSentence } from './sentences.tsx';
 
 /** Until when it goes, or why it does not. Nothing for a run that has not ended: to stop one has no deadline. */
-function Deadline({ execution, way }: { execution: ExecutionDetail; way: UndoWay }) {
+function UndoDeadline({ execution, way: undoWay }: { execution: ExecutionDetail; way: UndoWay }) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const language = useLanguage();
   const zone = useZone();
   const { undo, abilities } = execution;
-  const kind = way === 'redo' ? 'redo' : 'undo';
+  const kind = undoWay === 'redo' ? 'redo' : 'undo';
   const until = undo.expirationDate;
-  if (way === 'stop') return null;
+  if (undoWay === 'stop') return null;
   return (
     <>
       <Group gap="xs">
@@ -36,12 +36,12 @@ function Deadline({ execution, way }: { execution: ExecutionDetail; way: UndoWay
 }
 
 /** That it was taken back or brought back since, with the way there. */
-function Since({ execution }: { execution: ExecutionDetail }) {
+function SinceLinks({ execution }: { execution: ExecutionDetail }) {
   const t = useText();
   const { last, status } = execution;
   if (!last) return null;
   const came = isUndo(execution) ? 'redone' : ('undone' as const);
-  const what = status !== 'finished' ? 'stopped' : holds(execution) ? (`${came}.back` as const) : came;
+  const what = status !== 'finished' ? 'stopped' : isInEffect(execution) ? (`${came}.back` as const) : came;
   return (
     <Text component="div">
       {t(`execution.${what}`)} <TextLink to={flowPaths.execution({ id: last.id })}>{t('execution.open')}</TextLink>
@@ -50,15 +50,15 @@ function Since({ execution }: { execution: ExecutionDetail }) {
 }
 
 /** Of what this is the undo or the redo. */
-function About({ execution, stops }: { execution: ExecutionDetail; stops: boolean }) {
+function UndoSubject({ execution, stops }: { execution: ExecutionDetail; stops: boolean }) {
   const t = useText();
   if (!execution.undoes) return null;
-  const name = nameIn(execution.title).thing;
+  const name = splitTitle(execution.title).thing;
   const text = t(`execution.${stops ? 'stops' : isUndo(execution) ? 'undoes' : 'redoes'}`, { name });
   const link = <TextLink to={flowPaths.execution({ id: execution.undoes })}>{name}</TextLink>;
   return (
     <Text component="div">
-      <Within text={text} part={name} as={link} />
+      <HighlightedSentence text={text} part={name} as={link} />
     </Text>
   );
 }
@@ -66,17 +66,16 @@ function About({ execution, stops }: { execution: ExecutionDetail; stops: boolea
 export function UndoWindow(props: {
   execution: ExecutionDetail;
   way: UndoWay;
-  /** What it is about. */
   run: Pick<ExecutionDetail, 'status'> | undefined;
 }) {
-  const { execution, way, run } = props;
+  const { execution, way: undoWay, run } = props;
   const stops = execution.undoes !== null && run?.status === 'cancelled';
-  if (way === 'stop' && !execution.undoes) return null;
+  if (undoWay === 'stop' && !execution.undoes) return null;
   return (
     <Stack gap={4}>
-      <About execution={execution} stops={stops} />
-      <Since execution={execution} />
-      {!execution.undoneBy && !stops && <Deadline execution={execution} way={way} />}
+      <UndoSubject execution={execution} stops={stops} />
+      <SinceLinks execution={execution} />
+      {!execution.undoneBy && !stops && <UndoDeadline execution={execution} way={undoWay} />}
     </Stack>
   );
 }

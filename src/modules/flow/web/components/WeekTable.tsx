@@ -2,33 +2,33 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { formatNumber } from '#kernel/web/format.ts';
-import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
-import { type Column, Empty, RecordTable, Spark, TextLink } from '#kernel/web/ui/index.ts';
+import { useLanguage, useLocalText } from '#kernel/web/i18n.tsx';
+import { type Column, Empty, RecordTable, Sparkline, TextLink } from '#kernel/web/ui/index.ts';
 import { flowPaths } from '../../contract/paths.ts';
-import { mostOfWeek, type Week, type WeekOfFrame } from '../../contract/week.endpoints.ts';
-import { useWeek, weekAsList } from '../flow.api.ts';
+import { maxWeekRuns, type Week, type WeekOfFrame } from '../../contract/week.endpoints.ts';
+import { toWeekList, useWeek } from '../flow.api.ts';
 import { useText } from '../text.ts';
 import { FlowMark } from './FlowMark.tsx';
 
 const kinds = ['started', 'finished', 'undone', 'late'] as const;
 type Kind = (typeof kinds)[number];
 
-/** So many flows are shown at first: those with the most runs. */
+/** Number of flows shown at first: those with the most runs. */
 const atFirst = 5;
 
 /** The list that shows just what the figure counts. */
-function listOfKind(week: Week, frame: string, kind: Kind): string {
-  const about = { frame, kind: 'run' };
-  if (kind === 'late') return flowPaths.workflows({ ...about, status: 'open', to: week.lateBefore });
+function getListPath(week: Week, frame: string, kind: Kind): string {
+  const filter = { frame, kind: 'run' };
+  if (kind === 'late') return flowPaths.workflows({ ...filter, status: 'open', to: week.lateBefore });
   const more = { started: {}, finished: { status: 'finished' }, undone: { undone: 'true' } }[kind];
-  return flowPaths.workflows({ ...about, from: week.from, ...more });
+  return flowPaths.workflows({ ...filter, from: week.from, ...more });
 }
 
 function Figure({ week, row, kind }: { week: Week | undefined; row: WeekOfFrame; kind: Kind }) {
   const language = useLanguage();
   const count = formatNumber(row[kind], language);
   if (!week) return <>{count}</>;
-  return <TextLink to={listOfKind(week, row.frame, kind)}>{count}</TextLink>;
+  return <TextLink to={getListPath(week, row.frame, kind)}>{count}</TextLink>;
 }
 
 /** From Monday on: 월 3, 화 5. */
@@ -46,13 +46,13 @@ function useDays() {
 
 function useColumns(week: Week | undefined): Column<WeekOfFrame>[] {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const daysOf = useDays();
   const figure = (kind: Kind): Column<WeekOfFrame> => ({
     key: kind,
     title: t(`week.${kind}`),
     align: 'right',
-    // A nought says nothing: what stands in a row is what happened.
+    // Zeros are left blank: a row shows only actual events.
     cell: (row) => (row[kind] === 0 ? null : <Figure week={week} row={row} kind={kind} />),
   });
   return [
@@ -65,7 +65,7 @@ function useColumns(week: Week | undefined): Column<WeekOfFrame>[] {
     {
       key: 'days',
       title: t('week.days'),
-      cell: (row) => <Spark values={row.days} label={daysOf(week?.monday ?? '', row.days)} />,
+      cell: (row) => <Sparkline values={row.days} label={daysOf(week?.monday ?? '', row.days)} />,
     },
     ...kinds.filter((kind) => kind === 'started' || week?.frames.some((row) => row[kind] > 0)).map(figure),
   ];
@@ -73,12 +73,12 @@ function useColumns(week: Week | undefined): Column<WeekOfFrame>[] {
 
 export function WeekTable() {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const language = useLanguage();
   const week = useWeek();
   const columns = useColumns(week.data);
   const [showsAll, setShowsAll] = useState(false);
-  const list = weekAsList(week);
+  const list = toWeekList(week);
   const isCut = !showsAll && list.rows.length > atFirst;
   const cut = { ...list, rows: list.rows.slice(0, atFirst), hasMore: true, loadMore: () => setShowsAll(true) };
   return (
@@ -91,11 +91,11 @@ export function WeekTable() {
         columns={columns}
         rowId={(row) => row.frame}
         rowLabel={(row) => local(row.title)}
-        empty={<Empty spot="flow" title={t('week.none')} description={t('week.noneHint')} />}
+        empty={<Empty illustration="flow" title={t('week.none')} description={t('week.noneHint')} />}
       />
       {week.data?.isWhole === false && (
         <Text size="sm" c="dimmed">
-          {t('week.part', { count: formatNumber(mostOfWeek, language) })}
+          {t('week.part', { count: formatNumber(maxWeekRuns, language) })}
         </Text>
       )}
     </>

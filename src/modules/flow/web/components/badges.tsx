@@ -1,6 +1,6 @@
 /** States of runs, steps and undos as badges, and who started a run. */
 import type { ReactNode } from 'react';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import { PersonText, StatusBadge, type Tone } from '#kernel/web/ui/index.ts';
 import { statusTexts } from '../../contract/execution.texts.ts';
 import type { ExecutionRow, ExecutionStatus, StepView } from '../../contract/shapes.ts';
@@ -17,7 +17,7 @@ const tones: Record<ExecutionStatus, Tone> = {
 
 export function ExecutionBadge({ execution }: { execution: Pick<ExecutionRow, 'status' | 'undoneBy'> }) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   if (execution.undoneBy && execution.status === 'finished') {
     return <StatusBadge tone="neutral">{t('status.undone')}</StatusBadge>;
   }
@@ -38,7 +38,7 @@ export function StepBadge({ status }: { status: StepView['status'] }) {
   return <StatusBadge tone={stepTones[status]}>{t(`step.${status}`)}</StatusBadge>;
 }
 
-export const toneOfStep = (status: StepView['status']): Tone => stepTones[status];
+export const getStepTone = (status: StepView['status']): Tone => stepTones[status];
 
 const warningTones: Record<UndoStatus['warningLevel'], Tone> = {
   none: 'neutral',
@@ -47,7 +47,7 @@ const warningTones: Record<UndoStatus['warningLevel'], Tone> = {
   critical: 'bad',
 };
 
-/** How long undo stays possible; `none` for a run that has not finished or was undone. */
+/** Remaining time to undo; `none` for a run that has not finished or was undone. */
 export function UndoBadge(props: { execution: Pick<ExecutionRow, 'undo' | 'undoneBy' | 'status'>; none?: ReactNode }) {
   const t = useText();
   const { undo, undoneBy, status } = props.execution;
@@ -59,7 +59,7 @@ export function UndoBadge(props: { execution: Pick<ExecutionRow, 'undo' | 'undon
   return <StatusBadge tone={warningTones[undo.warningLevel]}>{text}</StatusBadge>;
 }
 
-/** Who started an execution: a member by name, a customer of the site, or the system. */
+/** The initiator of an execution: a member by name, a customer of the site, or the system. */
 export function StarterName({ execution }: { execution: Pick<ExecutionRow, 'startedBy'> }) {
   const t = useText();
   if (!execution.startedBy) return t('execution.system');

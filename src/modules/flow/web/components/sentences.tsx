@@ -1,25 +1,25 @@
 /** Changes in sentences, with the thing that changed as a link, and the picture of its kind before it. */
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { BlockSign } from '#kernel/contract/block.ts';
+import type { BlockIcon } from '#kernel/contract/block.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
-import { useLocal } from '#kernel/web/i18n.tsx';
-import { type EffectLine, ThingLink } from '#kernel/web/ui/index.ts';
+import { useLocalText } from '#kernel/web/i18n.tsx';
+import { type EffectLine, KindLink } from '#kernel/web/ui/index.ts';
 import type { ImpactView } from '../../contract/shapes.ts';
-import { signIcons } from '../picture/signs.tsx';
+import { blockIconComponents } from '../picture/block-icons.tsx';
 
 type Subject = ImpactView['subject'];
 
 export function SubjectLink({ subject }: { subject: Subject }) {
   return (
-    <ThingLink kind={subject.type} id={subject.id} inherit>
+    <KindLink kind={subject.type} id={subject.id} inherit>
       {subject.label}
-    </ThingLink>
+    </KindLink>
   );
 }
 
-/** A sentence in which `part` is drawn as something else: where it does not name it, that stands before it. */
-export function Within({ text, part, as }: { text: string; part: string; as: ReactNode }) {
+/** A sentence with `part` rendered as another element; if the text lacks it, the element comes first. */
+export function HighlightedSentence({ text, part, as }: { text: string; part: string; as: ReactNode }) {
   const at = part === '' ? -1 : text.indexOf(part);
   return (
     <>
@@ -30,26 +30,26 @@ export function Within({ text, part, as }: { text: string; part: string; as: Rea
   );
 }
 
-/** What became of a thing; said once, with its name. */
+/** The result for a record, named once. */
 export function Sentence({ subject, text }: { subject: Subject; text: string }) {
   const name = (
     <Text span fw={600}>
       <SubjectLink subject={subject} />
     </Text>
   );
-  return <Within text={text} part={subject.label} as={name} />;
+  return <HighlightedSentence text={text} part={subject.label} as={name} />;
 }
 
-/** A change, or what several come to, as a line of the kit's list. */
-export function useLine(): (change: {
+/** A change, or the total of several, as a line of the kit's list. */
+export function useEffectLine(): (change: {
   key: string;
   subject: Subject;
-  sign: BlockSign;
+  sign: BlockIcon;
   sentence: LocalText;
 }) => EffectLine {
-  const local = useLocal();
+  const local = useLocalText();
   return ({ key, subject, sign, sentence }) => {
-    const Sign = signIcons[sign];
+    const Sign = blockIconComponents[sign];
     return { key, sentence: <Sentence subject={subject} text={local(sentence)} />, icon: <Sign size={18} /> };
   };
 }

@@ -1,15 +1,15 @@
-/** What a flow may be about: one big card for each recipe. */
+/** Recipe cards: one big card for each recipe of a flow. */
 import { Group, SimpleGrid, Text, Title, UnstyledButton } from '@mantine/core';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import { Loaded } from '#kernel/web/ui/index.ts';
-import { signIcons } from '../picture/signs.tsx';
+import { blockIconComponents } from '../picture/block-icons.tsx';
 import { useRecipes } from './easy.api.ts';
 import classes from './easy.module.css';
 import { useText } from './text.ts';
 
 export function RecipeCards({ onChoose }: { onChoose: (key: string) => void }) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const recipes = useRecipes();
   return (
     <Loaded query={recipes} rows={6}>
@@ -20,7 +20,7 @@ export function RecipeCards({ onChoose }: { onChoose: (key: string) => void }) {
           </Title>
           <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="sm">
             {rows.map(({ key, title, description, sign, questions }) => {
-              const Sign = signIcons[sign];
+              const Sign = blockIconComponents[sign];
               return (
                 <UnstyledButton key={key} className={classes.recipe} onClick={() => onChoose(key)}>
                   <Group wrap="nowrap" align="flex-start" gap="sm">

@@ -2,10 +2,10 @@
 import { act } from 'react';
 import { expect, it } from 'vitest';
 import { renderWeb } from '#kernel/web/testing/render.tsx';
-import { useEasyPlace } from './easy.api.ts';
+import { useEasyBuilderState } from './easy.api.ts';
 
 function Place() {
-  const { at, answers, go } = useEasyPlace();
+  const { at, answers, go } = useEasyBuilderState();
   return (
     <>
       <button type="button" onClick={() => go({ answers: { second: 'b' } })}>
@@ -22,16 +22,16 @@ function Place() {
   );
 }
 
-it('keeps an answer that was given right before going on, and none of another recipe', async () => {
-  const { place, close } = await renderWeb(<Place />, { path: '/?recipe=one&at=1&answers=first:a' });
-  const [answer, next, other] = place.querySelectorAll('button');
-  const shown = () => JSON.parse(place.querySelector('output')?.textContent ?? '');
+it('stores an answer given right before going on, and none of another recipe', async () => {
+  const { place: stateRef, close } = await renderWeb(<Place />, { path: '/?recipe=one&at=1&answers=first:a' });
+  const [answer, next, other] = stateRef.querySelectorAll('button');
+  const readState = () => JSON.parse(stateRef.querySelector('output')?.textContent ?? '');
   await act(async () => {
     answer?.click();
     next?.click();
   });
-  expect(shown()).toEqual({ at: 2, answers: { first: 'a', second: 'b' } });
+  expect(readState()).toEqual({ at: 2, answers: { first: 'a', second: 'b' } });
   await act(async () => other?.click());
-  expect(shown()).toEqual({ at: 0, answers: {} });
+  expect(readState()).toEqual({ at: 0, answers: {} });
   await close();
 });

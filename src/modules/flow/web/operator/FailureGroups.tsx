@@ -1,8 +1,8 @@
-/** What failed for the same reason stands together: the reason, how many, in which flows, and one button for all of them. */
+/** Failure groups: failures of the same reason, with their count and their flows, and one button to retry all of them. */
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { formatNumber } from '#kernel/web/format.ts';
-import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
-import { Reference, Section, WaitText } from '#kernel/web/ui/index.ts';
+import { useLanguage, useLocalText } from '#kernel/web/i18n.tsx';
+import { ErrorReference, Section, WaitText } from '#kernel/web/ui/index.ts';
 import type { FailureGroup } from '../../contract/operator/operator.ts';
 import { useText } from './text.ts';
 
@@ -13,7 +13,7 @@ export function FailureGroups(props: {
   isSending: boolean;
 }) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const language = useLanguage();
   if (props.groups.length === 0) return null;
   return (
@@ -30,7 +30,7 @@ export function FailureGroups(props: {
                     {t('operator.count', { count: formatNumber(group.count, language) })} ·{' '}
                     {group.frames.map(({ title }) => local(title)).join(', ')} · <WaitText at={group.since} />
                   </Text>
-                  <Reference code={group.code} />
+                  <ErrorReference code={group.code} />
                 </Stack>
                 <Group gap="xs">
                   <Button

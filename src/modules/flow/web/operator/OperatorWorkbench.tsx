@@ -1,40 +1,40 @@
-/** 운영자 작업대: what stands still and why, with the ways to set it going again; what is late, and what will soon be too late to undo. */
+/** 운영자 작업대: stuck runs with reasons and ways to resume them; late runs, and runs whose undo window closes soon. */
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
-import { standingOf } from '#kernel/web/can.tsx';
-import { useLocal } from '#kernel/web/i18n.tsx';
-import { showDone } from '#kernel/web/notify.tsx';
+import { getAccessState } from '#kernel/web/can.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
+import type { IncidentSource } from '#kernel/web/incidents.ts';
+import { showSuccess } from '#kernel/web/notify.tsx';
 import { useSession } from '#kernel/web/session.tsx';
-import type { TroubleSource } from '#kernel/web/trouble.ts';
 import { Loaded, PageHeader, Section, StateTabs, useConfirm, useFilters } from '#kernel/web/ui/index.ts';
 import { type FailureGroup, type OperatorOverview, stuckKinds } from '../../contract/operator/operator.ts';
 import { flowPaths } from '../../contract/paths.ts';
 import { ExpiringTable } from '../components/ExpiringTable.tsx';
 import { FailureGroups } from './FailureGroups.tsx';
 import { useOverview, useRetryTogether } from './operator.api.ts';
-import { refusedHooks } from './RefusedHooks.tsx';
+import { refusedHooksSource } from './RefusedHooks.tsx';
 import { StuckTable } from './StuckTable.tsx';
 import { useText } from './text.ts';
-import { Queues, RoleTasks } from './Waiting.tsx';
+import { Queues, RoleTasks } from './WaitingWork.tsx';
 
 const views = [...stuckKinds, 'expiring'] as const;
 
-/** Those of the rooms that the person may see, with how much there is. */
-function useTroubles(sources: readonly TroubleSource[]) {
+/** Problem sources of the modules that the person may see, with their counts. */
+function useIncidents(sources: readonly IncidentSource[]) {
   const session = useSession();
   return sources.flatMap((source) => {
-    const isAllowed = standingOf(session, source.right) === 'allowed';
+    const isAllowed = getAccessState(session, source.right) === 'allowed';
     // biome-ignore lint/correctness/useHookAtTopLevel: the sources are fixed, so their hooks come in one order
     const count = source.useCount(isAllowed);
     return isAllowed ? [{ ...source, count }] : [];
   });
 }
 
-/** Asks first, since it is many at one time; a failure is told by the sender. */
-function useRetries() {
+/** Asks for confirmation, since it affects many at once; the sender reports a failure. */
+function useBulkRetry() {
   const t = useText();
   const confirm = useConfirm();
-  const sender = useRetryTogether({ onDone: ({ retried }) => showDone(t('operator.retried', { count: retried })) });
+  const sender = useRetryTogether({ onDone: ({ retried }) => showSuccess(t('operator.retried', { count: retried })) });
   const send = (body: Parameters<typeof sender.send>[0]['body']) =>
     sender.send({ body }).then(
       () => true,
@@ -53,18 +53,18 @@ function useRetries() {
   };
 }
 
-/** Runs that stand still, of one kind. */
-function Runs(props: {
+/** Stuck runs of one kind. */
+function StuckRuns(props: {
   overview: OperatorOverview;
   view: (typeof views)[number];
   code: string;
-  setPlace: (place: { view?: string; code?: string }) => void;
+  setPlace: (filters: { view?: string; code?: string }) => void;
 }) {
   const { overview, view, code, setPlace } = props;
   const t = useText();
-  const local = useLocal();
-  const { retry, retryGroup, isSending } = useRetries();
-  const group = overview.failures.find((one) => one.code === code);
+  const local = useLocalText();
+  const { retry, retryGroup, isSending } = useBulkRetry();
+  const group = overview.failures.find((failureGroup) => failureGroup.code === code);
   return (
     <>
       {view === 'failed' && code === '' && (
@@ -72,7 +72,7 @@ function Runs(props: {
           groups={overview.failures}
           isSending={isSending}
           onShow={(next) => setPlace({ code: next })}
-          onRetry={(one) => void retryGroup(one)}
+          onRetry={(failureGroup) => void retryGroup(failureGroup)}
         />
       )}
       {code !== '' && (
@@ -100,14 +100,14 @@ function Runs(props: {
   );
 }
 
-function Stuck({ overview, troubles }: { overview: OperatorOverview; troubles: readonly TroubleSource[] }) {
+function StuckWork({ overview, troubles }: { overview: OperatorOverview; troubles: readonly IncidentSource[] }) {
   const t = useText();
-  const local = useLocal();
-  const others = useTroubles(troubles);
-  const [place, setPlace] = useFilters({ view: '', code: '' });
-  const other = others.find(({ key }) => key === place.view);
-  const view = views.find((one) => one === place.view) ?? 'failed';
-  const code = view === 'failed' && !other ? (place.code ?? '') : '';
+  const local = useLocalText();
+  const others = useIncidents(troubles);
+  const [filters, setPlace] = useFilters({ view: '', code: '' });
+  const other = others.find(({ key }) => key === filters.view);
+  const view = views.find((candidate) => candidate === filters.view) ?? 'failed';
+  const code = view === 'failed' && !other ? (filters.code ?? '') : '';
   const tabs = [
     ...views.map((value) => ({ value: value as string, label: t(`operator.${value}`), count: overview[value] })),
     ...others.map(({ key, title, count }) => ({ value: key, label: local(title), count })),
@@ -120,7 +120,7 @@ function Stuck({ overview, troubles }: { overview: OperatorOverview; troubles: r
         value={other?.key ?? view}
         onChange={(next) => setPlace({ view: next, code: '' })}
       />
-      {other ? <other.View /> : <Runs overview={overview} view={view} code={code} setPlace={setPlace} />}
+      {other ? <other.View /> : <StuckRuns overview={overview} view={view} code={code} setPlace={setPlace} />}
     </Section>
   );
 }
@@ -128,12 +128,12 @@ function Stuck({ overview, troubles }: { overview: OperatorOverview; troubles: r
 export function OperatorWorkbench({
   troubles,
 }: {
-  /** What other rooms bring. */
-  troubles: readonly TroubleSource[];
+  /** Other modules' problems. */
+  troubles: readonly IncidentSource[];
 }) {
   const t = useText();
   const overview = useOverview();
-  const all = useMemo(() => [refusedHooks, ...troubles], [troubles]);
+  const all = useMemo(() => [refusedHooksSource, ...troubles], [troubles]);
   return (
     <>
       <PageHeader title={flowPaths.operator.title} subtitle={t('operator.subtitle')} crumbs={[flowPaths.workflows]} />
@@ -141,7 +141,7 @@ export function OperatorWorkbench({
         {(data) => (
           <Stack gap="lg">
             {data.compensating > 0 && <Text>{t('operator.compensating', { count: data.compensating })}</Text>}
-            <Stuck overview={data} troubles={all} />
+            <StuckWork overview={data} troubles={all} />
             <RoleTasks roles={data.roles} />
             <Queues queues={data.queues} />
           </Stack>

@@ -1,26 +1,26 @@
 /** Addresses of hooks at which calls are refused: since when, how many, why, and the way to the place that mends it. */
 import { Stack, Text } from '@mantine/core';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
+import type { IncidentSource } from '#kernel/web/incidents.ts';
 import { useEndpoint } from '#kernel/web/query.ts';
-import type { TroubleSource } from '#kernel/web/trouble.ts';
-import { Empty, listOf, RecordTable, TimeText } from '#kernel/web/ui/index.ts';
+import { Empty, RecordTable, TimeText, toListPages } from '#kernel/web/ui/index.ts';
+import { flowTexts } from '../../contract/flow.texts.ts';
 import { listRefusedHooks } from '../../contract/operator/operator.endpoints.ts';
 import { type RefusedHook, refusedDays } from '../../contract/operator/operator.ts';
 import { flowPaths } from '../../contract/paths.ts';
 import { flowPermissions } from '../../contract/permissions.ts';
-import { flowWords } from '../../contract/words.ts';
 import { useText } from './text.ts';
 
 function RefusedHooks() {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const refused = useEndpoint(listRefusedHooks, {});
   return (
     <RecordTable
       name="flow.refused-hooks"
-      label={local(flowWords.refusedHooks)}
+      label={local(flowTexts.refusedHooks)}
       expected={3}
-      list={listOf<RefusedHook>({ ...refused, data: refused.data?.streams } as never)}
+      list={toListPages<RefusedHook>({ ...refused, data: refused.data?.streams } as never)}
       columns={[
         { key: 'name', title: t('word.name'), cell: (row) => row.name, primary: true },
         {
@@ -47,9 +47,9 @@ function RefusedHooks() {
   );
 }
 
-export const refusedHooks: TroubleSource = {
+export const refusedHooksSource: IncidentSource = {
   key: 'refused-hooks',
-  title: flowWords.refusedHooks,
+  title: flowTexts.refusedHooks,
   right: flowPermissions['flow.stream.read'],
   useCount: (isAllowed) => useEndpoint(listRefusedHooks, {}, { enabled: isAllowed }).data?.streams.length,
   View: RefusedHooks,

@@ -1,7 +1,7 @@
-/** Runs that stand still, the longest first, each with the reason in words and what can be done about it. */
+/** Stuck runs, the longest first, each with its reason and the possible actions. */
 import { Stack, Text } from '@mantine/core';
 import { useNavigate } from 'react-router';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import { type Column, Empty, RecordTable, TimeText, WaitText } from '#kernel/web/ui/index.ts';
 import { longWaitDays, type StuckKind, type StuckRow } from '../../contract/operator/operator.ts';
 import { flowPaths } from '../../contract/paths.ts';
@@ -11,7 +11,7 @@ import { useText } from './text.ts';
 
 function useColumns(stuck: StuckKind): Column<StuckRow>[] {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const tries: Column<StuckRow> = {
     key: 'attempts',
     title: t('operator.attempts'),
@@ -83,7 +83,7 @@ export function StuckTable(props: {
       ]}
       {...(isFailed ? { bulkActions: again } : {})}
       {...(code ? { onClearFilters: props.onClear } : {})}
-      empty={<Empty spot="flow" title={t(`operator.none.${stuck}`, { days: longWaitDays })} />}
+      empty={<Empty illustration="flow" title={t(`operator.none.${stuck}`, { days: longWaitDays })} />}
     />
   );
 }

@@ -1,4 +1,4 @@
-/** What stands still, as the workbench asks for it. */
+/** Operator API: stuck runs, as the workbench reads them. */
 import { useEndpoint, useEndpointPages, useSend, type WriteOptions } from '#kernel/web/query.ts';
 import { listStuck, readOverview, retryTogether } from '../../contract/operator/operator.endpoints.ts';
 import type { StuckKind } from '../../contract/operator/operator.ts';

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { BlockSign } from '#kernel/contract/block.ts';
+import type { BlockIcon } from '#kernel/contract/block.ts';
 import { click, renderWeb } from '#kernel/web/testing/render.tsx';
 import type { Drawing, DrawnStep } from '../../contract/drawing.ts';
 import { FlowPicture, type FlowPictureProps } from './FlowPicture.tsx';
 
-const block = (id: string, sign: BlockSign, ko: string) => ({ id, sign, title: { ko, en: ko }, body: null });
+const block = (id: string, sign: BlockIcon, ko: string) => ({ id, sign, title: { ko, en: ko }, body: null });
 const drawing: Drawing = {
   blocks: [
     block('form', 'form', '주문서'),
@@ -39,7 +39,7 @@ async function draw(more: Partial<FlowPictureProps> = {}) {
 }
 
 describe('a flow as a picture', () => {
-  it('is for readers a list in the order of the flow, with where each step stands, who did it and how long it took', async () => {
+  it('is a list for screen readers in the order of the flow, with the state, person and duration of each step', async () => {
     const items = await draw({ steps: approved });
     expect(items.map((item) => item.textContent?.replace(/^서준|^하늘/, ''))).toEqual([
       '주문서, 완료, 강하늘',
@@ -63,7 +63,7 @@ describe('a flow as a picture', () => {
     expect(items[2]?.textContent).toContain('진행 전');
   });
 
-  it('tells which block was chosen; a branch that was not taken cannot be', async () => {
+  it('reports the chosen block; a branch that was not taken cannot be chosen', async () => {
     const onChoose = vi.fn();
     const items = await draw({ steps: approved, chosen: 'form', onChoose });
     expect(items[0]?.querySelector('button')?.getAttribute('aria-expanded')).toBe('true');

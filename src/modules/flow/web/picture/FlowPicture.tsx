@@ -1,28 +1,35 @@
 /**
- * A flow as a picture: the blocks of a frame along a line, with where an execution of it stands. For readers and for the
- * keyboard it is an ordered list of the blocks.
+ * A flow as a picture: the blocks of a frame along a line, with the position of an execution. For screen readers and the keyboard
+ * it is an ordered list of the blocks.
  */
 import { VisuallyHidden } from '@mantine/core';
 import { useMediaQuery, useResizeObserver } from '@mantine/hooks';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { useLocal } from '#kernel/web/i18n.tsx';
-import type { Mark } from '../../contract/authoring/compare.ts';
+import { useLocalText } from '#kernel/web/i18n.tsx';
+import type { DifferenceMark } from '../../contract/authoring/frame-comparison.ts';
 import {
   type Drawing,
   type DrawnBlock,
   type DrawnStep,
-  passesOf,
-  type Standing,
-  standingOf,
-  stepsByBlock,
+  getStepProgress,
+  groupStepsByBlock,
+  listLoopPasses,
+  type StepProgress,
 } from '../../contract/drawing.ts';
 import { useText } from '../text.ts';
-import { Block, type BlockProps, Run } from './Block.tsx';
+import { ConnectionLines } from './ConnectionLines.tsx';
 import classes from './FlowPicture.module.css';
-import { type Folded, fold } from './folding.ts';
-import { drawAcross, drawDown, type Geometry, type Point, withTitles, withWords } from './geometry.ts';
-import { Lines } from './Lines.tsx';
-import { type Placed, place } from './layout.ts';
+import { type FoldedDrawing, foldDrawing } from './folding.ts';
+import {
+  type Geometry,
+  layOutHorizontally,
+  layOutVertically,
+  measuresWithTexts,
+  measuresWithTitles,
+  type Point,
+} from './geometry.ts';
+import { type BlockProps, FoldedRun, PictureBlock } from './PictureBlock.tsx';
+import { type PlacedDrawing, placeDrawing } from './picture-layout.ts';
 
 export interface FlowPictureProps {
   drawing: Drawing;
@@ -34,17 +41,17 @@ export interface FlowPictureProps {
   chosen?: string | null;
   /** The block was clicked; left out, nothing can be. */
   onChoose?: (block: string) => void;
-  /** What became of blocks between two versions. */
-  marks?: ReadonlyMap<string, Mark>;
+  /** Changes of blocks between two versions. */
+  marks?: ReadonlyMap<string, DifferenceMark>;
 }
 
-/** What scrolls sideways is reached without a mouse. */
-const reachable = (label: string) => ({ role: 'group', tabIndex: 0, 'aria-label': label });
+/** Makes a sideways scroll area reachable without a mouse. */
+const toScrollableProps = (label: string) => ({ role: 'group', tabIndex: 0, 'aria-label': label });
 
 /** From here on the line runs across the page. */
-const wide = '(min-width: 820px)';
+const wideQuery = '(min-width: 820px)';
 
-const strides: Readonly<Record<string, number>> = {
+const arrowSteps: Readonly<Record<string, number>> = {
   ArrowRight: 1,
   ArrowDown: 1,
   ArrowLeft: -1,
@@ -54,8 +61,8 @@ const strides: Readonly<Record<string, number>> = {
 };
 
 /** From block to block by the arrows, beside Tab. */
-function stride(event: KeyboardEvent<HTMLElement>): void {
-  const by = strides[event.key];
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const by = arrowSteps[event.key];
   if (by === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
   const buttons = [...event.currentTarget.querySelectorAll('button')];
   const from = buttons.indexOf(document.activeElement as HTMLButtonElement);
@@ -64,53 +71,61 @@ function stride(event: KeyboardEvent<HTMLElement>): void {
   buttons[Math.min(buttons.length - 1, Math.max(0, from + by))]?.focus();
 }
 
-interface Drawn extends Folded {
-  placed: Placed;
+interface DrawnPicture extends FoldedDrawing {
+  placed: PlacedDrawing;
   geometry: Geometry;
   isWide: boolean;
 }
 
-interface Course {
+interface PictureCourse {
   steps: readonly DrawnStep[] | undefined;
   known: ReadonlyMap<string, DrawnStep> | undefined;
   propsOf: (block: DrawnBlock) => BlockProps;
 }
 
-function useCourse(steps: readonly DrawnStep[] | undefined): Course {
+function usePictureCourse(steps: readonly DrawnStep[] | undefined): PictureCourse {
   return useMemo(() => {
-    const known = steps && stepsByBlock(steps);
+    const stepsById = steps && groupStepsByBlock(steps);
     const propsOf = (block: DrawnBlock) => ({
       block,
-      step: known?.get(block.id),
-      passes: block.body && steps ? passesOf(steps, block.id).length : 0,
-      standing: known ? standingOf(known.get(block.id)) : ('plain' as const),
+      step: stepsById?.get(block.id),
+      passes: block.body && steps ? listLoopPasses(steps, block.id).length : 0,
+      progress: stepsById ? getStepProgress(stepsById.get(block.id)) : ('plain' as const),
     });
-    return { steps, known, propsOf };
+    return { steps, known: stepsById, propsOf };
   }, [steps]);
 }
 
-function useDrawn(whole: Drawing, { known, propsOf }: Course, width: number, opened: ReadonlySet<string>): Drawn {
-  const isWide = useMediaQuery(wide, true, { getInitialValueInEffect: false });
+function useDrawnPicture(
+  whole: Drawing,
+  { known: stepsById, propsOf }: PictureCourse,
+  width: number,
+  opened: ReadonlySet<string>,
+): DrawnPicture {
+  const isWide = useMediaQuery(wideQuery, true, { getInitialValueInEffect: false });
   const blocks = useMemo(() => new Map(whole.blocks.map((block) => [block.id, block])), [whole]);
-  const { drawing, runs } = useMemo((): Folded => {
+  const { drawing, runs } = useMemo((): FoldedDrawing => {
     if (isWide) return { drawing: whole, runs: new Map() };
-    return fold(whole, (id) => propsOf(blocks.get(id) as DrawnBlock).standing, opened);
+    return foldDrawing(whole, (id) => propsOf(blocks.get(id) as DrawnBlock).progress, opened);
   }, [whole, blocks, propsOf, isWide, opened]);
-  const placed = useMemo(() => place(drawing, !isWide), [drawing, isWide]);
+  const placed = useMemo(() => placeDrawing(drawing, !isWide), [drawing, isWide]);
   const geometry = useMemo(
-    () => (isWide ? drawAcross(placed, width, known ? withWords : withTitles) : drawDown(placed)),
-    [placed, isWide, width, known],
+    () =>
+      isWide
+        ? layOutHorizontally(placed, width, stepsById ? measuresWithTexts : measuresWithTitles)
+        : layOutVertically(placed),
+    [placed, isWide, width, stepsById],
   );
   return { drawing, runs, placed, geometry, isWide };
 }
 
 /** In the order of going back: the last block first. */
-function WayBack({ id, drawing, course }: { id: string; drawing: Drawing; course: Course }) {
+function BackwardPicture({ id, drawing, course }: { id: string; drawing: Drawing; course: PictureCourse }) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const blocks = new Map(drawing.blocks.map((block) => [block.id, block]));
-  const taken = place(drawing, true).blocks.map((each) => blocks.get(each.id) as DrawnBlock);
-  const back = taken.filter((block) => course.propsOf(block).standing === 'done').toReversed();
+  const backwardBlocks = placeDrawing(drawing, true).blocks.map((each) => blocks.get(each.id) as DrawnBlock);
+  const back = backwardBlocks.filter((block) => course.propsOf(block).progress === 'done').toReversed();
   return (
     <VisuallyHidden component="p" id={id}>
       {t('picture.backward', { steps: back.map(({ title }) => local(title)).join(', ') })}
@@ -119,7 +134,7 @@ function WayBack({ id, drawing, course }: { id: string; drawing: Drawing; course
 }
 
 /** Runs that somebody opened; the focus goes to the first block of the latest, whose button was the run's. */
-function useOpened() {
+function useOpenedRuns() {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
@@ -130,40 +145,42 @@ function useOpened() {
   return { list, opened, open: (run: string) => setOpened(new Set([...opened, run])) };
 }
 
-const current: readonly Standing[] = ['running', 'waiting', 'failed'];
+const currentProgress: readonly StepProgress[] = ['running', 'waiting', 'failed'];
 
-/** Where the line is longer than the page, what it waits for is in sight; later people scroll as they like. */
-function useSight(
+/** If the line is longer than the page, scrolls to the waiting step once; later people scroll freely. */
+function useScrollToCurrent(
   list: RefObject<HTMLElement | null>,
-  known: Course['known'],
-  { spots }: Geometry,
+  stepsById: PictureCourse['known'],
+  { positions }: Geometry,
   isWide: boolean,
 ): void {
-  const at = [...(known?.values() ?? [])].find((step) => current.includes(standingOf(step)) && spots.has(step.path));
-  const x = isWide && at ? (spots.get(at.path)?.x ?? null) : null;
+  const at = [...(stepsById?.values() ?? [])].find(
+    (step) => currentProgress.includes(getStepProgress(step)) && positions.has(step.path),
+  );
+  const x = isWide && at ? (positions.get(at.path)?.x ?? null) : null;
   useEffect(() => {
-    const room = list.current?.closest('[data-wide]');
-    if (room && x !== null) room.scrollLeft = x - room.clientWidth / 2;
+    const container = list.current?.closest('[data-wide]');
+    if (container && x !== null) container.scrollLeft = x - container.clientWidth / 2;
   }, [list, x]);
 }
 
 export function FlowPicture(props: FlowPictureProps) {
   const { drawing, steps, label, isBack = false, chosen = null, onChoose, marks } = props;
-  const [room, { width }] = useResizeObserver<HTMLDivElement>();
-  const { list, opened, open } = useOpened();
-  const course = useCourse(steps);
-  const { placed, geometry, runs, isWide, ...drawn } = useDrawn(drawing, course, width, opened);
+  const [container, { width }] = useResizeObserver<HTMLDivElement>();
+  const { list, opened, open } = useOpenedRuns();
+  const course = usePictureCourse(steps);
+  const { placed, geometry, runs, isWide, ...drawn } = useDrawnPicture(drawing, course, width, opened);
   const blocks = new Map(drawn.drawing.blocks.map((block) => [block.id, block]));
   const backward = useId();
-  const { known } = course;
-  useSight(list, known, geometry, isWide);
-  const before = (id: string) => known?.get(runs.get(id)?.at(-1)?.id ?? id);
+  const { known: stepsById } = course;
+  useScrollToCurrent(list, stepsById, geometry, isWide);
+  const getSourceStep = (id: string) => stepsById?.get(runs.get(id)?.at(-1)?.id ?? id);
   return (
     <div
-      ref={room}
+      ref={container}
       className={classes.room}
       data-wide={isWide || undefined}
-      {...(isWide && !onChoose ? reachable(label) : {})}
+      {...(isWide && !onChoose ? toScrollableProps(label) : {})}
     >
       <div
         className={classes.picture}
@@ -178,22 +195,25 @@ export function FlowPicture(props: FlowPictureProps) {
           } as React.CSSProperties
         }
       >
-        <Lines {...{ geometry, placed, isBack }} steps={known ? { before, at: (id) => known.get(id) } : null} />
-        {isBack && <WayBack id={backward} drawing={drawing} course={course} />}
+        <ConnectionLines
+          {...{ geometry, placed, isBack }}
+          steps={stepsById ? { before: getSourceStep, at: (id) => stepsById.get(id) } : null}
+        />
+        {isBack && <BackwardPicture id={backward} drawing={drawing} course={course} />}
         <ol
           ref={list}
           className={classes.blocks}
           aria-label={label}
           aria-describedby={isBack ? backward : undefined}
-          onKeyDown={stride}
+          onKeyDown={moveFocus}
         >
           {placed.blocks.map(({ id }) => {
-            const at = geometry.spots.get(id) as Point;
+            const at = geometry.positions.get(id) as Point;
             const run = runs.get(id);
-            if (run) return <Run key={id} blocks={run.map(course.propsOf)} at={at} onOpen={() => open(id)} />;
+            if (run) return <FoldedRun key={id} blocks={run.map(course.propsOf)} at={at} onOpen={() => open(id)} />;
             const block = course.propsOf(blocks.get(id) as DrawnBlock);
             return (
-              <Block
+              <PictureBlock
                 key={id}
                 {...block}
                 at={at}

@@ -1,18 +1,18 @@
-/** One execution: its way as a picture, what it came to in sentences, how long it can be undone, and by whom it was. */
+/** One execution: its path as a picture, its result in sentences, the time left to undo it, and its initiator. */
 import { Alert, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconArrowBackUp, IconArrowForwardUp, IconEraser } from '@tabler/icons-react';
 import { useNavigate, useParams } from 'react-router';
 import { formatNumber } from '#kernel/web/format.ts';
-import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
-import { showDone } from '#kernel/web/notify.tsx';
+import { useLanguage, useLocalText } from '#kernel/web/i18n.tsx';
+import { showSuccess } from '#kernel/web/notify.tsx';
 import { useRepeat } from '#kernel/web/repeat.ts';
 import {
   ButtonLink,
-  ByKey,
+  Collapsible,
   DefinitionList,
   DetailColumns,
-  Effects,
-  Fold,
+  EffectList,
+  Hotkey,
   Loaded,
   Loading,
   MoneyText,
@@ -21,26 +21,26 @@ import {
   TextLink,
   TimeText,
 } from '#kernel/web/ui/index.ts';
-import { undoApprovalFrame } from '../../contract/frame.ts';
+import { undoApprovalFrameKey } from '../../contract/frame.ts';
 import { flowPaths } from '../../contract/paths.ts';
 import type { ExecutionDetail as Detail } from '../../contract/shapes.ts';
 import { ExecutionBadge, StarterName } from '../components/badges.tsx';
-import { Course } from '../components/Course.tsx';
-import { Given } from '../components/Given.tsx';
+import { ExecutionCourse } from '../components/ExecutionCourse.tsx';
 import { ImpactList } from '../components/ImpactList.tsx';
 import { OpenSteps } from '../components/OpenSteps.tsx';
-import { Portion } from '../components/Portion.tsx';
+import { RunInputView } from '../components/RunInputView.tsx';
 import { RunProgress } from '../components/RunProgress.tsx';
-import { useLine } from '../components/sentences.tsx';
+import { ShowMoreRows } from '../components/ShowMoreRows.tsx';
+import { useEffectLine } from '../components/sentences.tsx';
 import { UndoRecords } from '../components/UndoRecords.tsx';
 import { UndoWindow } from '../components/UndoWindow.tsx';
 import { useExecution, useOrigin, useRetry } from '../flow.api.ts';
 import { useText } from '../text.ts';
-import { holds, isOpen, isUndo, type UndoWay, wayOf } from '../way.ts';
+import { getUndoWay, isInEffect, isOpen, isUndo, type UndoWay } from '../undo-way.ts';
 
-function Overview({ execution }: { execution: Detail }) {
+function ExecutionOverview({ execution }: { execution: Detail }) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   return (
     <Section title={t('execution.summary')}>
       <DefinitionList
@@ -61,7 +61,7 @@ function Overview({ execution }: { execution: Detail }) {
 }
 
 /** Flows that it started. */
-function Children({ execution }: { execution: Detail }) {
+function StartedFlows({ execution }: { execution: Detail }) {
   const t = useText();
   if (execution.children.length === 0) return null;
   return (
@@ -80,20 +80,20 @@ function Children({ execution }: { execution: Detail }) {
 /** Refusals that the preview itself shows a way out of. */
 const previewable = new Set(['UNDO_NEEDS_APPROVAL', 'UNDO_BLOCKED_BY_DEPENDENTS']);
 
-function mayUndo({ abilities, parentId }: Detail, way: UndoWay): boolean {
+function canUndo({ abilities, parentId }: Detail, undoWay: UndoWay): boolean {
   const allowed = abilities.undo === null || previewable.has(abilities.undo.code);
-  return allowed || (way === 'stop' && abilities.cancel === null && parentId === null);
+  return allowed || (undoWay === 'stop' && abilities.cancel === null && parentId === null);
 }
 
-function useOperations(execution: Detail, way: UndoWay) {
+function useExecutionActions(execution: Detail, undoWay: UndoWay) {
   const t = useText();
   const navigate = useNavigate();
   const retry = useRetry();
   const again = async () => {
     await retry.send({ params: { id: execution.id }, body: {} });
-    showDone(t('execution.retried'));
+    showSuccess(t('execution.retried'));
   };
-  const stops = way === 'stop' && mayUndo(execution, way);
+  const stops = undoWay === 'stop' && canUndo(execution, undoWay);
   return [
     ...(execution.abilities.retry
       ? []
@@ -102,69 +102,70 @@ function useOperations(execution: Detail, way: UndoWay) {
   ];
 }
 
-/** What it came to, a sentence for each thing; each change before and after is folded. */
-function Changes({ execution }: { execution: Detail }) {
+/** The result, a sentence per record; each change before and after is folded. */
+function ExecutionChanges({ execution }: { execution: Detail }) {
   const t = useText();
   const language = useLanguage();
-  const line = useLine();
+  const line = useEffectLine();
   const { effects, impacts, counts } = execution;
   return (
     <Section title={t('execution.impacts')}>
       {effects.length === 0 && <Text c="dimmed">{t('execution.noImpacts')}</Text>}
-      <Portion rows={effects}>
+      <ShowMoreRows rows={effects}>
         {(rows) => (
-          <Effects
+          <EffectList
             label={t('execution.impacts')}
             lines={rows.map((effect) => line({ ...effect, key: `${effect.subject.type} ${effect.subject.id}` }))}
           />
         )}
-      </Portion>
+      </ShowMoreRows>
       {counts.effects > effects.length && (
         <Text c="dimmed">{t('undo.notShown', { count: formatNumber(counts.effects - effects.length, language) })}</Text>
       )}
       {impacts.length > 0 && (
-        <Fold count={counts.impacts}>
+        <Collapsible count={counts.impacts}>
           <ImpactList impacts={impacts} />
-        </Fold>
+        </Collapsible>
       )}
     </Section>
   );
 }
 
 /** The approval of an undo leads to what it decides about. */
-function Decided({ execution }: { execution: Detail }) {
+function DecidedUndo({ execution }: { execution: Detail }) {
   const t = useText();
-  const about = (execution.input as { executionId?: unknown } | null)?.executionId;
-  if (execution.frameKey !== undoApprovalFrame || typeof about !== 'string' || !isOpen(execution)) return null;
+  const undoneExecutionId = (execution.input as { executionId?: unknown } | null)?.executionId;
+  if (execution.frameKey !== undoApprovalFrameKey || typeof undoneExecutionId !== 'string' || !isOpen(execution))
+    return null;
   return (
-    <ButtonLink to={flowPaths.undo({ id: about })} variant="light" mb="lg">
+    <ButtonLink to={flowPaths.undo({ id: undoneExecutionId })} variant="light" mb="lg">
       {t('execution.decides')}
     </ButtonLink>
   );
 }
 
-function Body({ execution, run }: { execution: Detail; run: Detail | undefined }) {
+function ExecutionBody({ execution, run }: { execution: Detail; run: Detail | undefined }) {
   const t = useText();
-  const local = useLocal();
-  const way = wayOf(execution);
-  const operations = useOperations(execution, way);
+  const local = useLocalText();
+  const undoWay = getUndoWay(execution);
+  const operations = useExecutionActions(execution, undoWay);
   // An undo has no steps of its own: it is the way back of the run, as a redo is the same way once more.
-  const isBack = isUndo(execution) === holds(execution);
-  const undo = way !== 'stop' && mayUndo(execution, way) && (
-    <ByKey keys="U" label={t(`undo.title.${way}`)}>
+  const isBack = isUndo(execution) === isInEffect(execution);
+  const undo = undoWay !== 'stop' && canUndo(execution, undoWay) && (
+    <Hotkey keys="U" label={t(`undo.title.${undoWay}`)}>
       <ButtonLink
         to="undo"
-        leftSection={way === 'redo' ? <IconArrowForwardUp size={16} /> : <IconArrowBackUp size={16} />}
+        leftSection={undoWay === 'redo' ? <IconArrowForwardUp size={16} /> : <IconArrowBackUp size={16} />}
       >
-        {t(`undo.title.${way}`)}
+        {t(`undo.title.${undoWay}`)}
       </ButtonLink>
-    </ByKey>
+    </Hotkey>
   );
   return (
     <>
       <PageHeader
         title={execution.title}
-        subtitle={<UndoWindow {...{ execution, way, run }} />}
+        subtitle={<UndoWindow {...{ execution, way: undoWay, run }} />}
         crumbs={[flowPaths.workflows]}
         badge={<ExecutionBadge execution={execution} />}
         action={undo || undefined}
@@ -181,24 +182,24 @@ function Body({ execution, run }: { execution: Detail; run: Detail | undefined }
           {t('execution.erasedHint')}
         </Alert>
       )}
-      <Decided execution={execution} />
+      <DecidedUndo execution={execution} />
       <DetailColumns
         lead={
           <>
             <OpenSteps execution={execution} />
-            {run && <Course execution={run} isBack={isBack} />}
+            {run && <ExecutionCourse execution={run} isBack={isBack} />}
           </>
         }
         side={
           <>
-            <Overview execution={execution} />
-            <Children execution={execution} />
+            <ExecutionOverview execution={execution} />
+            <StartedFlows execution={execution} />
           </>
         }
       >
-        <Changes execution={execution} />
+        <ExecutionChanges execution={execution} />
         <UndoRecords execution={execution} />
-        <Given execution={execution} />
+        <RunInputView execution={execution} />
       </DetailColumns>
     </>
   );
@@ -208,11 +209,11 @@ export function ExecutionDetail() {
   const { id = '' } = useParams();
   const execution = useExecution(id);
   const { run, isLoading } = useOrigin(execution.data);
-  // Live events tell most of it; a run in the worker is looked at even where none arrives.
+  // Live events cover most of it; a run in the worker is also polled in case none arrives.
   useRepeat(execution.data?.status === 'running', () => void execution.refetch());
   return (
     <Loaded query={execution} isPage>
-      {(data) => (isLoading ? <Loading /> : <Body execution={data} run={run} />)}
+      {(data) => (isLoading ? <Loading /> : <ExecutionBody execution={data} run={run} />)}
     </Loaded>
   );
 }

@@ -1,16 +1,16 @@
 /** Fill in the start form of a flow and start it. */
 import { Stack, Text } from '@mantine/core';
 import { useNavigate, useParams } from 'react-router';
-import { useLocal } from '#kernel/web/i18n.tsx';
-import { showDone } from '#kernel/web/notify.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
+import { showSuccess } from '#kernel/web/notify.tsx';
 import { Loaded, PageHeader, Section, usePhone } from '#kernel/web/ui/index.ts';
 import { flowPaths } from '../../contract/paths.ts';
 import type { FrameDetail } from '../../contract/shapes.ts';
 import { ClosedFrame } from '../authoring/ClosedFrame.tsx';
 import { useFrameActions } from '../authoring/FramePage.tsx';
-import { Acts } from '../components/Acts.tsx';
-import { AskedForm } from '../components/AskedForm.tsx';
-import { Picture } from '../components/Picture.tsx';
+import { BlockActionsGate } from '../components/BlockActions.tsx';
+import { LazyFlowPicture } from '../components/LazyFlowPicture.tsx';
+import { RuledForm } from '../components/RuledForm.tsx';
 import { useFrame, useStart } from '../flow.api.ts';
 import { useText } from '../text.ts';
 
@@ -20,11 +20,11 @@ function StartForm({ frame }: { frame: FrameDetail }) {
   const start = useStart();
   const submit = async (values: Record<string, unknown>) => {
     const { id } = await start.send({ body: { frameKey: frame.key, input: values as never } });
-    showDone(t('start.done'));
+    showSuccess(t('start.done'));
     navigate(flowPaths.execution({ id: id }));
   };
   return (
-    <AskedForm
+    <RuledForm
       fields={frame.startForm ?? []}
       onSubmit={submit}
       submitLabel={t('start.submit')}
@@ -33,16 +33,16 @@ function StartForm({ frame }: { frame: FrameDetail }) {
       alwaysReady
     >
       {!frame.startForm?.length && <Text c="dimmed">{t('start.noForm')}</Text>}
-    </AskedForm>
+    </RuledForm>
   );
 }
 
-function Way({ frame: { drawing } }: { frame: FrameDetail }) {
+function FlowDrawing({ frame: { drawing } }: { frame: FrameDetail }) {
   const t = useText();
   if (!drawing || drawing.blocks.length < 2) return null;
   return (
     <Section plain title={t('start.way')}>
-      <Picture drawing={drawing} label={t('start.way')} />
+      <LazyFlowPicture drawing={drawing} label={t('start.way')} />
     </Section>
   );
 }
@@ -51,11 +51,11 @@ function Way({ frame: { drawing } }: { frame: FrameDetail }) {
 export function FrameStart() {
   const { id = '' } = useParams();
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const frame = useFrame(id);
   const phone = usePhone();
   const actions = useFrameActions(frame.data);
-  // What may not be used is not found, but for its name and the reason.
+  // A flow the person may not use is not found, except for its name and the reason.
   if (frame.error?.status === 404) {
     return <ClosedFrame id={id} error={frame.error} onRetry={() => void frame.refetch()} />;
   }
@@ -70,11 +70,11 @@ export function FrameStart() {
             more={actions}
           />
           <Stack gap="lg">
-            {!phone && <Way frame={data} />}
-            <Acts frameId={data.id}>
+            {!phone && <FlowDrawing frame={data} />}
+            <BlockActionsGate frameId={data.id}>
               <StartForm key={data.id} frame={data} />
-            </Acts>
-            {phone && <Way frame={data} />}
+            </BlockActionsGate>
+            {phone && <FlowDrawing frame={data} />}
           </Stack>
         </>
       )}

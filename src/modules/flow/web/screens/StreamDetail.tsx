@@ -3,8 +3,8 @@ import { Button, Code, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCan } from '#kernel/web/can.tsx';
-import { useLocal } from '#kernel/web/i18n.tsx';
-import { showDone } from '#kernel/web/notify.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
+import { showSuccess } from '#kernel/web/notify.tsx';
 import {
   DefinitionList,
   Detail,
@@ -25,13 +25,13 @@ import { missedTexts } from '../../contract/stream.texts.ts';
 import type { Stream } from '../../contract/stream.ts';
 import { StartBadge, StartReason, StreamBadge } from '../stream/badges.tsx';
 import { NextStarts } from '../stream/ScheduleBuilder.tsx';
-import { Copied, SecretDialog } from '../stream/SecretDialog.tsx';
+import { CopyField, SecretDialog } from '../stream/SecretDialog.tsx';
 import { StreamDialog } from '../stream/StreamDialog.tsx';
+import { StreamTestDialog } from '../stream/StreamTestDialog.tsx';
 import { useNewSecret, useRemoveStream, useStarts, useStreamState } from '../stream/stream.api.ts';
-import { TestDialog } from '../stream/TestDialog.tsx';
 import { useText } from '../stream/text.ts';
 
-function History({ stream }: { stream: Stream }) {
+function StreamHistory({ stream }: { stream: Stream }) {
   const t = useText();
   const starts = useStarts(stream.id);
   return (
@@ -61,15 +61,15 @@ function History({ stream }: { stream: Stream }) {
           { key: 'reason', title: t('word.details'), cell: (row) => <StartReason start={row} /> },
         ]}
         rowLabel={(row) => row.dueAt}
-        empty={<Empty spot="flow" title={t('streams.noHistory')} />}
+        empty={<Empty illustration="flow" title={t('streams.noHistory')} />}
       />
     </Section>
   );
 }
 
-function About({ stream }: { stream: Stream }) {
+function StreamFacts({ stream }: { stream: Stream }) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const { settings } = stream;
   return (
     <Section plain title={t('streams.about')}>
@@ -95,7 +95,7 @@ function About({ stream }: { stream: Stream }) {
         {settings.kind === 'schedule' && stream.state === 'active' && <NextStarts schedule={settings.schedule} />}
         {settings.kind === 'hook' && (
           <>
-            <Copied label={t('word.address')} value={stream.address ?? ''} />
+            <CopyField label={t('word.address')} value={stream.address ?? ''} />
             <Text size="sm">{t(`streams.how.${settings.proof}`)}</Text>
           </>
         )}
@@ -104,76 +104,79 @@ function About({ stream }: { stream: Stream }) {
   );
 }
 
-type Opened = 'edit' | 'test' | null;
+type OpenDialog = 'edit' | 'test' | null;
 
-/** What may be done with it beside the test, for who may. */
-function useMore(stream: Stream, open: (what: Opened) => void, onSecret: (secret: string) => void) {
+/** The action that pauses an active stream or resumes a paused one; its message offers the way back. */
+function useStateSwitch({ id, version, state }: Stream) {
+  const t = useText();
+  const change = useStreamState({
+    onDone: (after) => {
+      const back = () =>
+        change.fire({
+          params: { id: after.id },
+          body: { state: after.state === 'active' ? 'paused' : 'active', version: after.version },
+        });
+      showSuccess(t(after.state === 'active' ? 'streams.resumed' : 'streams.paused'), { undo: back });
+    },
+  });
+  const isOn = state === 'active';
+  return {
+    label: t(isOn ? 'streams.pause' : 'streams.resume'),
+    onClick: () => change.fire({ params: { id }, body: { state: isOn ? 'paused' : 'active', version } }),
+  };
+}
+
+/** The action that deletes the stream, after a confirmation, and leads to the list. */
+function useRemoval({ id, name }: Stream) {
   const t = useText();
   const navigate = useNavigate();
   const confirm = useConfirm();
-  const isOn = stream.state === 'active';
-  const state = useStreamState({
-    onDone: ({ id, version, state: now }) => {
-      const back = () =>
-        state.fire({ params: { id }, body: { state: now === 'active' ? 'paused' : 'active', version } });
-      showDone(t(now === 'active' ? 'streams.resumed' : 'streams.paused'), { undo: back });
-    },
-  });
-  const secret = useNewSecret({ onDone: (made) => onSecret(made.secret) });
   const remove = useRemoveStream({
     onDone: () => {
-      showDone(t('streams.removed'));
+      showSuccess(t('streams.removed'));
       navigate(flowPaths.workflows({ tab: 'streams' }));
     },
   });
-  const { id, version } = stream;
-  const asked = async (question: { title: string; message: string; confirmLabel: string }, work: () => void) => {
-    if (await confirm({ ...question, danger: true })) work();
+  const removeAfterConfirm = async () => {
+    const question = {
+      title: t('streams.remove', { name }),
+      message: t('streams.removeHint'),
+      confirmLabel: t('word.delete'),
+    };
+    if (await confirm({ ...question, danger: true })) remove.fire({ params: { id } });
+  };
+  return { label: t('word.delete'), danger: true, onClick: () => void removeAfterConfirm() };
+}
+
+/** Further actions beside the test, for permitted people. */
+function useStreamActions(stream: Stream, open: (what: OpenDialog) => void, onSecret: (secret: string) => void) {
+  const t = useText();
+  const confirm = useConfirm();
+  const stateSwitch = useStateSwitch(stream);
+  const removal = useRemoval(stream);
+  const secret = useNewSecret({ onDone: (renewedSecret) => onSecret(renewedSecret.secret) });
+  const renewSecret = async () => {
+    const question = {
+      title: t('streams.newSecret'),
+      message: t('streams.newSecretHint'),
+      confirmLabel: t('streams.newSecretDo'),
+    };
+    if (await confirm({ ...question, danger: true })) secret.fire({ params: { id: stream.id }, body: {} });
   };
   return [
     { label: t('word.edit'), onClick: () => open('edit') },
-    {
-      label: t(isOn ? 'streams.pause' : 'streams.resume'),
-      onClick: () => state.fire({ params: { id }, body: { state: isOn ? 'paused' : 'active', version } }),
-    },
-    ...(stream.settings.kind === 'hook'
-      ? [
-          {
-            label: t('streams.newSecret'),
-            onClick: () =>
-              void asked(
-                {
-                  title: t('streams.newSecret'),
-                  message: t('streams.newSecretHint'),
-                  confirmLabel: t('streams.newSecretDo'),
-                },
-                () => secret.fire({ params: { id }, body: {} }),
-              ),
-          },
-        ]
-      : []),
-    {
-      label: t('word.delete'),
-      danger: true,
-      onClick: () =>
-        void asked(
-          {
-            title: t('streams.remove', { name: stream.name }),
-            message: t('streams.removeHint'),
-            confirmLabel: t('word.delete'),
-          },
-          () => remove.fire({ params: { id } }),
-        ),
-    },
+    stateSwitch,
+    ...(stream.settings.kind === 'hook' ? [{ label: t('streams.newSecret'), onClick: () => void renewSecret() }] : []),
+    removal,
   ];
 }
 
 function StreamPage({ stream }: { stream: Stream }) {
   const t = useText();
-  const [opened, open] = useState<Opened>(null);
+  const [opened, open] = useState<OpenDialog>(null);
   const [secret, setSecret] = useState<string | null>(null);
   const mayManage = useCan(flowPermissions['flow.stream.manage']).allowed;
-  const more = useMore(stream, open, setSecret);
+  const more = useStreamActions(stream, open, setSecret);
   const close = () => open(null);
   return (
     <>
@@ -187,13 +190,13 @@ function StreamPage({ stream }: { stream: Stream }) {
         action={mayManage && <Button onClick={() => open('test')}>{t('streams.test')}</Button>}
         {...(mayManage ? { more } : {})}
       />
-      <DetailColumns side={<About stream={stream} />}>
-        <History stream={stream} />
+      <DetailColumns side={<StreamFacts stream={stream} />}>
+        <StreamHistory stream={stream} />
       </DetailColumns>
       {opened === 'edit' && (
         <StreamDialog stream={stream} onClose={close} onMade={(saved) => setSecret(saved.secret)} />
       )}
-      {opened === 'test' && <TestDialog stream={stream} onClose={close} />}
+      {opened === 'test' && <StreamTestDialog stream={stream} onClose={close} />}
       {secret && <SecretDialog stream={stream} secret={secret} onClose={() => setSecret(null)} />}
     </>
   );

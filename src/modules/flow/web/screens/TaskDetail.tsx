@@ -1,15 +1,15 @@
 /** One human task: what is to be judged, where each outcome leads, and the decision itself. */
 import { Group, Stack, Text } from '@mantine/core';
-import { useLocal } from '#kernel/web/i18n.tsx';
-import { late } from '#kernel/web/late.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
+import { lazyPart } from '#kernel/web/lazy-part.tsx';
 import { Detail, Loaded, Loading, PageHeader, Section, StatusBadge, TextLink, WaitText } from '#kernel/web/ui/index.ts';
-import { accessRequestFrame, frameReviewFrame } from '../../contract/authoring/frames.ts';
-import { undoApprovalFrame } from '../../contract/frame.ts';
+import { accessRequestFrameKey, frameReviewFrameKey } from '../../contract/authoring/authoring-frames.ts';
+import { undoApprovalFrameKey } from '../../contract/frame.ts';
 import { flowPaths } from '../../contract/paths.ts';
 import type { ExecutionDetail, TaskRow } from '../../contract/shapes.ts';
 import { readTask } from '../../contract/task.endpoints.ts';
 import { DueText } from '../components/DueText.tsx';
-import { Given } from '../components/Given.tsx';
+import { RunInputView } from '../components/RunInputView.tsx';
 import { RunPicture } from '../components/RunPicture.tsx';
 import { TaskChoices } from '../components/TaskChoices.tsx';
 import { TaskForm } from '../components/TaskForm.tsx';
@@ -17,8 +17,8 @@ import { UndoEffects } from '../components/UndoEffects.tsx';
 import { useExecution, useUndoPreview } from '../flow.api.ts';
 import { useText } from '../text.ts';
 
-/** Who approves an undo reads what it will take back, as who asked for it did. */
-function Undoing({ execution }: { execution: ExecutionDetail }) {
+/** The approver of an undo reads its effects as the requester did. */
+function UndoToApprove({ execution }: { execution: ExecutionDetail }) {
   const t = useText();
   const { executionId, withDependents } = (execution.input ?? {}) as Record<string, unknown>;
   const preview = useUndoPreview(String(executionId), withDependents === true);
@@ -32,33 +32,33 @@ function Undoing({ execution }: { execution: ExecutionDetail }) {
   );
 }
 
-const ReviewedDraft = late(async () => (await import('../authoring/ReviewedDraft.tsx')).ReviewedDraft);
-const AskedAccess = late(async () => (await import('../authoring/ReviewedDraft.tsx')).AskedAccess);
+const LazyReviewedDraft = lazyPart(async () => (await import('../authoring/ReviewedDraft.tsx')).ReviewedDraft);
+const LazyRequestedAccess = lazyPart(async () => (await import('../authoring/ReviewedDraft.tsx')).RequestedAccess);
 
-function About({ execution }: { execution: ExecutionDetail }) {
-  if (execution.frameKey === frameReviewFrame) return <ReviewedDraft execution={execution} />;
-  if (execution.frameKey === accessRequestFrame) return <AskedAccess execution={execution} />;
-  return <Given execution={execution} isJudged />;
+function RelatedContent({ execution }: { execution: ExecutionDetail }) {
+  if (execution.frameKey === frameReviewFrameKey) return <LazyReviewedDraft execution={execution} />;
+  if (execution.frameKey === accessRequestFrameKey) return <LazyRequestedAccess execution={execution} />;
+  return <RunInputView execution={execution} isJudged />;
 }
 
-function Judged({ task, execution: data }: { task: TaskRow; execution: ExecutionDetail }) {
-  const about = (data.input as { executionId?: unknown } | null)?.executionId;
-  const isUndo = data.frameKey === undoApprovalFrame && typeof about === 'string';
+function TaskSubject({ task, execution: data }: { task: TaskRow; execution: ExecutionDetail }) {
+  const undoneExecutionId = (data.input as { executionId?: unknown } | null)?.executionId;
+  const isUndo = data.frameKey === undoApprovalFrameKey && typeof undoneExecutionId === 'string';
   return (
     <>
-      {isUndo ? <Undoing execution={data} /> : <About execution={data} />}
+      {isUndo ? <UndoToApprove execution={data} /> : <RelatedContent execution={data} />}
       <TaskChoices task={task} execution={data} isTried={!isUndo} />
     </>
   );
 }
 
-/** All at once, so that nothing jumps below who reads; whoever may not see the run decides without its picture. */
-function Body({ task }: { task: TaskRow }) {
+/** Rendered at once, so that nothing shifts while reading; a person who may not see the run decides without its picture. */
+function TaskBody({ task }: { task: TaskRow }) {
   const { data, isPending } = useExecution(task.executionId);
   if (isPending) return <Loading rows={12} />;
   return (
     <>
-      {data && <Judged task={task} execution={data} />}
+      {data && <TaskSubject task={task} execution={data} />}
       <RunPicture executionId={task.executionId} />
       <TaskForm key={task.id} task={task} />
     </>
@@ -67,7 +67,7 @@ function Body({ task }: { task: TaskRow }) {
 
 export function TaskDetail() {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   return (
     <Detail of={readTask}>
       {(task) => (
@@ -92,7 +92,7 @@ export function TaskDetail() {
             {task.dueAt && task.overdue && !task.escalatedAt && (
               <Text c="dimmed">{t(task.overdue === 'leave' ? 'tasks.lateLeaves' : 'tasks.lateHandsOver')}</Text>
             )}
-            <Body task={task} />
+            <TaskBody task={task} />
           </Stack>
         </>
       )}

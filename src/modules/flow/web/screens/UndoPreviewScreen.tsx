@@ -1,46 +1,46 @@
-/** What an undo, a redo or a stop comes to; nothing happens before it is confirmed. */
+/** Undo preview screen: the effects of an undo, a redo or a stop, before it is confirmed. */
 import { Alert, Stack } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { showDone } from '#kernel/web/notify.tsx';
-import { keyOf } from '#kernel/web/query.ts';
+import { showSuccess } from '#kernel/web/notify.tsx';
+import { getQueryKey } from '#kernel/web/query.ts';
 import { Loaded, Loading, PageHeader } from '#kernel/web/ui/index.ts';
 import { flowPaths } from '../../contract/paths.ts';
 import type { ExecutionDetail } from '../../contract/shapes.ts';
 import { previewUndo } from '../../contract/undo.endpoints.ts';
-import { nameIn } from '../../contract/undo.ts';
+import { splitTitle } from '../../contract/undo.ts';
 import type { UndoPreview, UndoRecord, UndoResult } from '../../contract/undo-shapes.ts';
 import { LaterRuns } from '../components/LaterRuns.tsx';
-import { UndoEffects, UndoKept } from '../components/UndoEffects.tsx';
+import { UndoCourse } from '../components/UndoCourse.tsx';
+import { UndoEffects, UndoRetainedParts } from '../components/UndoEffects.tsx';
 import { UndoForm } from '../components/UndoForm.tsx';
 import { UndoLog } from '../components/UndoLog.tsx';
 import { UndoPages } from '../components/UndoPages.tsx';
-import { shownOf, UndoRefusal } from '../components/UndoRefusal.tsx';
-import { openUndo, UndoUnderWay } from '../components/UndoUnderWay.tsx';
-import { WayBack } from '../components/WayBack.tsx';
+import { findOpenUndo, UndoUnderWay } from '../components/UndoProgress.tsx';
+import { getShownParts, UndoRefusal } from '../components/UndoRefusal.tsx';
 import { previewCall, useExecution, useOrigin, useUndoPreview, useUndoRecords } from '../flow.api.ts';
 import { useText } from '../text.ts';
-import { doorOf, type UndoWay, wayOf } from '../way.ts';
+import { getUndoRoute, getUndoWay, type UndoWay } from '../undo-way.ts';
 
-interface Case {
+interface UndoScreenProps {
   execution: ExecutionDetail;
   way: UndoWay;
-  /** What it is all about, where the person may see it. */
+  /** The run concerned, if the person may see it. */
   run: ExecutionDetail | undefined;
 }
 
 /** Said aloud where the preview is not the one that the person began to read. */
-function Changed() {
+function PreviewChangedNotice() {
   const t = useText();
-  const place = useRef<HTMLDivElement>(null);
+  const noticeRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    place.current?.focus();
+    noticeRef.current?.focus();
   }, []);
   return (
     <Alert
-      ref={place}
+      ref={noticeRef}
       tabIndex={-1}
       role="alert"
       color="yellow"
@@ -53,30 +53,31 @@ function Changed() {
 }
 
 /** The preview, and the hash of the first one that the person saw of it. */
-function usePreview(id: string, together: boolean) {
+function useStablePreview(id: string, together: boolean) {
   const client = useQueryClient();
   const [from, setFrom] = useState(0);
   const preview = useUndoPreview(id, together, from);
   const [first, setFirst] = useState<{ together: boolean; hash: string } | null>(null);
-  const shown = preview.isPlaceholderData ? undefined : preview.data;
-  if (shown && first?.together !== together) setFirst({ together, hash: shown.hash });
+  const currentPreview = preview.isPlaceholderData ? undefined : preview.data;
+  if (currentPreview && first?.together !== together) setFirst({ together, hash: currentPreview.hash });
   return {
     preview,
     from,
     setFrom,
     /** A refusal brings the first page of what is true now. */
     replace: (next: UndoPreview) => {
-      client.setQueryData(keyOf(previewUndo, previewCall(id, together)), next);
+      client.setQueryData(getQueryKey(previewUndo, previewCall(id, together)), next);
       setFrom(0);
     },
-    /** Tells two changes in a row apart; null while nothing changed. */
-    changed: shown && first?.together === together && first.hash !== shown.hash ? shown.hash : null,
+    /** Distinguishes two successive changes; null while nothing changed. */
+    changed:
+      currentPreview && first?.together === together && first.hash !== currentPreview.hash ? currentPreview.hash : null,
   };
 }
 
-function Decision({ execution, way, run, onSent, onRefused }: Case & Sent) {
+function UndoDecision({ execution, way: undoWay, run, onSent, onRefused }: UndoScreenProps & SubmitHandlers) {
   const [together, setTogether] = useState(false);
-  const { preview, from, setFrom, replace, changed } = usePreview(execution.id, together);
+  const { preview, from, setFrom, replace, changed } = useStablePreview(execution.id, together);
   const showTogether = (on: boolean) => {
     setTogether(on);
     setFrom(0);
@@ -84,24 +85,26 @@ function Decision({ execution, way, run, onSent, onRefused }: Case & Sent) {
   return (
     <Loaded query={preview}>
       {(data) => {
-        const door = doorOf(execution, data.refusal?.code ?? null);
-        const shown = shownOf(data);
-        const about = (
+        const door = getUndoRoute(execution, data.refusal?.code ?? null);
+        const shownParts = getShownParts(data);
+        const subjectOfUndo = (
           <>
-            {changed && <Changed key={changed} />}
-            {(onSent || door === null) && <UndoRefusal preview={data} {...{ execution, way, door }} />}
-            {shown.warnings && <UndoEffects preview={data} way={way} withEffects={shown.effects} hasPages />}
+            {changed && <PreviewChangedNotice key={changed} />}
+            {(onSent || door === null) && <UndoRefusal preview={data} {...{ execution, way: undoWay, door }} />}
+            {shownParts.warnings && (
+              <UndoEffects preview={data} way={undoWay} withEffects={shownParts.effects} hasPages />
+            )}
             <LaterRuns preview={data} together={together} onTogether={door === 'stop' ? undefined : showTogether} />
-            {shown.warnings && <UndoKept preview={data} />}
-            {shown.warnings && <UndoPages preview={data} from={from} onFrom={setFrom} />}
-            {shown.effects && run && <WayBack run={run} way={way} />}
-            {shown.warnings && <UndoLog preview={data} />}
+            {shownParts.warnings && <UndoRetainedParts preview={data} />}
+            {shownParts.warnings && <UndoPages preview={data} from={from} onFrom={setFrom} />}
+            {shownParts.effects && run && <UndoCourse run={run} way={undoWay} />}
+            {shownParts.warnings && <UndoLog preview={data} />}
           </>
         );
-        if (!door || !onSent) return about;
+        if (!door || !onSent) return subjectOfUndo;
         return (
           <UndoForm
-            {...{ preview: data, way, door, together, onSent }}
+            {...{ preview: data, way: undoWay, door, together, onSent }}
             isLoading={preview.isPlaceholderData}
             onStale={replace}
             onRefused={() => {
@@ -109,39 +112,39 @@ function Decision({ execution, way, run, onSent, onRefused }: Case & Sent) {
               void preview.refetch();
             }}
           >
-            {about}
+            {subjectOfUndo}
           </UndoForm>
         );
       }}
     </Loaded>
   );
 }
-interface Sent {
+interface SubmitHandlers {
   /** Left out where the undo was asked for already: the preview is only looked at. */
   onSent?: (answer: UndoResult | UndoRecord) => void;
   onRefused: () => void;
 }
 
-/** What comes of the answer: the undo's own execution, or the wait for worker or approval. */
-function useOutcome({ execution, way }: Pick<Case, 'execution' | 'way'>) {
+/** The result of the reply: the undo's own execution, or waiting for the worker or approval. */
+function useSubmitHandlers({ execution, way: undoWay }: Pick<UndoScreenProps, 'execution' | 'way'>) {
   const t = useText();
   const navigate = useNavigate();
   const records = useUndoRecords(execution.id);
   const [followed, setFollowed] = useState<{ id: string; awaited: boolean } | null>(null);
-  const open = openUndo(records.data?.data ?? []);
+  const open = findOpenUndo(records.data?.data ?? []);
   if (open && !followed) setFollowed({ id: open.id, awaited: false });
   const onSent = (answer: UndoResult | UndoRecord) => {
     if ('askedBy' in answer) {
-      showDone(t('undo.requested'));
+      showSuccess(t('undo.requested'));
       setFollowed({ id: answer.id, awaited: false });
     } else if (answer.state === 'undoing' || !answer.undoExecutionId) {
       setFollowed({ id: answer.undoId, awaited: true });
     } else {
       const { undoExecutionId } = answer;
-      showDone([t(`undo.done.${way}`), answer.partial && t('undo.donePartly')].filter(Boolean).join(' '), {
+      showSuccess([t(`undo.done.${undoWay}`), answer.partial && t('undo.donePartly')].filter(Boolean).join(' '), {
         undo: [
           {
-            label: t(`undo.title.${way === 'redo' ? 'undo' : 'redo'}`),
+            label: t(`undo.title.${undoWay === 'redo' ? 'undo' : 'redo'}`),
             undo: () => navigate(flowPaths.undo({ id: undoExecutionId })),
           },
         ],
@@ -156,16 +159,16 @@ function useOutcome({ execution, way }: Pick<Case, 'execution' | 'way'>) {
   return { records, open, followed, onSent, again };
 }
 
-function Body({ execution, way, run }: Case) {
+function UndoScreenBody({ execution, way: undoWay, run }: UndoScreenProps) {
   const t = useText();
-  const { records, open, followed, onSent, again } = useOutcome({ execution, way });
+  const { records, open, followed, onSent, again } = useSubmitHandlers({ execution, way: undoWay });
   const onRefused = () => void records.refetch();
-  const { thing, more } = nameIn(execution.title);
+  const { thing: subjectName, more } = splitTitle(execution.title);
   return (
     <>
       <PageHeader
-        title={t(`undo.head.${way}`, { name: thing })}
-        subtitle={[more, t(`undo.intro.${way}`)].filter(Boolean).join(' · ')}
+        title={t(`undo.head.${undoWay}`, { name: subjectName })}
+        subtitle={[more, t(`undo.intro.${undoWay}`)].filter(Boolean).join(' · ')}
         crumbs={[flowPaths.workflows, { title: execution.title, to: flowPaths.execution({ id: execution.id }) }]}
       />
       <Stack gap="lg">
@@ -175,13 +178,13 @@ function Body({ execution, way, run }: Case) {
               {followed && (
                 <UndoUnderWay
                   undoId={followed.id}
-                  {...{ way }}
+                  {...{ way: undoWay }}
                   awaited={followed.awaited}
                   onAgain={() => void again()}
                 />
               )}
-              {followed && open?.state === 'asked' && <Decision {...{ execution, way, run, onRefused }} />}
-              {!followed && <Decision {...{ execution, way, run, onSent, onRefused }} />}
+              {followed && open?.state === 'asked' && <UndoDecision {...{ execution, way: undoWay, run, onRefused }} />}
+              {!followed && <UndoDecision {...{ execution, way: undoWay, run, onSent, onRefused }} />}
             </>
           )}
         </Loaded>
@@ -196,7 +199,9 @@ export function UndoPreviewScreen() {
   const { run, isLoading } = useOrigin(execution.data);
   return (
     <Loaded query={execution} isPage>
-      {(data) => (isLoading ? <Loading /> : <Body key={id} execution={data} way={wayOf(data)} run={run} />)}
+      {(data) =>
+        isLoading ? <Loading /> : <UndoScreenBody key={id} execution={data} way={getUndoWay(data)} run={run} />
+      }
     </Loaded>
   );
 }

@@ -1,12 +1,12 @@
 /** 업무 흐름: what runs, what I may start, what waits for me, and what was taken back. */
 import { Alert, Button, Group, Stack, Tabs } from '@mantine/core';
 import { Can, useCan } from '#kernel/web/can.tsx';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import {
   ButtonLink,
   Empty,
+  MissingValue,
   MoneyText,
-  Nothing,
   PageHeader,
   RecordTable,
   TimeText,
@@ -28,8 +28,8 @@ import { StreamTable } from '../stream/StreamTable.tsx';
 import { terms } from '../terms.ts';
 import { useText } from '../text.ts';
 
-/** Who came from a figure sees what it counts, and the way to all runs. */
-function OfFlow({ title, onClear }: { title: string; onClear: () => void }) {
+/** A reader who followed a figure sees the runs it counts, and the link to all runs. */
+function FlowFilterNotice({ title, onClear }: { title: string; onClear: () => void }) {
   const t = useText();
   return (
     <Alert>
@@ -45,8 +45,8 @@ function OfFlow({ title, onClear }: { title: string; onClear: () => void }) {
 
 function ExecutionTable() {
   const t = useText();
-  const local = useLocal();
-  // Whoever was invited to single runs reads no flows.
+  const local = useLocalText();
+  // A person invited to single runs may not read flows.
   const frames = useFrames({ enabled: useCan(flowPermissions['flow.frame.read']).allowed });
   const flows = frames.rows.map(({ key, title }) => ({ value: key, label: local(title) }));
   const list = useListQuery(listExecutions, executionFilters, { choices: { frame: flows } });
@@ -54,7 +54,7 @@ function ExecutionTable() {
   return (
     <Stack gap="md">
       {list.query.frame && (
-        <OfFlow
+        <FlowFilterNotice
           title={local(executions.rows[0]?.frameTitle ?? { ko: '', en: '' })}
           onClear={() => list.change({ frame: null, from: null, to: null, status: null, undone: null, kind: null })}
         />
@@ -94,12 +94,12 @@ function ExecutionTable() {
             key: 'undo',
             title: t('word.undo'),
             term: terms.undo,
-            cell: (row) => <UndoBadge execution={row} none={<Nothing />} />,
+            cell: (row) => <UndoBadge execution={row} none={<MissingValue />} />,
           },
         ]}
         rowHref={(row) => flowPaths.execution({ id: row.id })}
         rowLabel={(row) => row.title}
-        empty={<Empty spot="flow" title={t('executions.none')} description={t('executions.noneHint')} />}
+        empty={<Empty illustration="flow" title={t('executions.none')} description={t('executions.noneHint')} />}
         {...list.table}
       />
     </Stack>
@@ -122,9 +122,9 @@ function useTabs() {
 
 export function WorkflowList() {
   const t = useText();
-  const [place, setPlace] = useFilters({ tab: '' });
+  const [filters, setPlace] = useFilters({ tab: '' });
   const mine = useTabs();
-  const current = mine.find((tab) => tab === place.tab) ?? 'executions';
+  const current = mine.find((tab) => tab === filters.tab) ?? 'executions';
   return (
     <>
       <PageHeader title={flowPaths.workflows.title} />

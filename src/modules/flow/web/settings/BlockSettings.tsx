@@ -2,16 +2,16 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import type { Json } from '#kernel/contract/block.ts';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import type { FrameDraft } from '../../contract/frame.ts';
 import type { FrameProblem } from '../../contract/frame-report.ts';
-import { findBlock, withBlock } from '../../contract/setting/place.ts';
-import { reachOf } from '../../contract/setting/reach.ts';
+import { findDraftBlock, replaceBlock } from '../../contract/setting/draft-blocks.ts';
+import { getBlockScope } from '../../contract/setting/variable-scope.ts';
 import type { BlockView } from '../../contract/shapes.ts';
 import { editors } from './editors.tsx';
 import { LocalInput } from './LocalInput.tsx';
 import { SettingFields } from './SettingFields.tsx';
-import { SettingsProvider } from './scope.tsx';
+import { SettingsProvider } from './settings-scope.tsx';
 import { useSettingText } from './text.ts';
 
 export interface BlockSettingsProps {
@@ -24,22 +24,26 @@ export interface BlockSettingsProps {
   readOnly: boolean;
 }
 
-/** The kind of a block: of one that the company made, the frame that it stands for. */
-function viewOf(catalogue: readonly BlockView[], kind: string, settings: { readonly [key: string]: Json }) {
-  const made = catalogue.find((one) => one.made?.kind === kind && one.made.frameKey === settings.frameKey);
-  return made ?? catalogue.find((one) => one.kind === kind);
+/** The kind of a block: for a company's own block, the frame that it represents. */
+function findBlockView(catalogue: readonly BlockView[], kind: string, settings: { readonly [key: string]: Json }) {
+  const companyView = catalogue.find(
+    (candidate) => candidate.made?.kind === kind && candidate.made.frameKey === settings.frameKey,
+  );
+  return companyView ?? catalogue.find((candidate) => candidate.kind === kind);
 }
 
-/** What is wrong with the block as a whole: what stands at an input is said there. */
-function General({ problems, field }: { problems: readonly FrameProblem[]; field: string }) {
-  const local = useLocal();
-  const own = problems.filter((one) => one.field === field || one.field === `${field}.settings`);
-  if (own.length === 0) return null;
+/** Problems of the whole block: those of an input are shown there. */
+function GeneralProblems({ problems, field }: { problems: readonly FrameProblem[]; field: string }) {
+  const local = useLocalText();
+  const blockProblems = problems.filter(
+    (blockProblem) => blockProblem.field === field || blockProblem.field === `${field}.settings`,
+  );
+  if (blockProblems.length === 0) return null;
   return (
-    <Alert color={own.some(({ severity }) => severity === 'error') ? 'red' : 'yellow'} role="status">
-      {own.map((one) => (
-        <Text key={`${one.code}${one.field}`} size="sm">
-          {local(one.message)}
+    <Alert color={blockProblems.some(({ severity }) => severity === 'error') ? 'red' : 'yellow'} role="status">
+      {blockProblems.map((blockProblem) => (
+        <Text key={`${blockProblem.code}${blockProblem.field}`} size="sm">
+          {local(blockProblem.message)}
         </Text>
       ))}
     </Alert>
@@ -49,18 +53,18 @@ function General({ problems, field }: { problems: readonly FrameProblem[]; field
 export function BlockSettings(props: BlockSettingsProps) {
   const { definition, blockId, catalogue, problems, onChange, readOnly } = props;
   const t = useSettingText();
-  const local = useLocal();
-  const place = useMemo(() => findBlock(definition, blockId), [definition, blockId]);
-  const reach = useMemo(() => reachOf(definition, blockId), [definition, blockId]);
-  const kind = place?.block.kind;
-  const paths = catalogue.find((one) => one.kind === kind)?.offers;
+  const local = useLocalText();
+  const blockInDraft = useMemo(() => findDraftBlock(definition, blockId), [definition, blockId]);
+  const reach = useMemo(() => getBlockScope(definition, blockId), [definition, blockId]);
+  const kind = blockInDraft?.block.kind;
+  const paths = catalogue.find((view) => view.kind === kind)?.offers;
   const offers = useMemo(() => (kind && paths?.length ? { block: kind, paths } : null), [kind, paths]);
-  if (!place) return <Text c="dimmed">{t('block.gone')}</Text>;
-  const { block, settings, field } = place;
-  const view = viewOf(catalogue, block.kind, settings);
+  if (!blockInDraft) return <Text c="dimmed">{t('block.gone')}</Text>;
+  const { block, settings, field } = blockInDraft;
+  const view = findBlockView(catalogue, block.kind, settings);
   const save = (next: { [key: string]: Json }) =>
-    onChange(withBlock(definition, blockId, (one) => ({ ...one, settings: next })));
-  const own = problems.filter((one) => one.block === blockId);
+    onChange(replaceBlock(definition, blockId, (editedBlock) => ({ ...editedBlock, settings: next })));
+  const own = problems.filter((blockProblem) => blockProblem.block === blockId);
   const Editor = editors[block.kind];
   return (
     <Stack gap="md" key={blockId}>
@@ -72,18 +76,18 @@ export function BlockSettings(props: BlockSettingsProps) {
           </Text>
         )}
       </Stack>
-      <General problems={own} field={field} />
+      <GeneralProblems problems={own} field={field} />
       <LocalInput
         label={t('block.title')}
         value={block.title}
         readOnly={readOnly}
         required
         max={80}
-        onChange={(title) => onChange(withBlock(definition, blockId, (one) => ({ ...one, title })))}
+        onChange={(title) => onChange(replaceBlock(definition, blockId, (editedBlock) => ({ ...editedBlock, title })))}
       />
       <SettingsProvider reach={reach} problems={own} field={`${field}.settings`} readOnly={readOnly} offers={offers}>
         {Editor ? (
-          <Editor place={place} view={view} settings={settings} onSettings={save} {...props} />
+          <Editor place={blockInDraft} view={view} settings={settings} onSettings={save} {...props} />
         ) : (
           <SettingFields
             fields={view?.form ?? []}

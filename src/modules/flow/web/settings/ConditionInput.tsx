@@ -2,27 +2,32 @@
 import { ActionIcon, Button, Fieldset, Group, Input, SegmentedControl, Stack, Switch } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { type Part, type Group as Parts, readCondition, writeCondition } from '../../contract/setting/condition.ts';
-import { ConditionBench } from './ConditionBench.tsx';
-import { ConditionRow, freshRow } from './ConditionRow.tsx';
+import {
+  type ConditionPart,
+  formatCondition,
+  type ConditionGroup as Parts,
+  parseCondition,
+} from '../../contract/setting/condition.ts';
+import { ConditionRow, createComparison } from './ConditionRow.tsx';
+import { ConditionTrialView } from './ConditionTrial.tsx';
 import { ExpressionInput, useExpressionProblem } from './ExpressionInput.tsx';
-import { useScope } from './scope.tsx';
+import { useSettingsScope } from './settings-scope.tsx';
 import { useSettingText } from './text.ts';
 
 /** Rows of which nobody has said yet what they compare are not written. */
-function whole(part: Part): Part {
+function withoutEmptyRows(part: ConditionPart): ConditionPart {
   if (part.kind !== 'group') return part;
-  return { ...part, parts: part.parts.filter((one) => one.kind !== 'row' || one.path !== '').map(whole) };
+  return { ...part, parts: part.parts.filter((part) => part.kind !== 'row' || part.path !== '').map(withoutEmptyRows) };
 }
 
-function Rows({ group, onChange, depth }: { group: Parts; onChange: (group: Parts) => void; depth: number }) {
+function ConditionRows({ group, onChange, depth }: { group: Parts; onChange: (group: Parts) => void; depth: number }) {
   const t = useSettingText();
-  const { reach, readOnly } = useScope();
+  const { reach, readOnly } = useSettingsScope();
   const { parts, join } = group;
-  const put = (index: number, part: Part) =>
-    onChange({ ...group, parts: parts.map((one, at) => (at === index ? part : one)) });
+  const put = (index: number, part: ConditionPart) =>
+    onChange({ ...group, parts: parts.map((item, at) => (at === index ? part : item)) });
   const remove = (index: number) => onChange({ ...group, parts: parts.filter((_, at) => at !== index) });
-  const add = (part: Part) => onChange({ ...group, parts: [...parts, part] });
+  const add = (part: ConditionPart) => onChange({ ...group, parts: [...parts, part] });
   return (
     <Stack gap="sm">
       {parts.length > 1 && (
@@ -50,7 +55,7 @@ function Rows({ group, onChange, depth }: { group: Parts; onChange: (group: Part
           >
             <Stack gap="xs">
               {part.kind === 'group' ? (
-                <Rows group={part} depth={depth + 1} onChange={(inner) => put(index, inner)} />
+                <ConditionRows group={part} depth={depth + 1} onChange={(inner) => put(index, inner)} />
               ) : (
                 <ExpressionInput
                   label={t('condition.text', { number })}
@@ -82,7 +87,7 @@ function Rows({ group, onChange, depth }: { group: Parts; onChange: (group: Part
             variant="default"
             size="xs"
             leftSection={<IconPlus size={14} />}
-            onClick={() => add(freshRow(reach.variables[0]))}
+            onClick={() => add(createComparison(reach.variables[0]))}
           >
             {t('condition.add')}
           </Button>
@@ -92,7 +97,11 @@ function Rows({ group, onChange, depth }: { group: Parts; onChange: (group: Part
               size="xs"
               leftSection={<IconPlus size={14} />}
               onClick={() =>
-                add({ kind: 'group', join: join === 'and' ? 'or' : 'and', parts: [freshRow(reach.variables[0])] })
+                add({
+                  kind: 'group',
+                  join: join === 'and' ? 'or' : 'and',
+                  parts: [createComparison(reach.variables[0])],
+                })
               }
             >
               {t('condition.addGroup')}
@@ -105,17 +114,19 @@ function Rows({ group, onChange, depth }: { group: Parts; onChange: (group: Part
 }
 
 /** The rows of the text; what is typed into them stays as it is while the text is theirs. */
-function useRows(value: string, names: readonly string[], onChange: (source: string) => void) {
-  const [held, setHeld] = useState(() => ({ source: value, group: readCondition(value, names) }));
+function useConditionRows(value: string, names: readonly string[], onChange: (source: string) => void) {
+  const [editedState, setEditedState] = useState(() => ({ source: value, group: parseCondition(value, names) }));
   useEffect(() => {
-    setHeld((before) => (before.source === value ? before : { source: value, group: readCondition(value, names) }));
+    setEditedState((previous) =>
+      previous.source === value ? previous : { source: value, group: parseCondition(value, names) },
+    );
   }, [value, names]);
   const change = (group: Parts) => {
-    const source = writeCondition(whole(group));
-    setHeld({ source, group });
-    if (source !== held.source) onChange(source);
+    const source = formatCondition(withoutEmptyRows(group));
+    setEditedState({ source, group });
+    if (source !== editedState.source) onChange(source);
   };
-  return { group: held.group, change };
+  return { group: editedState.group, change };
 }
 
 export function ConditionInput(props: {
@@ -126,9 +137,9 @@ export function ConditionInput(props: {
 }) {
   const { label, value, onChange, error } = props;
   const t = useSettingText();
-  const { reach, readOnly } = useScope();
+  const { reach, readOnly } = useSettingsScope();
   const [asText, setAsText] = useState(false);
-  const { group, change } = useRows(value, reach.loops, onChange);
+  const { group, change } = useConditionRows(value, reach.loops, onChange);
   const wrong = useExpressionProblem(value, reach);
   return (
     <Fieldset legend={label} variant="unstyled">
@@ -137,7 +148,7 @@ export function ConditionInput(props: {
           <ExpressionInput label={label} labelHidden value={value} onChange={onChange} error={error} />
         ) : (
           <>
-            <Rows group={group} depth={0} onChange={change} />
+            <ConditionRows group={group} depth={0} onChange={change} />
             {(wrong ?? error) && <Input.Error>{wrong ?? error}</Input.Error>}
           </>
         )}
@@ -149,7 +160,7 @@ export function ConditionInput(props: {
             onChange={(event) => setAsText(event.currentTarget.checked)}
           />
         )}
-        {value.trim() !== '' && !wrong && <ConditionBench group={group} />}
+        {value.trim() !== '' && !wrong && <ConditionTrialView group={group} />}
       </Stack>
     </Fieldset>
   );

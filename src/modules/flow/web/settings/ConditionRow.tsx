@@ -1,76 +1,80 @@
 /** One line of a condition: which value, how it is compared, and with what. */
 import { ActionIcon, Group, NumberInput, Select, Stack, TagsInput, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { useLocal } from '#kernel/web/i18n.tsx';
-import type { Literal, Operator, Row } from '../../contract/setting/condition.ts';
-import type { Variable } from '../../contract/setting/reach.ts';
-import { useScope } from './scope.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
+import type { ConditionComparison, ConditionLiteral, ConditionOperator } from '../../contract/setting/condition.ts';
+import type { Variable } from '../../contract/setting/variable-scope.ts';
+import { useSettingsScope } from './settings-scope.tsx';
 import { useSettingText } from './text.ts';
 import { useVariableName } from './VariableMenu.tsx';
 
-const forText: readonly Operator[] = ['==', '!=', 'contains', 'startsWith', 'in', 'empty', 'filled'];
-const forNumber: readonly Operator[] = ['==', '!=', '<', '<=', '>', '>=', 'empty', 'filled'];
-const forOthers: readonly Operator[] = ['==', '!=', 'empty', 'filled'];
-const alone: ReadonlySet<Operator> = new Set(['empty', 'filled', 'holds', 'fails']);
+const textOperators: readonly ConditionOperator[] = ['==', '!=', 'contains', 'startsWith', 'in', 'empty', 'filled'];
+const numberOperators: readonly ConditionOperator[] = ['==', '!=', '<', '<=', '>', '>=', 'empty', 'filled'];
+const otherOperators: readonly ConditionOperator[] = ['==', '!=', 'empty', 'filled'];
+const unaryOperators: ReadonlySet<ConditionOperator> = new Set(['empty', 'filled', 'holds', 'fails']);
 
-function operatorsFor(variable: Variable | undefined, now: Operator): Operator[] {
-  const known =
+function listOperators(variable: Variable | undefined, now: ConditionOperator): ConditionOperator[] {
+  const allowed =
     variable?.kind === 'number' || variable?.kind === 'instant'
-      ? forNumber
+      ? numberOperators
       : variable?.kind === 'text'
-        ? forText
+        ? textOperators
         : variable?.kind === 'boolean'
-          ? forOthers
-          : [...new Set([...forNumber, ...forText])];
-  return known.includes(now) ? [...known] : [...known, now];
+          ? otherOperators
+          : [...new Set([...numberOperators, ...textOperators])];
+  return allowed.includes(now) ? [...allowed] : [...allowed, now];
 }
 
-/** What a new comparison begins with. */
-function firstValue(operator: Operator, variable: Variable | undefined, before: Row['value']): Row['value'] {
-  if (alone.has(operator)) return null;
-  if (operator === 'in') return Array.isArray(before) ? before : [];
-  if (Array.isArray(before) || before === null) {
+/** Initial value of a new comparison. */
+function getInitialValue(
+  operator: ConditionOperator,
+  variable: Variable | undefined,
+  previousValue: ConditionComparison['value'],
+): ConditionComparison['value'] {
+  if (unaryOperators.has(operator)) return null;
+  if (operator === 'in') return Array.isArray(previousValue) ? previousValue : [];
+  if (Array.isArray(previousValue) || previousValue === null) {
     if (variable?.kind === 'boolean') return true;
     return variable?.kind === 'number' ? 0 : (variable?.options?.[0]?.value ?? '');
   }
-  return before;
+  return previousValue;
 }
 
-export const freshRow = (variable: Variable | undefined): Row => ({
+export const createComparison = (variable: Variable | undefined): ConditionComparison => ({
   ...{ kind: 'row', path: variable?.path ?? '', operator: '==' },
-  value: firstValue('==', variable, null),
+  value: getInitialValue('==', variable, null),
 });
 
 /** A number where it is written so, and the value has no kind of its own. */
-const meant = (typed: string, before: Row['value']): Literal =>
-  typeof before === 'number' && /^-?\d{1,15}$/.test(typed) ? Number(typed) : typed;
+const parseTyped = (typed: string, previousValue: ConditionComparison['value']): ConditionLiteral =>
+  typeof previousValue === 'number' && /^-?\d{1,15}$/.test(typed) ? Number(typed) : typed;
 
-function Value({
+function ComparisonValue({
   row,
   variable,
   onChange,
 }: {
-  row: Row;
+  row: ConditionComparison;
   variable: Variable | undefined;
-  onChange: (value: Row['value']) => void;
+  onChange: (value: ConditionComparison['value']) => void;
 }) {
   const t = useSettingText();
-  const local = useLocal();
-  const { readOnly } = useScope();
+  const local = useLocalText();
+  const { readOnly } = useSettingsScope();
   const { value } = row;
   const label = t('condition.value');
-  if (alone.has(row.operator)) return null;
+  if (unaryOperators.has(row.operator)) return null;
   if (Array.isArray(value)) {
     const all = value.map(String);
-    const kept = (text: string) => value.find((one) => String(one) === text) ?? text;
+    const toStoredValue = (text: string) => value.find((item) => String(item) === text) ?? text;
     return (
       <TagsInput
         aria-label={label}
         value={all}
-        data={(variable?.options ?? []).map((one) => one.value)}
+        data={(variable?.options ?? []).map((option) => option.value)}
         readOnly={readOnly}
         placeholder={t('condition.values')}
-        onChange={(next) => onChange(next.map(kept))}
+        onChange={(next) => onChange(next.map(toStoredValue))}
       />
     );
   }
@@ -78,7 +82,10 @@ function Value({
     return <TextInput aria-label={label} value={value.path} readOnly ff="monospace" />;
   }
   if (typeof value === 'boolean') {
-    const data = [true, false].map((one) => ({ value: String(one), label: t(one ? 'condition.yes' : 'condition.no') }));
+    const data = [true, false].map((option) => ({
+      value: String(option),
+      label: t(option ? 'condition.yes' : 'condition.no'),
+    }));
     return (
       <Select
         aria-label={label}
@@ -91,8 +98,9 @@ function Value({
     );
   }
   if (variable?.options && typeof value === 'string') {
-    const data = variable.options.map((one) => ({ value: one.value, label: local(one.label) }));
-    const own = data.some((one) => one.value === value) || value === '' ? data : [...data, { value, label: value }];
+    const data = variable.options.map((option) => ({ value: option.value, label: local(option.label) }));
+    const own =
+      data.some((option) => option.value === value) || value === '' ? data : [...data, { value, label: value }];
     return (
       <Select
         aria-label={label}
@@ -121,7 +129,7 @@ function Value({
       aria-label={label}
       value={value === null ? '' : String(value)}
       readOnly={readOnly}
-      onChange={(event) => onChange(meant(event.currentTarget.value, value))}
+      onChange={(event) => onChange(parseTyped(event.currentTarget.value, value))}
     />
   );
 }
@@ -132,20 +140,20 @@ export function ConditionRow({
   onChange,
   onRemove,
 }: {
-  row: Row;
+  row: ConditionComparison;
   number: number;
-  onChange: (row: Row) => void;
+  onChange: (row: ConditionComparison) => void;
   onRemove: () => void;
 }) {
   const t = useSettingText();
   const nameOf = useVariableName();
-  const { reach, readOnly } = useScope();
+  const { reach, readOnly } = useSettingsScope();
   const variable = reach.variables.find(({ path }) => path === row.path);
-  const data = reach.variables.map((one) => ({ value: one.path, label: nameOf(one) }));
-  const known = variable || row.path === '' ? data : [...data, { value: row.path, label: row.path }];
+  const data = reach.variables.map((option) => ({ value: option.path, label: nameOf(option) }));
+  const knownOptions = variable || row.path === '' ? data : [...data, { value: row.path, label: row.path }];
   const pick = (path: string | null) => {
-    const next = reach.variables.find((one) => one.path === path);
-    if (next && next.path !== row.path) onChange(freshRow(next));
+    const next = reach.variables.find((variable) => variable.path === path);
+    if (next && next.path !== row.path) onChange(createComparison(next));
   };
   return (
     <Group role="group" aria-label={t('condition.row', { number })} gap="xs" wrap="nowrap" align="flex-start">
@@ -153,7 +161,7 @@ export function ConditionRow({
         <Select
           aria-label={t('condition.variable')}
           placeholder={t('condition.pick')}
-          data={known}
+          data={knownOptions}
           value={row.path || null}
           searchable
           allowDeselect={false}
@@ -163,16 +171,19 @@ export function ConditionRow({
         />
         <Select
           aria-label={t('condition.operator')}
-          data={operatorsFor(variable, row.operator).map((one) => ({ value: one, label: t(`operator.${one}`) }))}
+          data={listOperators(variable, row.operator).map((operatorOption) => ({
+            value: operatorOption,
+            label: t(`operator.${operatorOption}`),
+          }))}
           value={row.operator}
           allowDeselect={false}
           readOnly={readOnly}
           onChange={(next) => {
-            const operator = next as Operator;
-            onChange({ ...row, operator, value: firstValue(operator, variable, row.value) });
+            const operator = next as ConditionOperator;
+            onChange({ ...row, operator, value: getInitialValue(operator, variable, row.value) });
           }}
         />
-        <Value row={row} variable={variable} onChange={(value) => onChange({ ...row, value })} />
+        <ComparisonValue row={row} variable={variable} onChange={(value) => onChange({ ...row, value })} />
       </Stack>
       {!readOnly && (
         <ActionIcon

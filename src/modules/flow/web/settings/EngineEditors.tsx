@@ -2,19 +2,19 @@
 import { Select, Stack } from '@mantine/core';
 import { useMemo } from 'react';
 import type { Json } from '#kernel/contract/block.ts';
-import { useLocal } from '#kernel/web/i18n.tsx';
-import { withSettings } from '../../contract/setting/place.ts';
-import { withEvent } from '../../contract/setting/reach.ts';
+import { useLocalText } from '#kernel/web/i18n.tsx';
+import { mergeSettings } from '../../contract/setting/draft-blocks.ts';
+import { addEvent } from '../../contract/setting/variable-scope.ts';
 import { useFrame, useFrames } from '../flow.api.ts';
 import { useStreamEvents } from '../stream/stream.api.ts';
 import { ConditionInput } from './ConditionInput.tsx';
 import type { EditorProps } from './editor.ts';
 import { type Reading, SettingFields } from './SettingFields.tsx';
-import { useScope, WithReach } from './scope.tsx';
+import { useSettingsScope, VariableScopeProvider } from './settings-scope.tsx';
 import { useSettingText } from './text.ts';
 
-const joinReads: Reading = { mode: 'plain', count: 'plain' };
-const loopReads: Reading = { over: 'raw', as: 'plain', mode: 'plain', limit: 'plain' };
+const joinReading: Reading = { mode: 'plain', count: 'plain' };
+const loopReading: Reading = { over: 'raw', as: 'plain', mode: 'plain', limit: 'plain' };
 
 export function JoinEditor({ view, settings, onSettings }: EditorProps) {
   const fields = (view?.form ?? []).filter(({ key }) => key !== 'count' || settings.mode === 'n');
@@ -22,7 +22,7 @@ export function JoinEditor({ view, settings, onSettings }: EditorProps) {
     onSettings(rest.mode === 'n' ? { ...rest, count: count ?? 1 } : rest);
   return (
     <Stack gap="md">
-      <SettingFields fields={fields} settings={settings} as={joinReads} onChange={save} />
+      <SettingFields fields={fields} settings={settings} as={joinReading} onChange={save} />
     </Stack>
   );
 }
@@ -31,23 +31,23 @@ export function LoopEditor({ view, settings, onSettings }: EditorProps) {
   const fields = (view?.form ?? []).filter(({ key }) => key !== 'limit' || settings.mode === 'parallel');
   return (
     <Stack gap="md">
-      <SettingFields fields={fields} settings={settings} as={loopReads} onChange={onSettings} />
+      <SettingFields fields={fields} settings={settings} as={loopReading} onChange={onSettings} />
     </Stack>
   );
 }
 
 export function WaitEditor({ view, settings, onSettings }: EditorProps) {
   const t = useSettingText();
-  const local = useLocal();
-  const { reach, readOnly, problemAt } = useScope();
-  const inner = useMemo(() => withEvent(reach), [reach]);
+  const local = useLocalText();
+  const { reach, readOnly, problemAt } = useSettingsScope();
+  const inner = useMemo(() => addEvent(reach), [reach]);
   const events = useStreamEvents().data ?? [];
   const form = view?.form ?? [];
   const has = typeof settings.event === 'string';
   const isKnown = events.some(({ name }) => name === settings.event);
   const timed = form.filter(({ key }) => key === 'minutes' || key === 'until');
   const signal = form.filter(({ key }) => (key === 'event' && !isKnown) || (key === 'eventKey' && has));
-  const set = (key: string, value: Json | undefined) => onSettings(withSettings(settings, { [key]: value }));
+  const set = (key: string, value: Json | undefined) => onSettings(mergeSettings(settings, { [key]: value }));
   return (
     <Stack gap="md">
       <SettingFields fields={timed} settings={settings} onChange={onSettings} />
@@ -64,31 +64,31 @@ export function WaitEditor({ view, settings, onSettings }: EditorProps) {
       />
       <SettingFields fields={signal} settings={settings} onChange={onSettings} />
       {has && (
-        <WithReach reach={inner}>
+        <VariableScopeProvider reach={inner}>
           <ConditionInput
             label={t('wait.when')}
             value={typeof settings.when === 'string' ? settings.when : ''}
             error={problemAt('when')}
             onChange={(when) => set('when', when || undefined)}
           />
-        </WithReach>
+        </VariableScopeProvider>
       )}
     </Stack>
   );
 }
 
-/** Which flow it starts, and with what: the fields of that flow's form. */
+/** The flow to start, with the fields of its form. */
 export function SubFlowEditor({ settings, onSettings }: EditorProps) {
   const t = useSettingText();
-  const local = useLocal();
-  const { readOnly, problemAt } = useScope();
+  const local = useLocalText();
+  const { readOnly, problemAt } = useSettingsScope();
   const frames = useFrames().rows;
   const key = typeof settings.frameKey === 'string' ? settings.frameKey : null;
-  const asked = useFrame(frames.find((frame) => frame.key === key)?.id ?? '').data?.startForm;
+  const startFields = useFrame(frames.find((frame) => frame.key === key)?.id ?? '').data?.startForm;
   const { input } = settings;
   const values = typeof input === 'object' && input !== null && !Array.isArray(input) ? input : {};
   const data = frames.map((frame) => ({ value: frame.key, label: local(frame.title) }));
-  const save = (next: { [key: string]: Json }) => onSettings(withSettings(settings, { input: next }));
+  const save = (next: { [key: string]: Json }) => onSettings(mergeSettings(settings, { input: next }));
   const missing = Object.keys(values).map((name) => ({
     ...{ key: name, kind: 'text' as const, required: false },
     label: { ko: name, en: name },
@@ -104,9 +104,9 @@ export function SubFlowEditor({ settings, onSettings }: EditorProps) {
         readOnly={readOnly}
         error={problemAt('frameKey')}
         nothingFoundMessage={t('variable.none')}
-        onChange={(frameKey) => frameKey && onSettings(withSettings(settings, { frameKey }))}
+        onChange={(frameKey) => frameKey && onSettings(mergeSettings(settings, { frameKey }))}
       />
-      <SettingFields fields={asked ?? missing} settings={values} path="input" onChange={save} />
+      <SettingFields fields={startFields ?? missing} settings={values} path="input" onChange={save} />
     </Stack>
   );
 }

@@ -1,29 +1,29 @@
 /** An expression as text, with what it may read at hand and what is wrong with it said at once. */
 import { Group, Stack, Text, Textarea } from '@mantine/core';
 import { useId, useRef } from 'react';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import { checkExpression } from '../../contract/expression.ts';
-import { problem } from '../../contract/frame-report.ts';
-import type { Reach } from '../../contract/setting/reach.ts';
-import { useScope } from './scope.tsx';
+import { createProblem } from '../../contract/frame-report.ts';
+import type { VariableScope } from '../../contract/setting/variable-scope.ts';
+import { useSettingsScope } from './settings-scope.tsx';
 import { useSettingText } from './text.ts';
 import { useVariableName, VariableMenu } from './VariableMenu.tsx';
 
-/** What is wrong with the text, in plain words; undefined where nothing is, or nothing stands there yet. */
-export function useExpressionProblem(source: string, reach: Reach): string | undefined {
-  const local = useLocal();
+/** The problem of the text in plain words; undefined if there is none or the text is empty. */
+export function useExpressionProblem(source: string, reach: VariableScope): string | undefined {
+  const local = useLocalText();
   if (source.trim() === '') return undefined;
   const wrong = checkExpression(source, reach);
-  return wrong ? local(problem(wrong.code, { field: '', name: wrong.cause }).message) : undefined;
+  return wrong ? local(createProblem(wrong.code, { field: '', name: wrong.cause }).message) : undefined;
 }
 
 /** The names of the text in plain words: what it reads. */
-function Reads({ source }: { source: string }) {
-  const { reach } = useScope();
+function ReadNames({ source }: { source: string }) {
+  const { reach } = useSettingsScope();
   const t = useSettingText();
   const nameOf = useVariableName();
-  const words: readonly string[] = source.match(/[A-Za-z_][\w.]*/g) ?? [];
-  const read = reach.variables.filter(({ path }) => words.includes(path));
+  const names: readonly string[] = source.match(/[A-Za-z_][\w.]*/g) ?? [];
+  const read = reach.variables.filter(({ path }) => names.includes(path));
   if (read.length === 0) return null;
   return (
     <Text size="xs" c="dimmed">
@@ -42,11 +42,11 @@ export function ExpressionInput(props: {
   value: string;
   onChange: (source: string) => void;
   required?: boolean | undefined;
-  /** What the server found wrong there. */
+  /** The server's error for it. */
   error?: string | undefined;
 }) {
   const { label, value, onChange, error } = props;
-  const { reach, readOnly } = useScope();
+  const { reach, readOnly } = useSettingsScope();
   const t = useSettingText();
   const input = useRef<HTMLTextAreaElement>(null);
   const id = useId();
@@ -54,7 +54,7 @@ export function ExpressionInput(props: {
   const wasHere = useRef(false);
   const insert = (path: string) => {
     const at = input.current;
-    // Where nobody put the cursor, a value takes the place of a text that stands there alone, and else comes behind it.
+    // Without a cursor position, a value replaces a text that is alone, and otherwise is appended.
     const [start, end] =
       at && wasHere.current
         ? [at.selectionStart, at.selectionEnd]
@@ -88,7 +88,7 @@ export function ExpressionInput(props: {
         styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
         placeholder={t('expression.placeholder')}
       />
-      <Reads source={value} />
+      <ReadNames source={value} />
       {!readOnly && (
         <Group>
           <VariableMenu label={label} onPick={(variable) => insert(variable.path)} />

@@ -1,35 +1,35 @@
-/** One field of a form: what it is called and asks for, when it is asked, and what stands there at first. */
+/** One field of a form: its label and kind, its condition, and its initial value. */
 import { Input, NumberInput, Select, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import type { Json } from '#kernel/contract/block.ts';
 import { FieldKey } from '#kernel/contract/field.ts';
-import { mostFiles } from '#kernel/contract/stored-file.ts';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { maxFiles } from '#kernel/contract/stored-file.ts';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import type { FormField } from '../../contract/form-field.ts';
 import {
-  type Askable,
-  asKind,
-  askable,
-  bounded,
+  type AskableKind,
+  askableKinds,
+  boundedKinds,
+  convertField,
   hasOptions,
+  kindsWithoutDefault,
   renameField,
-  withoutDefault,
-} from '../../contract/setting/form.ts';
-import { reachOfForm } from '../../contract/setting/reach.ts';
+} from '../../contract/setting/form-editing.ts';
+import { getFormScope } from '../../contract/setting/variable-scope.ts';
 import { ConditionInput } from './ConditionInput.tsx';
 import { ExpressionInput } from './ExpressionInput.tsx';
 import { LocalInput } from './LocalInput.tsx';
 import { OptionList } from './OptionList.tsx';
 import { PatternInput } from './PatternInput.tsx';
-import { useScope, WithReach } from './scope.tsx';
+import { useSettingsScope, VariableScopeProvider } from './settings-scope.tsx';
 import { TypeInput } from './TypeInput.tsx';
 import { useSettingText } from './text.ts';
 import { ValueInput } from './ValueInput.tsx';
 
 type Change = { [K in keyof FormField]?: FormField[K] | undefined };
 
-/** What says nothing is left out. */
-function changed(field: FormField, change: Change): FormField {
+/** Empty entries are left out. */
+function changeField(field: FormField, change: Change): FormField {
   const entries = Object.entries({ ...field, ...change }).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as FormField;
 }
@@ -37,7 +37,7 @@ function changed(field: FormField, change: Change): FormField {
 /** Its name in expressions, which takes effect when it is whole. */
 function KeyInput({
   value,
-  taken,
+  taken: usedKeys,
   onChange,
 }: {
   value: string;
@@ -45,12 +45,12 @@ function KeyInput({
   onChange: (key: string) => void;
 }) {
   const t = useSettingText();
-  const { readOnly } = useScope();
+  const { readOnly } = useSettingsScope();
   const [typed, setTyped] = useState(value);
   useEffect(() => void setTyped(value), [value]);
   const wrong = !FieldKey.safeParse(typed).success
     ? t('form.badKey')
-    : taken.includes(typed)
+    : usedKeys.includes(typed)
       ? t('way.taken')
       : undefined;
   return (
@@ -67,9 +67,9 @@ function KeyInput({
   );
 }
 
-function Bounds({ field, put }: { field: FormField; put: (change: Change) => void }) {
+function BoundsInputs({ field, put }: { field: FormField; put: (change: Change) => void }) {
   const t = useSettingText();
-  const { readOnly } = useScope();
+  const { readOnly } = useSettingsScope();
   const isText = field.kind === 'text' || field.kind === 'long-text';
   return (
     <SimpleGrid cols={2} spacing="xs">
@@ -89,7 +89,7 @@ function Bounds({ field, put }: { field: FormField; put: (change: Change) => voi
 }
 
 /** When it is asked, and whether anybody types it: over the fields above. */
-function Rules({
+function FieldRules({
   field,
   above,
   path,
@@ -101,10 +101,10 @@ function Rules({
   put: (change: Change) => void;
 }) {
   const t = useSettingText();
-  const { problemAt, readOnly } = useScope();
-  const reach = useMemo(() => reachOfForm(above), [above]);
+  const { problemAt, readOnly } = useSettingsScope();
+  const reach = useMemo(() => getFormScope(above), [above]);
   return (
-    <WithReach reach={reach}>
+    <VariableScopeProvider reach={reach}>
       {above.length > 0 && (
         <Switch
           label={t('form.visibleWhen')}
@@ -142,7 +142,7 @@ function Rules({
           onChange={(source) => put({ calculated: source === '' ? ' ' : source })}
         />
       )}
-    </WithReach>
+    </VariableScopeProvider>
   );
 }
 
@@ -154,15 +154,18 @@ export function FieldEditor(props: {
 }) {
   const { fields, index, path, onChange } = props;
   const t = useSettingText();
-  const local = useLocal();
-  const { readOnly, problemAt } = useScope();
+  const local = useLocalText();
+  const { readOnly, problemAt } = useSettingsScope();
   const above = useMemo(() => fields.slice(0, index), [fields, index]);
   const field = fields[index];
   if (!field) return null;
-  const place = (next: FormField) => onChange(fields.map((one, at) => (at === index ? next : one)));
-  const put = (change: Change) => place(changed(field, change));
-  const kinds = (Object.keys(askable) as Askable[]).map((kind) => ({ value: kind, label: local(askable[kind]) }));
-  const isAskable = field.kind in askable;
+  const replaceField = (next: FormField) => onChange(fields.map((item, at) => (at === index ? next : item)));
+  const put = (change: Change) => replaceField(changeField(field, change));
+  const kinds = (Object.keys(askableKinds) as AskableKind[]).map((kind) => ({
+    value: kind,
+    label: local(askableKinds[kind]),
+  }));
+  const isAskable = field.kind in askableKinds;
   return (
     <Stack gap="sm">
       <LocalInput
@@ -180,7 +183,7 @@ export function FieldEditor(props: {
           value={field.kind}
           allowDeselect={false}
           readOnly={readOnly}
-          onChange={(kind) => kind && place(changed(asKind(field, kind as Askable), {}))}
+          onChange={(kind) => kind && replaceField(changeField(convertField(field, kind as AskableKind), {}))}
         />
       )}
       <KeyInput
@@ -203,17 +206,17 @@ export function FieldEditor(props: {
       {field.kind === 'file' && (
         <NumberInput
           label={t('form.mostFiles')}
-          description={t('form.mostFilesHint', { most: mostFiles })}
+          description={t('form.mostFilesHint', { most: maxFiles })}
           value={field.max ?? ''}
           readOnly={readOnly}
           allowDecimal={false}
           min={1}
-          max={mostFiles}
+          max={maxFiles}
           onChange={(most) => put({ max: typeof most === 'number' ? most : undefined })}
         />
       )}
       {field.kind === 'record' && <TypeInput field={field} path={path} onChange={put} />}
-      {bounded.has(field.kind) && <Bounds field={field} put={put} />}
+      {boundedKinds.has(field.kind) && <BoundsInputs field={field} put={put} />}
       <LocalInput
         label={t('form.help')}
         value={field.help ?? { ko: '', en: '' }}
@@ -221,7 +224,7 @@ export function FieldEditor(props: {
         max={300}
         onChange={(help) => put({ help: help.ko || help.en ? help : undefined })}
       />
-      {field.calculated === undefined && isAskable && !withoutDefault.has(field.kind) && (
+      {field.calculated === undefined && isAskable && !kindsWithoutDefault.has(field.kind) && (
         <ValueInput
           field={{ ...field, required: false, help: undefined, label: { ko: '기본값', en: 'Default' } }}
           path={`${path}.default`}
@@ -229,7 +232,7 @@ export function FieldEditor(props: {
           onChange={(value) => put({ default: value === false ? undefined : value })}
         />
       )}
-      <Rules field={field} above={above} path={path} put={put} />
+      <FieldRules field={field} above={above} path={path} put={put} />
       {problemAt(`${path}.key`) && <Input.Error>{problemAt(`${path}.key`)}</Input.Error>}
     </Stack>
   );

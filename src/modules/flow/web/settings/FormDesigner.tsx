@@ -16,13 +16,13 @@ import {
 } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useLocal } from '#kernel/web/i18n.tsx';
-import { Fold } from '#kernel/web/ui/index.ts';
+import { useLocalText } from '#kernel/web/i18n.tsx';
+import { Collapsible } from '#kernel/web/ui/index.ts';
 import type { FormField } from '../../contract/form-field.ts';
-import { type Askable, askable, freshField, moveField } from '../../contract/setting/form.ts';
-import { AskedForm } from '../components/AskedForm.tsx';
+import { type AskableKind, askableKinds, createFormField, moveField } from '../../contract/setting/form-editing.ts';
+import { RuledForm } from '../components/RuledForm.tsx';
 import { FieldEditor } from './FieldEditor.tsx';
-import { useScope } from './scope.tsx';
+import { useSettingsScope } from './settings-scope.tsx';
 import { useSettingText } from './text.ts';
 
 /** Dragged by its grip, dropped onto another: it takes that place. */
@@ -63,13 +63,13 @@ interface ItemProps {
   children: ReactNode;
 }
 
-function Item({ field, index, count, isOpen, onOpen, onMove, onRemove, children }: ItemProps) {
+function FieldItem({ field, index, count, isOpen, onOpen, onMove, onRemove, children }: ItemProps) {
   const t = useSettingText();
-  const local = useLocal();
-  const { readOnly } = useScope();
+  const local = useLocalText();
+  const { readOnly } = useSettingsScope();
   const { box, grip, isOver } = useDrag(index, !readOnly, onMove);
   const name = local(field.label);
-  const kind = field.kind in askable ? local(askable[field.kind as Askable]) : field.kind;
+  const kind = field.kind in askableKinds ? local(askableKinds[field.kind as AskableKind]) : field.kind;
   return (
     <Paper ref={box} withBorder p="xs" component="li" bg={isOver ? 'var(--mantine-primary-color-light)' : undefined}>
       <Group gap={4} wrap="nowrap">
@@ -119,9 +119,9 @@ function Item({ field, index, count, isOpen, onOpen, onMove, onRemove, children 
   );
 }
 
-function AddField({ onAdd }: { onAdd: (kind: Askable) => void }) {
+function AddField({ onAdd }: { onAdd: (kind: AskableKind) => void }) {
   const t = useSettingText();
-  const local = useLocal();
+  const local = useLocalText();
   return (
     <Menu position="bottom-start" withinPortal menuItemTabIndex={0}>
       <Menu.Target>
@@ -130,9 +130,9 @@ function AddField({ onAdd }: { onAdd: (kind: Askable) => void }) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown mah="min(420px, 60dvh)" style={{ overflowY: 'auto' }}>
-        {(Object.keys(askable) as Askable[]).map((kind) => (
+        {(Object.keys(askableKinds) as AskableKind[]).map((kind) => (
           <Menu.Item key={kind} onClick={() => onAdd(kind)}>
-            {local(askable[kind])}
+            {local(askableKinds[kind])}
           </Menu.Item>
         ))}
       </Menu.Dropdown>
@@ -144,12 +144,12 @@ export function FormDesigner(props: {
   label: string;
   fields: readonly FormField[];
   onChange: (fields: FormField[]) => void;
-  /** Where the fields stand in the settings. */
+  /** Path of the fields in the settings. */
   path: string;
 }) {
   const { label, fields, onChange, path } = props;
   const t = useSettingText();
-  const { readOnly } = useScope();
+  const { readOnly } = useSettingsScope();
   const [open, setOpen] = useState<number | null>(null);
   const move = (from: number, to: number) => {
     setOpen(null);
@@ -161,7 +161,7 @@ export function FormDesigner(props: {
         {fields.length === 0 && <Text c="dimmed">{t('form.empty')}</Text>}
         <Stack component="ol" gap="xs" p={0} m={0} style={{ listStyle: 'none' }} aria-label={label}>
           {fields.map((field, index) => (
-            <Item
+            <FieldItem
               // biome-ignore lint/suspicious/noArrayIndexKey: names change while they are typed
               key={index}
               field={field}
@@ -176,22 +176,22 @@ export function FormDesigner(props: {
               }}
             >
               <FieldEditor fields={fields} index={index} path={`${path}.${index}`} onChange={onChange} />
-            </Item>
+            </FieldItem>
           ))}
         </Stack>
         {!readOnly && (
           <Group>
             <AddField
               onAdd={(kind) => {
-                onChange([...fields, freshField(kind, fields)]);
+                onChange([...fields, createFormField(kind, fields)]);
                 setOpen(fields.length);
               }}
             />
           </Group>
         )}
         {fields.length > 0 && (
-          <Fold title={t('form.preview')}>
-            <AskedForm
+          <Collapsible title={t('form.preview')}>
+            <RuledForm
               key={JSON.stringify(fields)}
               fields={fields.map(({ default: value, ...field }) =>
                 typeof value === 'string' && value.startsWith('=') ? field : { ...field, default: value },
@@ -200,7 +200,7 @@ export function FormDesigner(props: {
               submitLabel={t('form.tryIt')}
               alwaysReady
             />
-          </Fold>
+          </Collapsible>
         )}
       </Stack>
     </Fieldset>

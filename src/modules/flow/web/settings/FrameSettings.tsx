@@ -1,19 +1,19 @@
-/** What is set up of a frame as a whole: what its runs are called, what amount they have, whose rights they use, how long undo is possible. */
+/** Frame settings: title and amount of a frame's runs, the rights they use, and how long undo is possible. */
 import { Button, Checkbox, Select, Stack, Switch, Text } from '@mantine/core';
 import { useMemo } from 'react';
-import { blockSigns } from '#kernel/contract/block.ts';
+import { blockIcons } from '#kernel/contract/block.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
-import { type FrameDraft, NeverExpires, startForm } from '../../contract/frame.ts';
+import { type FrameDraft, getStartForm, NeverExpires } from '../../contract/frame.ts';
 import type { FrameProblem } from '../../contract/frame-report.ts';
-import { graphOf } from '../../contract/setting/place.ts';
-import { reachOfFrame } from '../../contract/setting/reach.ts';
+import { toGraph } from '../../contract/setting/draft-blocks.ts';
+import { getFrameScope } from '../../contract/setting/variable-scope.ts';
 import { ExpressionInput } from './ExpressionInput.tsx';
 import { LocalInput } from './LocalInput.tsx';
-import { SettingsProvider, useScope } from './scope.tsx';
+import { SettingsProvider, useSettingsScope } from './settings-scope.tsx';
 import { useSettingText } from './text.ts';
 import { ValueInput } from './ValueInput.tsx';
 
-/** What stands beside the definition: the frame's own name and what it is for. */
+/** Texts outside the definition: the frame's name and purpose. */
 export interface FrameNames {
   title: LocalText;
   description: LocalText;
@@ -32,14 +32,14 @@ interface FrameSettingsProps {
 type PartProps = Pick<FrameSettingsProps, 'definition' | 'onChange'>;
 
 /** A part of the draft is taken out where it says nothing. */
-function without(draft: FrameDraft, key: 'title' | 'amount' | 'asBlock'): FrameDraft {
+function removePart(draft: FrameDraft, key: 'title' | 'amount' | 'asBlock'): FrameDraft {
   const { [key]: _, ...rest } = draft;
   return rest;
 }
 
-function Runs({ definition, onChange }: PartProps) {
+function RunTitleSettings({ definition, onChange }: PartProps) {
   const t = useSettingText();
-  const { problemAt } = useScope();
+  const { problemAt } = useSettingsScope();
   return (
     <>
       <ValueInput
@@ -54,7 +54,7 @@ function Runs({ definition, onChange }: PartProps) {
         path="title"
         value={definition.title}
         onChange={(title) =>
-          onChange(typeof title === 'string' ? { ...definition, title } : without(definition, 'title'))
+          onChange(typeof title === 'string' ? { ...definition, title } : removePart(definition, 'title'))
         }
       />
       <ExpressionInput
@@ -62,36 +62,44 @@ function Runs({ definition, onChange }: PartProps) {
         description={t('frame.amountHint')}
         value={(definition.amount ?? '').replace(/^=/, '')}
         error={problemAt('amount')}
-        onChange={(amount) => onChange(amount ? { ...definition, amount } : without(definition, 'amount'))}
+        onChange={(amount) => onChange(amount ? { ...definition, amount } : removePart(definition, 'amount'))}
       />
     </>
   );
 }
 
-function Undo({ definition, onChange }: PartProps) {
+function UndoSettings({ definition, onChange }: PartProps) {
   const t = useSettingText();
-  const { readOnly } = useScope();
+  const { readOnly } = useSettingsScope();
   return (
     <Checkbox.Group
       label={t('frame.undo')}
       description={t('frame.undoHint')}
       value={definition.neverExpires ?? []}
       onChange={(chosen) =>
-        onChange({ ...definition, neverExpires: NeverExpires.options.filter((one) => chosen.includes(one)) })
+        onChange({
+          ...definition,
+          neverExpires: NeverExpires.options.filter((reasonOption) => chosen.includes(reasonOption)),
+        })
       }
     >
       <Stack gap="xs" mt="xs">
-        {NeverExpires.options.map((why) => (
-          <Checkbox key={why} value={why} label={t(`frame.never.${why}`)} disabled={readOnly} />
+        {NeverExpires.options.map((neverExpires) => (
+          <Checkbox
+            key={neverExpires}
+            value={neverExpires}
+            label={t(`frame.never.${neverExpires}`)}
+            disabled={readOnly}
+          />
         ))}
       </Stack>
     </Checkbox.Group>
   );
 }
 
-function AsBlock({ definition, onChange }: PartProps) {
+function AsBlockSettings({ definition, onChange }: PartProps) {
   const t = useSettingText();
-  const { readOnly } = useScope();
+  const { readOnly } = useSettingsScope();
   const { asBlock } = definition;
   return (
     <Stack gap="xs">
@@ -102,14 +110,16 @@ function AsBlock({ definition, onChange }: PartProps) {
         disabled={readOnly}
         onChange={(event) =>
           onChange(
-            event.currentTarget.checked ? { ...definition, asBlock: { sign: 'flow' } } : without(definition, 'asBlock'),
+            event.currentTarget.checked
+              ? { ...definition, asBlock: { sign: 'flow' } }
+              : removePart(definition, 'asBlock'),
           )
         }
       />
       {asBlock && (
         <Select
           label={t('frame.sign')}
-          data={blockSigns.map((sign) => ({ value: sign, label: t(`sign.${sign}`) }))}
+          data={blockIcons.map((sign) => ({ value: sign, label: t(`sign.${sign}`) }))}
           value={asBlock.sign}
           allowDeselect={false}
           readOnly={readOnly}
@@ -120,10 +130,10 @@ function AsBlock({ definition, onChange }: PartProps) {
   );
 }
 
-/** Whose permissions its runs use; what the flow lends is said when it is published. */
-function Rights({ definition, onChange }: PartProps) {
+/** Permissions used by its runs; publishing shows the ones the flow lends. */
+function RightsSettings({ definition, onChange }: PartProps) {
   const t = useSettingText();
-  const { readOnly } = useScope();
+  const { readOnly } = useSettingsScope();
   const { runAs } = definition;
   const isLent = runAs?.kind === 'service';
   return (
@@ -143,10 +153,10 @@ function Rights({ definition, onChange }: PartProps) {
   );
 }
 
-/** Which form it begins with: that of the first block. */
-function Begins({ definition }: Pick<PartProps, 'definition'>) {
+/** The start form: that of the first block. */
+function StartFormInfo({ definition }: Pick<PartProps, 'definition'>) {
   const t = useSettingText();
-  const fields = useMemo(() => startForm(graphOf(definition)), [definition]);
+  const fields = useMemo(() => getStartForm(toGraph(definition)), [definition]);
   return (
     <Text size="sm" c="dimmed">
       {fields ? t('frame.asks', { count: fields.length }) : t('frame.asksNothing')}
@@ -156,7 +166,7 @@ function Begins({ definition }: Pick<PartProps, 'definition'>) {
 
 export function FrameSettings({ definition, problems, onChange, readOnly, names, onNames }: FrameSettingsProps) {
   const t = useSettingText();
-  const reach = useMemo(() => reachOfFrame(definition), [definition]);
+  const reach = useMemo(() => getFrameScope(definition), [definition]);
   const part = { definition, onChange };
   return (
     <SettingsProvider reach={reach} problems={problems} field="" readOnly={readOnly}>
@@ -180,11 +190,11 @@ export function FrameSettings({ definition, problems, onChange, readOnly, names,
             />
           </>
         )}
-        <Begins definition={definition} />
-        <Runs {...part} />
-        <Rights {...part} />
-        <Undo {...part} />
-        <AsBlock {...part} />
+        <StartFormInfo definition={definition} />
+        <RunTitleSettings {...part} />
+        <RightsSettings {...part} />
+        <UndoSettings {...part} />
+        <AsBlockSettings {...part} />
       </Stack>
     </SettingsProvider>
   );

@@ -25,7 +25,7 @@ export function LocalInput(props: {
         required={required}
         error={error}
         value={value.ko}
-        // Who writes one language alone has written both.
+        // Text in one language alone counts for both.
         onChange={({ currentTarget: { value: ko } }) =>
           onChange({ ko, en: value.en === value.ko || value.en === '' ? ko : value.en })
         }

@@ -1,12 +1,12 @@
-/** A setting that is chosen from what the company has: approval lines, names of secrets, roles. An expression may stand there, too. */
+/** A setting chosen from the company's own values: approval lines, names of secrets, roles. It may also be an expression. */
 import { isExpression, type Json } from '#kernel/contract/block.ts';
 import type { FieldDefinition } from '#kernel/contract/field.ts';
 import { useOffered } from './settings.api.ts';
 import { ValueInput } from './ValueInput.tsx';
 
-const namesIn = (value: Json | undefined): string[] => {
+const toNames = (value: Json | undefined): string[] => {
   if (typeof value === 'string') return isExpression(value) ? [] : [value];
-  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 };
 
 export function OfferedInput(props: {
@@ -18,9 +18,9 @@ export function OfferedInput(props: {
 }) {
   const { of, field, ...input } = props;
   const offered = useOffered(of.block, of.path);
-  const known = new Set(offered.map(({ id }) => id));
-  // What is gone meanwhile stays chosen, and is said to be wrong where it is.
-  const own = namesIn(input.value).filter((name) => !known.has(name));
+  const offeredIds = new Set(offered.map(({ id }) => id));
+  // A deleted value stays selected and is marked as wrong.
+  const own = toNames(input.value).filter((name) => !offeredIds.has(name));
   const options = [...offered, ...own.map((id) => ({ id, label: id }))].map(({ id, label }) => ({
     value: id,
     label: { ko: label, en: label },

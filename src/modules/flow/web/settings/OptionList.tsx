@@ -1,22 +1,22 @@
-/** What may be chosen in a field, each with what it is called. */
+/** Option list: the options of a choice field and their labels. */
 import { ActionIcon, Button, Fieldset, Group, Stack } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { FormField } from '../../contract/form-field.ts';
-import { freshOption } from '../../contract/setting/form.ts';
+import { createOption } from '../../contract/setting/form-editing.ts';
 import { LocalInput } from './LocalInput.tsx';
-import { useScope } from './scope.tsx';
+import { useSettingsScope } from './settings-scope.tsx';
 import { useSettingText } from './text.ts';
 
 type Options = NonNullable<FormField['options']>;
 
 export function OptionList({ options, onChange }: { options: Options; onChange: (options: Options) => void }) {
   const t = useSettingText();
-  const { readOnly } = useScope();
+  const { readOnly } = useSettingsScope();
   const add = () => {
-    const taken = new Set(options.map(({ value }) => value));
+    const usedValues = new Set(options.map(({ value }) => value));
     let number = options.length + 1;
-    while (taken.has(`option${number}`)) number++;
-    onChange([...options, freshOption(number)]);
+    while (usedValues.has(`option${number}`)) number++;
+    onChange([...options, createOption(number)]);
   };
   return (
     <Fieldset legend={t('form.options')} p="xs">
@@ -29,7 +29,9 @@ export function OptionList({ options, onChange }: { options: Options; onChange: 
                 value={option.label}
                 readOnly={readOnly}
                 max={80}
-                onChange={(label) => onChange(options.map((one, at) => (at === index ? { ...one, label } : one)))}
+                onChange={(label) =>
+                  onChange(options.map((option, at) => (at === index ? { ...option, label } : option)))
+                }
               />
             </Stack>
             {!readOnly && options.length > 1 && (

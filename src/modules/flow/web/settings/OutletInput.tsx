@@ -2,7 +2,7 @@
 import { TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Outlet } from '../../contract/frame.ts';
-import { useScope } from './scope.tsx';
+import { useSettingsScope } from './settings-scope.tsx';
 import { useSettingText } from './text.ts';
 
 export function OutletInput(props: {
@@ -13,14 +13,14 @@ export function OutletInput(props: {
   onChange: (outlet: string) => void;
   error?: string | undefined;
 }) {
-  const { label, value, taken, onChange, error } = props;
+  const { label, value, taken: usedOutlets, onChange, error } = props;
   const t = useSettingText();
-  const { readOnly } = useScope();
+  const { readOnly } = useSettingsScope();
   const [typed, setTyped] = useState(value);
   useEffect(() => void setTyped(value), [value]);
   const wrong = !Outlet.safeParse(typed).success
     ? t('way.badName')
-    : taken.includes(typed)
+    : usedOutlets.includes(typed)
       ? t('way.taken')
       : undefined;
   const keep = () => (wrong ? setTyped(value) : typed !== value && onChange(typed));

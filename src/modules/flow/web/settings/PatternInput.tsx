@@ -1,20 +1,20 @@
-/** How a text must be written: nothing of it, a ready-made form, or an expression of the author's with words of its own. */
+/** Pattern input: the required format of a text: none, a predefined one, or the author's own expression with its own message. */
 import { Select, Stack, TextInput } from '@mantine/core';
 import {
+  findPatternProblem,
   type Pattern,
-  patternProblem,
   patternProblems,
   type ReadyPattern,
   readyPatterns,
 } from '#kernel/contract/pattern.ts';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import { LocalInput } from './LocalInput.tsx';
-import { useScope } from './scope.tsx';
+import { useSettingsScope } from './settings-scope.tsx';
 import { useSettingText } from './text.ts';
 
 const ownKind = 'own';
-/** What an expression begins with: any text. */
-const fresh: Pattern = { source: '.+' };
+/** A new expression matches any text. */
+const initialPattern: Pattern = { source: '.+' };
 
 export function PatternInput(props: {
   value: Pattern | undefined;
@@ -23,12 +23,12 @@ export function PatternInput(props: {
 }) {
   const { value, path, onChange } = props;
   const t = useSettingText();
-  const local = useLocal();
-  const { readOnly, problemAt } = useScope();
+  const local = useLocalText();
+  const { readOnly, problemAt } = useSettingsScope();
   const ready = Object.entries(readyPatterns).map(([key, { label }]) => ({ value: key, label: local(label) }));
   const isOwn = value !== undefined && value.ready === undefined;
   const source = value?.source ?? '';
-  const problem = patternProblem(source);
+  const problem = findPatternProblem(source);
   return (
     <Stack gap="xs">
       <Select
@@ -39,7 +39,7 @@ export function PatternInput(props: {
         readOnly={readOnly}
         onChange={(next) => {
           if (!next) return onChange(undefined);
-          onChange(next === ownKind ? fresh : { ready: next as ReadyPattern });
+          onChange(next === ownKind ? initialPattern : { ready: next as ReadyPattern });
         }}
       />
       {isOwn && (

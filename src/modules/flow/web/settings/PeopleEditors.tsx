@@ -1,8 +1,8 @@
-/** What people are asked: a form, a task. Who it goes to, by when, what then, and what they fill in. */
+/** People block editors: forms and tasks, with their assignee, deadline, escalation and fields. */
 import { Stack, Text } from '@mantine/core';
 import type { Json } from '#kernel/contract/block.ts';
 import type { FormField } from '../../contract/form-field.ts';
-import { withSettings } from '../../contract/setting/place.ts';
+import { mergeSettings } from '../../contract/setting/draft-blocks.ts';
 import type { EditorProps } from './editor.ts';
 import { FormDesigner } from './FormDesigner.tsx';
 import { PersonInput, RoleInput } from './PeopleInputs.tsx';
@@ -14,9 +14,9 @@ const fieldsOf = (value: Json | undefined): FormField[] =>
   Array.isArray(value) ? (value as unknown as FormField[]) : [];
 
 /** The settings of these keys, each with the input that is right for it. */
-function Keys({ keys, view, settings, onSettings }: EditorProps & { keys: readonly string[] }) {
+function SettingsOfKeys({ keys, view, settings, onSettings }: EditorProps & { keys: readonly string[] }) {
   return keys.map((key) => {
-    const field = view?.form.find((one) => one.key === key);
+    const field = view?.form.find((candidate) => candidate.key === key);
     if (!field) return null;
     const Input = /Role$/.test(key) ? RoleInput : /Id$/.test(key) ? PersonInput : ValueInput;
     return (
@@ -25,7 +25,7 @@ function Keys({ keys, view, settings, onSettings }: EditorProps & { keys: readon
         field={field}
         path={key}
         value={settings[key]}
-        onChange={(value) => onSettings(withSettings(settings, { [key]: value === false ? undefined : value }))}
+        onChange={(value) => onSettings(mergeSettings(settings, { [key]: value === false ? undefined : value }))}
       />
     );
   });
@@ -38,16 +38,16 @@ function Fields({ settings, onSettings }: EditorProps) {
       label={t('form.fields')}
       path="fields"
       fields={fieldsOf(settings.fields)}
-      onChange={(fields) => onSettings(withSettings(settings, { fields: fields as unknown as Json }))}
+      onChange={(fields) => onSettings(mergeSettings(settings, { fields: fields as unknown as Json }))}
     />
   );
 }
 
 export function FormEditor(props: EditorProps) {
   const t = useSettingText();
-  const { place, blockId } = props;
-  const first = place.graph.start ?? place.graph.blocks[0]?.id;
-  const isStart = first === blockId && place.loops.length === 0;
+  const { place: blockInDraft, blockId } = props;
+  const first = blockInDraft.graph.start ?? blockInDraft.graph.blocks[0]?.id;
+  const isStart = first === blockId && blockInDraft.loops.length === 0;
   return (
     <Stack gap="md">
       <Fields {...props} />
@@ -56,7 +56,7 @@ export function FormEditor(props: EditorProps) {
           {t('form.isStart')}
         </Text>
       ) : (
-        <Keys {...props} keys={['assigneeRole', 'assigneeId', 'assigneeHead']} />
+        <SettingsOfKeys {...props} keys={['assigneeRole', 'assigneeId', 'assigneeHead']} />
       )}
     </Stack>
   );
@@ -69,11 +69,11 @@ export function TaskEditor(props: EditorProps) {
   const isRole = settings.assigneeRole !== undefined;
   return (
     <Stack gap="md">
-      <Keys
+      <SettingsOfKeys
         {...props}
         keys={['title', 'description', 'assigneeRole', ...(isRole ? ['assign', 'byAnother'] : []), 'assigneeId']}
       />
-      <Keys
+      <SettingsOfKeys
         {...props}
         keys={[
           ...dues,

@@ -2,26 +2,28 @@
 import { Fieldset, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Locale } from '#kernel/contract/text.ts';
-import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
-import { Fold, StatusBadge } from '#kernel/web/ui/index.ts';
+import { useLanguage, useLocalText } from '#kernel/web/i18n.tsx';
+import { Collapsible, StatusBadge } from '#kernel/web/ui/index.ts';
 import type { RehearsedMessage } from '../../contract/rehearsal.ts';
 import { useSettingText } from './text.ts';
 
-const mostNamed = 6;
+const maxNamed = 6;
 
-function Message({ message, locale }: { message: RehearsedMessage; locale: Locale }) {
+function MessageView({ message, locale }: { message: RehearsedMessage; locale: Locale }) {
   const t = useSettingText();
-  const local = useLocal();
+  const local = useLocalText();
   const { to, channel, title, body, link, outgoing } = message;
-  const named = to.slice(0, mostNamed).map(local).join(', ');
-  const left = to.length - mostNamed;
+  const named = to.slice(0, maxNamed).map(local).join(', ');
+  const remaining = to.length - maxNamed;
   return (
     <Fieldset legend={title[locale]} p="sm">
       <Stack gap="xs">
         <Group gap="xs">
           <StatusBadge>{local(channel)}</StatusBadge>
           <Text size="sm">
-            {t('rehearse.to', { names: left > 0 ? `${named}, ${t('rehearse.others', { count: left })}` : named })}
+            {t('rehearse.to', {
+              names: remaining > 0 ? `${named}, ${t('rehearse.others', { count: remaining })}` : named,
+            })}
           </Text>
         </Group>
         <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
@@ -33,7 +35,7 @@ function Message({ message, locale }: { message: RehearsedMessage; locale: Local
           </Text>
         )}
         {outgoing && (
-          <Fold title={t('rehearse.outgoing')}>
+          <Collapsible title={t('rehearse.outgoing')}>
             <Stack gap={4}>
               {outgoing.subject && (
                 <Text size="sm" fw={600}>
@@ -44,7 +46,7 @@ function Message({ message, locale }: { message: RehearsedMessage; locale: Local
                 {outgoing.text}
               </Text>
             </Stack>
-          </Fold>
+          </Collapsible>
         )}
       </Stack>
     </Fieldset>
@@ -72,7 +74,7 @@ export function RehearsalMessages({ messages }: { messages: readonly RehearsedMe
       )}
       {messages.map((message, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: what was tried has no identity
-        <Message key={index} message={message} locale={locale} />
+        <MessageView key={index} message={message} locale={locale} />
       ))}
     </Stack>
   );

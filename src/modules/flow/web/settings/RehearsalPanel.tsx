@@ -5,9 +5,9 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Json } from '#kernel/contract/block.ts';
 import type { FieldDefinition } from '#kernel/contract/field.ts';
 import { LiveField } from '#kernel/web/ui/index.ts';
-import { FrameDefinition, type FrameDraft, startForm } from '../../contract/frame.ts';
+import { FrameDefinition, type FrameDraft, getStartForm } from '../../contract/frame.ts';
 import type { RehearsalAnswer, RehearsalResult } from '../../contract/rehearsal.ts';
-import { choosing } from '../components/choosing.ts';
+import { recordChoices } from '../components/record-choices.ts';
 import { useFrame } from '../flow.api.ts';
 import { RehearsalReport } from './RehearsalReport.tsx';
 import { useRecorded, useRecordedRun, useRehearsal } from './settings.api.ts';
@@ -19,13 +19,13 @@ type Source = 'byHand' | 'recorded';
 const noFields: readonly FieldDefinition[] = [];
 
 /** The values of the start form, typed here. */
-function Typed(props: { fields: readonly FieldDefinition[]; value: Values; onChange: (value: Values) => void }) {
+function TypedInput(props: { fields: readonly FieldDefinition[]; value: Values; onChange: (value: Values) => void }) {
   const { fields, value, onChange } = props;
   const t = useSettingText();
   if (fields.length === 0) return <Text c="dimmed">{t('rehearse.nothingAsked')}</Text>;
   return fields.map((field) => (
     <LiveField
-      {...choosing}
+      {...recordChoices}
       key={field.key}
       field={field}
       value={value[field.key]}
@@ -38,7 +38,7 @@ function Typed(props: { fields: readonly FieldDefinition[]; value: Values; onCha
 }
 
 /** The input of an earlier run that the person may read. */
-function Recorded({ frameKey, onTake }: { frameKey: string | undefined; onTake: (value: Values) => void }) {
+function RecordedInput({ frameKey, onTake }: { frameKey: string | undefined; onTake: (value: Values) => void }) {
   const t = useSettingText();
   const runs = useRecorded(frameKey);
   const [id, setId] = useState<string | null>(null);
@@ -51,7 +51,7 @@ function Recorded({ frameKey, onTake }: { frameKey: string | undefined; onTake: 
   return (
     <Select
       label={t('rehearse.run')}
-      data={runs.rows.map((one) => ({ value: one.id, label: one.title }))}
+      data={runs.rows.map((recordedRun) => ({ value: recordedRun.id, label: recordedRun.title }))}
       value={id}
       onChange={setId}
       searchable
@@ -80,13 +80,13 @@ export function RehearsalPanel(props: {
   const [answers, setAnswers] = useState<RehearsalAnswer[]>([]);
   const [result, setResult] = useState<RehearsalResult | null>(null);
   const whole = useMemo(() => FrameDefinition.safeParse(definition), [definition]);
-  const fields = useMemo(() => (whole.success ? (startForm(whole.data) ?? noFields) : noFields), [whole]);
-  const run = async (given: RehearsalAnswer[]) => {
+  const fields = useMemo(() => (whole.success ? (getStartForm(whole.data) ?? noFields) : noFields), [whole]);
+  const run = async (answers: RehearsalAnswer[]) => {
     if (!frame || !whole.success) return;
-    const body = { frameKey: frame.key, definition: whole.data, input, answers: given };
+    const body = { frameKey: frame.key, definition: whole.data, input, answers: answers };
     const next = await rehearsal.send({ body }).catch(() => null);
     if (!next) return;
-    setAnswers(given);
+    setAnswers(answers);
     setResult(next);
     onPath(next.steps.map(({ blockId, status }) => ({ blockId, state: status })));
   };
@@ -101,8 +101,8 @@ export function RehearsalPanel(props: {
         value={source}
         onChange={(value) => setSource(value as Source)}
       />
-      {source === 'recorded' && <Recorded frameKey={frame?.key} onTake={setInput} />}
-      <Typed fields={fields} value={input} onChange={setInput} />
+      {source === 'recorded' && <RecordedInput frameKey={frame?.key} onTake={setInput} />}
+      <TypedInput fields={fields} value={input} onChange={setInput} />
       {!whole.success && (
         <Text size="sm" c="var(--mantine-color-error)" role="alert">
           {t('rehearse.broken')}

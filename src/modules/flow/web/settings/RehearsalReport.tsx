@@ -1,13 +1,13 @@
-/** What came of a rehearsal: how it ends, the steps it took, what changes, whom it asks, what people are told, and what an undo would do. */
+/** Rehearsal report: the ending, the steps taken, changes, people asked, messages sent, and what an undo would do. */
 import { Alert, Button, Fieldset, Group, Select, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import type { Json } from '#kernel/contract/block.ts';
-import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
-import { BeforeAfter, Effects, Fold, LiveField, StatusBadge } from '#kernel/web/ui/index.ts';
+import { useLanguage, useLocalText } from '#kernel/web/i18n.tsx';
+import { BeforeAfter, Collapsible, EffectList, LiveField, StatusBadge } from '#kernel/web/ui/index.ts';
 import type { RehearsalAnswer, RehearsalResult, WaitingStep } from '../../contract/rehearsal.ts';
-import { choosing } from '../components/choosing.ts';
-import { signIcons } from '../picture/signs.tsx';
-import { RehearsalAsked } from './RehearsalAsked.tsx';
+import { recordChoices } from '../components/record-choices.ts';
+import { blockIconComponents } from '../picture/block-icons.tsx';
+import { RehearsalApprovals } from './RehearsalApprovals.tsx';
 import { RehearsalMessages } from './RehearsalMessages.tsx';
 import { RehearsalUndo } from './RehearsalUndo.tsx';
 import { useSettingText } from './text.ts';
@@ -20,7 +20,7 @@ const states: Record<string, 'done' | 'waiting' | 'failed' | 'skipped'> = {
 };
 const tones = { done: 'good', waiting: 'warning', failed: 'bad', skipped: 'neutral', open: 'info' } as const;
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function ReportSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
     <Stack gap="xs" component="section" aria-labelledby={id}>
@@ -32,9 +32,9 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Path({ steps }: { steps: RehearsalResult['steps'] }) {
+function TakenPath({ steps }: { steps: RehearsalResult['steps'] }) {
   const t = useSettingText();
-  const local = useLocal();
+  const local = useLocalText();
   if (steps.length === 0) return <Text c="dimmed">{t('rehearse.noSteps')}</Text>;
   return (
     <Stack component="ol" gap={4} pl="lg" m={0}>
@@ -54,7 +54,7 @@ function Path({ steps }: { steps: RehearsalResult['steps'] }) {
 }
 
 /** A step that waits, and what those who are asked would say. */
-function Waiting({
+function WaitingStepForm({
   step,
   isSending,
   onAnswer,
@@ -64,7 +64,7 @@ function Waiting({
   onAnswer: (answer: RehearsalAnswer) => void;
 }) {
   const t = useSettingText();
-  const local = useLocal();
+  const local = useLocalText();
   const [outlet, setOutlet] = useState<string | null>(step.outlets[0]?.key ?? null);
   const [output, setOutput] = useState<{ [key: string]: Json }>({});
   return (
@@ -72,7 +72,7 @@ function Waiting({
       <Stack gap="sm">
         {step.fields.map((field) => (
           <LiveField
-            {...choosing}
+            {...recordChoices}
             key={field.key}
             field={field}
             path={`${step.path}.${field.key}`}
@@ -106,20 +106,20 @@ function Waiting({
   );
 }
 
-function Changes({ result }: { result: RehearsalResult }) {
+function ReportedChanges({ result }: { result: RehearsalResult }) {
   const t = useSettingText();
-  const local = useLocal();
+  const local = useLocalText();
   if (result.effects.length === 0) return <Text c="dimmed">{t('rehearse.noImpacts')}</Text>;
   return (
     <>
-      <Effects
+      <EffectList
         label={t('rehearse.impacts')}
         lines={result.effects.map(({ sign, sentence, isFinal }, index) => {
-          const Sign = signIcons[sign];
+          const Sign = blockIconComponents[sign];
           return { key: `${index}`, sentence: local(sentence), isWarning: isFinal, icon: <Sign size={18} /> };
         })}
       />
-      <Fold title={t('rehearse.details')}>
+      <Collapsible title={t('rehearse.details')}>
         <Stack gap="sm">
           {result.impacts.map((impact, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: what was tried has no identity
@@ -133,20 +133,20 @@ function Changes({ result }: { result: RehearsalResult }) {
             </Stack>
           ))}
         </Stack>
-      </Fold>
+      </Collapsible>
     </>
   );
 }
 
-/** What the failure is about, field by field, where the server said so. */
-function Why({ error }: { error: NonNullable<RehearsalResult['error']> }) {
+/** Causes of the failure, field by field, if the server named them. */
+function FailureReason({ error }: { error: NonNullable<RehearsalResult['error']> }) {
   const language = useLanguage();
   const details = Array.isArray(error.details) ? (error.details as { message?: unknown }[]) : [];
-  const said = details.flatMap((one) => (typeof one?.message === 'string' ? [one.message] : []));
+  const messages = details.flatMap((detail) => (typeof detail?.message === 'string' ? [detail.message] : []));
   return (
     <>
       <Text size="sm">{error[language]}</Text>
-      {said.slice(0, 10).map((message) => (
+      {messages.slice(0, 10).map((message) => (
         <Text key={message} size="sm">
           {message}
         </Text>
@@ -162,7 +162,7 @@ export function RehearsalReport(props: {
 }) {
   const { result, isSending, onAnswer } = props;
   const t = useSettingText();
-  const local = useLocal();
+  const local = useLocalText();
   const { error } = result;
   return (
     <Stack gap="md" aria-live="polite">
@@ -170,30 +170,30 @@ export function RehearsalReport(props: {
         color={error ? 'red' : result.status === 'waiting' ? 'yellow' : 'teal'}
         title={error?.at ? t('rehearse.failedAt', { step: local(error.at.title) }) : t(`rehearse.${result.status}`)}
       >
-        {error && <Why error={error} />}
+        {error && <FailureReason error={error} />}
       </Alert>
-      <Part title={t('rehearse.path')}>
-        <Path steps={result.steps} />
-      </Part>
+      <ReportSection title={t('rehearse.path')}>
+        <TakenPath steps={result.steps} />
+      </ReportSection>
       {result.waitingFor.length > 0 && (
-        <Part title={t('rehearse.answers')}>
+        <ReportSection title={t('rehearse.answers')}>
           {result.waitingFor.map((step) => (
-            <Waiting key={step.path} step={step} isSending={isSending} onAnswer={onAnswer} />
+            <WaitingStepForm key={step.path} step={step} isSending={isSending} onAnswer={onAnswer} />
           ))}
-        </Part>
+        </ReportSection>
       )}
-      <Part title={t('rehearse.asked')}>
-        <RehearsalAsked asked={result.asked} />
-      </Part>
-      <Part title={t('rehearse.messages')}>
+      <ReportSection title={t('rehearse.asked')}>
+        <RehearsalApprovals asked={result.asked} />
+      </ReportSection>
+      <ReportSection title={t('rehearse.messages')}>
         <RehearsalMessages messages={result.messages} />
-      </Part>
-      <Part title={t('rehearse.impacts')}>
-        <Changes result={result} />
-      </Part>
-      <Part title={t('rehearse.undo')}>
+      </ReportSection>
+      <ReportSection title={t('rehearse.impacts')}>
+        <ReportedChanges result={result} />
+      </ReportSection>
+      <ReportSection title={t('rehearse.undo')}>
         <RehearsalUndo result={result} />
-      </Part>
+      </ReportSection>
     </Stack>
   );
 }

@@ -1,15 +1,15 @@
-/** What an undo right after the rehearsed run would do: until when, what of each change, and why some of it stays. */
+/** Rehearsal undo view: the undo right after the rehearsed run: its deadline, each change, and why some of it stays. */
 import { Alert, Group, Stack, Text } from '@mantine/core';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import { StatusBadge } from '#kernel/web/ui/index.ts';
 import type { RehearsalResult, RehearsedUndo } from '../../contract/rehearsal.ts';
 import { useSettingText } from './text.ts';
 
 const tones = { reverse: 'good', kept: 'warning', impossible: 'bad', blocked: 'warning' } as const;
 
-function Window({ undo }: { undo: RehearsedUndo }) {
+function UndoWindowText({ undo }: { undo: RehearsedUndo }) {
   const t = useSettingText();
-  const local = useLocal();
+  const local = useLocalText();
   const { status, refusal } = undo;
   if (status.expirationReason) return <Text>{local(status.expirationReason)}</Text>;
   return (
@@ -24,9 +24,9 @@ function Window({ undo }: { undo: RehearsedUndo }) {
   );
 }
 
-function Change({ change }: { change: RehearsedUndo['changes'][number] }) {
+function UndoChange({ change }: { change: RehearsedUndo['changes'][number] }) {
   const t = useSettingText();
-  const local = useLocal();
+  const local = useLocalText();
   const { label, verdict, reason, followUp } = change;
   return (
     <li>
@@ -52,13 +52,13 @@ function Change({ change }: { change: RehearsedUndo['changes'][number] }) {
 
 export function RehearsalUndo({ result }: { result: RehearsalResult }) {
   const t = useSettingText();
-  const local = useLocal();
+  const local = useLocalText();
   const { undo } = result;
   if (!undo) return <Text c="dimmed">{t('rehearse.undoLater')}</Text>;
   const { changes, outside, notices } = undo;
   return (
     <Stack gap="xs">
-      <Window undo={undo} />
+      <UndoWindowText undo={undo} />
       {changes.length === 0 && <Text>{t('rehearse.undoNone')}</Text>}
       {changes.length > 0 && changes.every(({ verdict }) => verdict === 'reverse') && outside.length === 0 && (
         <Text>{t('rehearse.undoAll')}</Text>
@@ -67,7 +67,7 @@ export function RehearsalUndo({ result }: { result: RehearsalResult }) {
         <Stack component="ul" gap={4} pl="lg" m={0} aria-label={t('rehearse.undoChanges')}>
           {changes.map((change, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: what was tried has no identity
-            <Change key={index} change={change} />
+            <UndoChange key={index} change={change} />
           ))}
         </Stack>
       )}

@@ -3,20 +3,20 @@ import { ActionIcon, Button, Fieldset, Group, Stack, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { Json } from '#kernel/contract/block.ts';
 import type { FieldDefinition } from '#kernel/contract/field.ts';
-import { useLocal } from '#kernel/web/i18n.tsx';
-import { type Settings, withSettings } from '../../contract/setting/place.ts';
+import { useLocalText } from '#kernel/web/i18n.tsx';
+import { mergeSettings, type Settings } from '../../contract/setting/draft-blocks.ts';
 import type { BlockView } from '../../contract/shapes.ts';
 import { LocalInput } from './LocalInput.tsx';
 import { OfferedInput } from './OfferedInput.tsx';
 import { PersonInput, RoleInput } from './PeopleInputs.tsx';
-import { useScope } from './scope.tsx';
+import { useSettingsScope } from './settings-scope.tsx';
 import { useSettingText } from './text.ts';
 import { ValueInput } from './ValueInput.tsx';
 
-type Line = { [key: string]: Json };
-const linesOf = (value: Json | undefined): Line[] => (Array.isArray(value) ? (value as Line[]) : []);
+type SettingLine = { [key: string]: Json };
+const toLines = (value: Json | undefined): SettingLine[] => (Array.isArray(value) ? (value as SettingLine[]) : []);
 
-function Lines(props: {
+function LineInputs(props: {
   field: FieldDefinition;
   value: Json | undefined;
   onChange: (value: Json | undefined) => void;
@@ -25,10 +25,10 @@ function Lines(props: {
 }) {
   const { field, onChange, path, as } = props;
   const t = useSettingText();
-  const local = useLocal();
-  const { readOnly, problemAt } = useScope();
-  const lines = linesOf(props.value);
-  const put = (index: number, line: Line) => onChange(lines.map((one, at) => (at === index ? line : one)));
+  const local = useLocalText();
+  const { readOnly, problemAt } = useSettingsScope();
+  const lines = toLines(props.value);
+  const put = (index: number, line: SettingLine) => onChange(lines.map((item, at) => (at === index ? line : item)));
   return (
     <Fieldset legend={local(field.label)} variant="unstyled">
       <Stack gap="sm" mt={4}>
@@ -85,13 +85,13 @@ function Lines(props: {
   );
 }
 
-/** How settings are read that the engine goes by itself. */
+/** Reading modes of settings that the engine itself interprets. */
 export type Reading = Readonly<Record<string, 'raw' | 'plain'>>;
 
 const roleKeys = /role$/i;
 
-/** How the other setting says that this one is filled in; null where nothing depends on another one. */
-function chosenAs(field: FieldDefinition, settings: Settings, chooser: BlockView['choosers'][string] | undefined) {
+/** The kind that the other setting selects for this one; null if it depends on none. */
+function getChoiceMode(field: FieldDefinition, settings: Settings, chooser: BlockView['choosers'][string] | undefined) {
   if (!chooser) return null;
   const value = String(settings[chooser.by] ?? '');
   const as = chooser.as[value];
@@ -101,7 +101,7 @@ function chosenAs(field: FieldDefinition, settings: Settings, chooser: BlockView
 }
 
 /** The settings that are filled in otherwise once this one changes, emptied. */
-const dependentOn = (key: string, choosers: BlockView['choosers']): Record<string, undefined> =>
+const listDependentKeys = (key: string, choosers: BlockView['choosers']): Record<string, undefined> =>
   Object.fromEntries(Object.entries(choosers).flatMap(([name, { by }]) => (by === key ? [[name, undefined]] : [])));
 
 const isLocal = (value: Json | undefined): value is { ko: string; en: string } =>
@@ -115,8 +115,8 @@ function LocalSetting(props: {
   path: string;
 }) {
   const { field, value, onChange, path } = props;
-  const local = useLocal();
-  const { readOnly, problemAt } = useScope();
+  const local = useLocalText();
+  const { readOnly, problemAt } = useSettingsScope();
   return (
     <LocalInput
       label={local(field.label)}
@@ -143,27 +143,27 @@ export function SettingFields(props: {
   choosers?: BlockView['choosers'];
 }) {
   const { fields, settings, onChange, path = '', as, choosers = {} } = props;
-  const { offers } = useScope();
+  const { offers } = useSettingsScope();
   return fields.map((field) => {
     const at = path ? `${path}.${field.key}` : field.key;
-    // What was chosen among roles is nobody among people.
-    const emptied = dependentOn(field.key, choosers);
-    const change = (value: Json | undefined) => onChange(withSettings(settings, { [field.key]: value, ...emptied }));
+    // A role's selection is no person.
+    const emptied = listDependentKeys(field.key, choosers);
+    const change = (value: Json | undefined) => onChange(mergeSettings(settings, { [field.key]: value, ...emptied }));
     const common = { field, path: at, value: settings[field.key], onChange: change };
-    const place = at.replace(/\.\d+(?=\.)/g, '');
-    const chosen = chosenAs(field, settings, choosers[field.key]);
+    const schemaPath = at.replace(/\.\d+(?=\.)/g, '');
+    const chosen = getChoiceMode(field, settings, choosers[field.key]);
     if (chosen?.as === 'none') return null;
     if (chosen?.as === 'role') return <RoleInput key={field.key} {...common} field={chosen.field} />;
     if (chosen?.as === 'person') return <PersonInput key={field.key} {...common} field={chosen.field} />;
     if (isLocal(common.value) && (field.kind === 'text' || field.kind === 'long-text')) {
       return <LocalSetting key={field.key} {...common} value={common.value} />;
     }
-    if (offers?.paths.includes(place) && (!chosen || chosen.as === 'offered')) {
-      const of = { block: offers.block, path: place };
+    if (offers?.paths.includes(schemaPath) && (!chosen || chosen.as === 'offered')) {
+      const of = { block: offers.block, path: schemaPath };
       return <OfferedInput key={field.key} {...common} field={chosen?.field ?? field} of={of} />;
     }
     if (chosen) return <ValueInput key={field.key} {...common} field={chosen.field} />;
-    if (field.kind === 'lines') return <Lines key={field.key} {...common} as={as} />;
+    if (field.kind === 'lines') return <LineInputs key={field.key} {...common} as={as} />;
     if (field.kind === 'text' && roleKeys.test(field.key)) return <RoleInput key={field.key} {...common} />;
     return <ValueInput key={field.key} {...common} as={as?.[field.key]} />;
   });

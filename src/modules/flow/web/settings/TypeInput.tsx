@@ -1,16 +1,16 @@
 /** Records of which type may be chosen in a field of a form. */
 import { Select } from '@mantine/core';
 import type { FormField } from '../../contract/form-field.ts';
-import { useScope } from './scope.tsx';
 import { useRecordTypes } from './settings.api.ts';
+import { useSettingsScope } from './settings-scope.tsx';
 import { useSettingText } from './text.ts';
 
-type Place = { axis: FormField['axis'] | undefined; type: FormField['type'] | undefined };
+type RecordTypeChoice = { axis: FormField['axis'] | undefined; type: FormField['type'] | undefined };
 
-export function TypeInput(props: { field: FormField; path: string; onChange: (place: Place) => void }) {
+export function TypeInput(props: { field: FormField; path: string; onChange: (choice: RecordTypeChoice) => void }) {
   const { field, path, onChange } = props;
   const t = useSettingText();
-  const { readOnly, problemAt } = useScope();
+  const { readOnly, problemAt } = useSettingsScope();
   const types = useRecordTypes();
   const own = field.axis ? `${field.axis}/${field.type ?? ''}` : null;
   const isKnown = own === null || types.some(({ id }) => id === own);
@@ -19,7 +19,7 @@ export function TypeInput(props: { field: FormField; path: string; onChange: (pl
     <Select
       label={t('form.recordType')}
       description={t('form.recordTypeHint')}
-      // What the person may not see, or what was retired, stays chosen.
+      // A hidden or retired type stays selected.
       data={isKnown || own === null ? data : [...data, { value: own, label: own }]}
       value={own}
       readOnly={readOnly}

@@ -2,27 +2,28 @@
 import { Group, Stack, Switch } from '@mantine/core';
 import { isExpression, type Json } from '#kernel/contract/block.ts';
 import type { FieldDefinition } from '#kernel/contract/field.ts';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import { LiveField } from '#kernel/web/ui/index.ts';
-import { choosing } from '../components/choosing.ts';
+import { recordChoices } from '../components/record-choices.ts';
 import { ExpressionInput } from './ExpressionInput.tsx';
-import { useScope } from './scope.tsx';
+import { useSettingsScope } from './settings-scope.tsx';
 import { useSettingText } from './text.ts';
 
 const texts = new Set(['text', 'long-text', 'email', 'phone', 'url']);
 
 /** `'=` begins a plain text with an equals sign. */
-const shown = (value: Json | undefined) =>
+const toShownText = (value: Json | undefined) =>
   typeof value === 'string' && value.startsWith("'=") ? value.slice(1) : value;
-const written = (value: Json | undefined) => (typeof value === 'string' && value.startsWith('=') ? `'${value}` : value);
+const toStoredText = (value: Json | undefined) =>
+  typeof value === 'string' && value.startsWith('=') ? `'${value}` : value;
 
-/** What the kind's own input cannot show stands as an expression: a record is named by what a step found. */
-function beginning(field: FieldDefinition, value: Json | undefined): string {
+/** A value the kind's own input cannot show becomes an expression: a record is given by a step's output. */
+function getInitialExpression(field: FieldDefinition, value: Json | undefined): string {
   if (value === undefined || value === null) return '';
   return texts.has(field.kind) || typeof value !== 'object' ? JSON.stringify(value) : '';
 }
 
-function plainOf(source: string): Json | undefined {
+function parsePlain(source: string): Json | undefined {
   try {
     const value: unknown = JSON.parse(source);
     return typeof value === 'object' ? undefined : (value as Json);
@@ -42,9 +43,9 @@ export function ValueInput(props: {
   as?: 'raw' | 'plain' | undefined;
 }) {
   const { field, value, onChange, path, as } = props;
-  const local = useLocal();
+  const local = useLocalText();
   const t = useSettingText();
-  const { problemAt, readOnly } = useScope();
+  const { problemAt, readOnly } = useSettingsScope();
   const label = local(field.label);
   const description = field.help && local(field.help);
   const error = problemAt(path);
@@ -54,18 +55,19 @@ export function ValueInput(props: {
     return <ExpressionInput {...common} value={source} onChange={(next) => onChange(next === '' ? undefined : next)} />;
   }
   const calculated = isExpression(value);
-  const toggle = (on: boolean) => onChange(on ? `=${beginning(field, shown(value))}` : plainOf(String(value).slice(1)));
+  const toggle = (on: boolean) =>
+    onChange(on ? `=${getInitialExpression(field, toShownText(value))}` : parsePlain(String(value).slice(1)));
   return (
     <Stack gap={4}>
       {calculated ? (
         <ExpressionInput {...common} value={value.slice(1)} onChange={(next) => onChange(`=${next}`)} />
       ) : (
         <LiveField
-          {...choosing}
+          {...recordChoices}
           field={field}
           path={path}
-          value={shown(value)}
-          onChange={(next) => onChange(written(next as Json | undefined))}
+          value={toShownText(value)}
+          onChange={(next) => onChange(toStoredText(next as Json | undefined))}
           error={error}
           readOnly={readOnly}
         />

@@ -2,15 +2,15 @@
 import { Badge, Button, Combobox, Group, Stack, Text, useCombobox } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useLocal } from '#kernel/web/i18n.tsx';
-import type { Variable } from '../../contract/setting/reach.ts';
-import { useScope } from './scope.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
+import type { Variable } from '../../contract/setting/variable-scope.ts';
+import { useSettingsScope } from './settings-scope.tsx';
 import { useSettingText } from './text.ts';
 
-/** What a value is called: its label with where it comes from. */
+/** The name of a value: its label with its source. */
 export function useVariableName(): (variable: Variable) => string {
   const t = useSettingText();
-  const local = useLocal();
+  const local = useLocalText();
   return ({ label, group, path, from }) => {
     const name = label ? local(label) : path;
     if (group) return t('variable.of', { group: local(group), name });
@@ -18,7 +18,7 @@ export function useVariableName(): (variable: Variable) => string {
   };
 }
 
-function Row({ variable, name }: { variable: Variable; name: string }) {
+function VariableRow({ variable, name }: { variable: Variable; name: string }) {
   const t = useSettingText();
   return (
     <Group justify="space-between" wrap="nowrap" gap="xs">
@@ -40,7 +40,7 @@ function Row({ variable, name }: { variable: Variable; name: string }) {
 export function VariableMenu({ onPick, label }: { onPick: (variable: Variable) => void; label: string }) {
   const t = useSettingText();
   const nameOf = useVariableName();
-  const { reach } = useScope();
+  const { reach } = useSettingsScope();
   const [sought, setSought] = useState('');
   const combobox = useCombobox({
     onDropdownClose: () => {
@@ -49,17 +49,17 @@ export function VariableMenu({ onPick, label }: { onPick: (variable: Variable) =
     },
     onDropdownOpen: () => combobox.focusSearchInput(),
   });
-  const wanted = sought.trim().toLowerCase();
-  const found = reach.variables
+  const searchText = sought.trim().toLowerCase();
+  const matches = reach.variables
     .map((variable) => ({ variable, name: nameOf(variable) }))
-    .filter(({ variable, name }) => `${name} ${variable.path}`.toLowerCase().includes(wanted));
+    .filter(({ variable, name }) => `${name} ${variable.path}`.toLowerCase().includes(searchText));
   return (
     <Combobox
       store={combobox}
       width={320}
       position="bottom-start"
       onOptionSubmit={(path) => {
-        const picked = reach.variables.find((one) => one.path === path);
+        const picked = reach.variables.find((variable) => variable.path === path);
         if (picked) onPick(picked);
         combobox.closeDropdown();
       }}
@@ -88,12 +88,12 @@ export function VariableMenu({ onPick, label }: { onPick: (variable: Variable) =
           }}
         />
         <Combobox.Options aria-label={t('variable.list')} mah={260} tabIndex={0} style={{ overflowY: 'auto' }}>
-          {found.map(({ variable, name }) => (
+          {matches.map(({ variable, name }) => (
             <Combobox.Option key={variable.path} value={variable.path}>
-              <Row variable={variable} name={name} />
+              <VariableRow variable={variable} name={name} />
             </Combobox.Option>
           ))}
-          {found.length === 0 && <Combobox.Empty>{t('variable.none')}</Combobox.Empty>}
+          {matches.length === 0 && <Combobox.Empty>{t('variable.none')}</Combobox.Empty>}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>

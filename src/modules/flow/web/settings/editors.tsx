@@ -1,9 +1,9 @@
-/** Which kinds of blocks have inputs of their own; all others are drawn from their contract. */
+/** Block editors: kinds with inputs of their own; all others are drawn from their contract. */
 import type { ComponentType } from 'react';
 import { JoinEditor, LoopEditor, SubFlowEditor, WaitEditor } from './EngineEditors.tsx';
 import type { EditorProps } from './editor.ts';
+import { ConditionEditor, ParallelEditor, SwitchEditor } from './OutletEditors.tsx';
 import { FormEditor, TaskEditor } from './PeopleEditors.tsx';
-import { ConditionEditor, ParallelEditor, SwitchEditor } from './WayEditors.tsx';
 
 export const editors: Readonly<Record<string, ComponentType<EditorProps>>> = {
   'flow.condition': ConditionEditor,

@@ -1,4 +1,4 @@
-/** What the settings of blocks and the rehearsal ask of the server. */
+/** Settings API: server calls of block settings and rehearsals. */
 import { useCan } from '#kernel/web/can.tsx';
 import { useEndpoint, useEndpointPages, useSend } from '#kernel/web/query.ts';
 import { listMembers } from '#modules/access/contract/endpoints.ts';
@@ -6,7 +6,7 @@ import { companyPermissions } from '#modules/company/contract/permissions.ts';
 import { findChoices } from '../../contract/choice.endpoints.ts';
 import * as api from '../../contract/endpoints.ts';
 
-/** Members of the company, for who may read them; others write an expression or leave it to a role. */
+/** Members of the company, for permitted readers; others write an expression or use a role. */
 export function useMembers(): { id: string; name: string }[] {
   const { allowed } = useCan(companyPermissions['company.member.read']);
   const members = useEndpointPages(listMembers, { query: { status: 'active', limit: 100 } }, { enabled: allowed });
@@ -24,7 +24,7 @@ export const useRecordedRun = (id: string | null) =>
 export const useRecordTypes = () =>
   useEndpoint(findChoices, { body: { kind: 'type', q: '' } }, { isFixed: true }).data ?? [];
 
-/** What the company has to choose from in a setting of a block. */
+/** The company's choices for a setting of a block. */
 export const useOffered = (block: string, path: string) =>
   useEndpoint(findChoices, { body: { kind: 'setting', block, path, q: '' } }, { isFixed: true, freshFor: 0 }).data ??
   [];

@@ -2,7 +2,7 @@
 /** A block is set up from its contract: plain values, expressions with what they may read, ways whose connections follow. */
 import { act, useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
-import { click, named, press, renderWeb, settle, type, until } from '#kernel/web/testing/render.tsx';
+import { click, findByName, press, renderWeb, type, waitFor, waitForTimers } from '#kernel/web/testing/render.tsx';
 import { conditionBlock } from '../../contract/control-blocks.ts';
 import type { FrameDraft } from '../../contract/frame.ts';
 import type { BlockView } from '../../contract/shapes.ts';
@@ -73,9 +73,11 @@ async function draw(blockId: string | null, readOnly = false) {
 
 const settingsOf = (id: string) => latest.blocks.find((block) => block.id === id)?.settings ?? {};
 const field = (label: string) =>
-  until(() => {
-    const found = [...document.querySelectorAll('label')].find((one) => one.textContent?.replace(' *', '') === label);
-    return found && document.getElementById(found.htmlFor);
+  waitFor(() => {
+    const labelElement = [...document.querySelectorAll('label')].find(
+      (element) => element.textContent?.replace(' *', '') === label,
+    );
+    return labelElement && document.getElementById(labelElement.htmlFor);
   }) as Promise<HTMLInputElement>;
 
 it('takes a plain value, and writes a text that begins with an equals sign as one', async () => {
@@ -89,26 +91,26 @@ it('takes a plain value, and writes a text that begins with an equals sign as on
 
 it('offers what the request says by its label, and says at once what an expression does not know', async () => {
   await draw('tell');
-  await click(named('제목을 수식으로 계산'));
+  await click(findByName('제목을 수식으로 계산'));
   expect(settingsOf('tell').subject).toBe('="휴가"');
   await type(document.querySelector('textarea') as HTMLTextAreaElement, '');
-  await click(named('제목에 값 넣기'));
-  const option = await until(() =>
-    [...document.querySelectorAll('[role="option"]')].find((one) => one.textContent?.includes('신청서의 며칠')),
+  await click(findByName('제목에 값 넣기'));
+  const option = await waitFor(() =>
+    [...document.querySelectorAll('[role="option"]')].find((element) => element.textContent?.includes('신청서의 며칠')),
   );
   expect(option.textContent).toContain('숫자');
   expect(document.body.textContent).toContain('누가 신청했는지');
   await click(option);
   expect(settingsOf('tell').subject).toBe('=input.days');
   await type(document.querySelector('textarea') as HTMLTextAreaElement, 'input.weeks');
-  await until(() => document.body.textContent?.includes('알 수 없는 이름이 있습니다: input.weeks'));
+  await waitFor(() => document.body.textContent?.includes('알 수 없는 이름이 있습니다: input.weeks'));
 });
 
 it('renames a way together with its connection, and not before the name is whole', async () => {
   await draw('long');
   const name = await field('분기 이름');
   await type(name, 'Over three');
-  await until(() => document.body.textContent?.includes('영어 소문자로 시작하고'));
+  await waitFor(() => document.body.textContent?.includes('영어 소문자로 시작하고'));
   expect(latest.connections).toEqual(draft.connections);
   await type(name, 'over-three');
   await press(name, 'Enter');
@@ -128,10 +130,10 @@ it('sets up the frame: the title of its runs, and why undo never expires', async
 
 it('designs a form: a field that shows only when another says so, put in order by keys, tried as people will see it', async () => {
   await draw('ask');
-  await click(named('항목 추가'));
+  await click(findByName('항목 추가'));
   await click(
-    await until(() =>
-      [...document.querySelectorAll('[role="menuitem"]')].find((one) => one.textContent === '예/아니요'),
+    await waitFor(() =>
+      [...document.querySelectorAll('[role="menuitem"]')].find((menuItem) => menuItem.textContent === '예/아니요'),
     ),
   );
   const fields = () => settingsOf('ask').fields as { key: string; visibleWhen?: string }[];
@@ -140,37 +142,37 @@ it('designs a form: a field that shows only when another says so, put in order b
   expect(fields()[1]?.visibleWhen).toBe('form.days != null');
   await click(await field('수식으로 쓰기'));
   await type(
-    (await until(() => document.querySelector('textarea[aria-label="표시 조건"]'))) as HTMLTextAreaElement,
+    (await waitFor(() => document.querySelector('textarea[aria-label="표시 조건"]'))) as HTMLTextAreaElement,
     'form.days > 3',
   );
   expect(fields()[1]?.visibleWhen).toBe('form.days > 3');
-  await click(named('며칠을 아래로'));
+  await click(findByName('며칠을 아래로'));
   expect(fields().map(({ key }) => key)).toEqual(['field2', 'days']);
-  await click(named('며칠을 위로'));
-  const days = await until(() => document.querySelector<HTMLInputElement>('form input[name="days"]'));
+  await click(findByName('며칠을 위로'));
+  const days = await waitFor(() => document.querySelector<HTMLInputElement>('form input[name="days"]'));
   expect(document.querySelector('form input[name="field2"]')).toBeNull();
   await type(days, '5');
-  await until(() => document.querySelector('form input[name="field2"]'));
+  await waitFor(() => document.querySelector('form input[name="field2"]'));
 });
 
 it('builds a condition of rows, and says which of them does not hold', async () => {
   await draw('long');
   expect(document.body.textContent).toContain('이 분기의 조건');
-  await click(named('조건 추가'));
+  await click(findByName('조건 추가'));
   expect(settingsOf('long').branches).toMatchObject([{ when: 'input.days > 3 && input.days == 0' }]);
-  const bench = await until(() => document.querySelector<HTMLInputElement>('input[name="input.days"]'));
+  const bench = await waitFor(() => document.querySelector<HTMLInputElement>('input[name="input.days"]'));
   await type(bench, '5');
-  await until(() => document.body.textContent?.includes('조건 2는 만족하지 않습니다.'));
-  await click(named('조건 2 삭제'));
-  await until(() => document.body.textContent?.includes('조건을 만족합니다.'));
+  await waitFor(() => document.body.textContent?.includes('조건 2는 만족하지 않습니다.'));
+  await click(findByName('조건 2 삭제'));
+  await waitFor(() => document.body.textContent?.includes('조건을 만족합니다.'));
   expect(settingsOf('long').branches).toMatchObject([{ when: 'input.days > 3' }]);
 });
 
 it('changes nothing where it is only read', async () => {
   await draw('tell', true);
   await field('제목');
-  expect(named('제목을 수식으로 계산')).toBeUndefined();
+  expect(findByName('제목을 수식으로 계산')).toBeUndefined();
   await act(async () => undefined);
-  await settle();
+  await waitForTimers();
   expect(latest).toBe(draft);
 });

@@ -1,6 +1,6 @@
-/** What a run is begun with: for each field of the flow's form a value, or an expression over what happened. */
+/** Input mapping: for each field of the flow's form a value, or an expression over the event that starts the run. */
 import { Input, Stack, Text, TextInput } from '@mantine/core';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import type { StreamSettings } from '../../contract/stream.ts';
 import { useFrame } from '../flow.api.ts';
 import { useText } from './text.ts';
@@ -8,12 +8,12 @@ import { useText } from './text.ts';
 type Values = Record<string, unknown>;
 
 /** Numbers and truths are meant as such where they are written so. */
-function meant(text: string): unknown {
+function parseTyped(text: string): unknown {
   if (/^-?\d{1,15}(\.\d{1,6})?$/.test(text)) return Number(text);
   return text === 'true' ? true : text === 'false' ? false : text;
 }
 
-const written = (value: unknown): string =>
+const formatValue = (value: unknown): string =>
   value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);
 
 export function InputMapping(props: {
@@ -26,12 +26,12 @@ export function InputMapping(props: {
 }) {
   const { frameId, kind, label, value, onChange, problems } = props;
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const fields = useFrame(frameId ?? '').data?.startForm ?? [];
   if (!frameId || fields.length === 0) return null;
   const set = (key: string, text: string) => {
     const { [key]: _, ...others } = value;
-    onChange(text === '' ? others : { ...others, [key]: meant(text) });
+    onChange(text === '' ? others : { ...others, [key]: parseTyped(text) });
   };
   return (
     <Input.Wrapper label={label} component="fieldset" bd={0} p={0} m={0}>
@@ -44,7 +44,7 @@ export function InputMapping(props: {
             key={field.key}
             label={local(field.label)}
             withAsterisk={field.required}
-            value={written(value[field.key])}
+            value={formatValue(value[field.key])}
             error={problems[`input.${field.key}`]}
             onChange={(event) => set(field.key, event.currentTarget.value)}
           />

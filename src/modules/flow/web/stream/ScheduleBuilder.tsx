@@ -1,16 +1,16 @@
-/** When a schedule is due, chosen in words; below it what that comes to. */
+/** Schedule builder: edits a schedule in words, with the next starts below. */
 
 import { Checkbox, Group, List, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core';
 import { weekdayNames } from '#kernel/contract/hours.ts';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import { TimeText } from '#kernel/web/ui/index.ts';
 import { missedTexts } from '../../contract/stream.texts.ts';
 import type { StreamSettings } from '../../contract/stream.ts';
 import {
+  canMissMonths,
   hourSteps,
-  type Missed,
+  type MissedPolicy,
   type MonthSchedule,
-  mayMiss,
   minuteSteps,
   type StreamSchedule,
   scheduleKinds,
@@ -18,12 +18,12 @@ import {
 import { useNextStarts } from './stream.api.ts';
 import { useText } from './text.ts';
 
-type Timed = Extract<StreamSettings, { kind: 'schedule' }>;
-type Of<Every extends StreamSchedule['every']> = Extract<StreamSchedule, { every: Every }>;
+type ScheduleSettings = Extract<StreamSettings, { kind: 'schedule' }>;
+type ScheduleOf<Every extends StreamSchedule['every']> = Extract<StreamSchedule, { every: Every }>;
 
-/** What a kind of schedule begins with; the time of day is kept where it was chosen. */
-function beginning(every: StreamSchedule['every'], before: StreamSchedule): StreamSchedule {
-  const at = 'at' in before ? before.at : '09:00';
+/** Initial value of a schedule kind; a chosen time of day is retained. */
+function getInitialSchedule(every: StreamSchedule['every'], previousSchedule: StreamSchedule): StreamSchedule {
+  const at = 'at' in previousSchedule ? previousSchedule.at : '09:00';
   switch (every) {
     case 'minutes':
       return { every, step: 10 };
@@ -45,7 +45,7 @@ interface PartProps<S extends StreamSchedule> {
   onChange: (value: S) => void;
 }
 
-function Clock<S extends Of<'day' | 'weekday' | 'week' | 'month'>>({ value, onChange }: PartProps<S>) {
+function TimeInput<S extends ScheduleOf<'day' | 'weekday' | 'week' | 'month'>>({ value, onChange }: PartProps<S>) {
   const t = useText();
   return (
     <TextInput
@@ -58,10 +58,10 @@ function Clock<S extends Of<'day' | 'weekday' | 'week' | 'month'>>({ value, onCh
   );
 }
 
-const choices = (steps: readonly number[], text: (count: number) => string) =>
+const toChoices = (steps: readonly number[], text: (count: number) => string) =>
   steps.map((step) => ({ value: String(step), label: text(step) }));
 
-function Steps({ value, onChange }: PartProps<Of<'minutes'> | Of<'hours'>>) {
+function StepInput({ value, onChange }: PartProps<ScheduleOf<'minutes'> | ScheduleOf<'hours'>>) {
   const t = useText();
   const isMinutes = value.every === 'minutes';
   const steps = isMinutes ? minuteSteps : hourSteps;
@@ -69,7 +69,7 @@ function Steps({ value, onChange }: PartProps<Of<'minutes'> | Of<'hours'>>) {
     <>
       <Select
         label={t('schedule.step')}
-        data={choices(steps, (count) => t(isMinutes ? 'schedule.minutes' : 'schedule.hours', { count }))}
+        data={toChoices(steps, (count) => t(isMinutes ? 'schedule.minutes' : 'schedule.hours', { count }))}
         value={String(value.step)}
         allowDeselect={false}
         onChange={(step) => onChange({ ...value, step: Number(step) } as typeof value)}
@@ -87,9 +87,9 @@ function Steps({ value, onChange }: PartProps<Of<'minutes'> | Of<'hours'>>) {
   );
 }
 
-function Days({ value, onChange }: PartProps<Of<'week'>>) {
+function DaysInput({ value, onChange }: PartProps<ScheduleOf<'week'>>) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   return (
     <Checkbox.Group
       label={t('schedule.days')}
@@ -105,7 +105,7 @@ function Days({ value, onChange }: PartProps<Of<'week'>>) {
   );
 }
 
-function MonthDay({ value, onChange }: PartProps<Of<'month'>>) {
+function MonthDayInput({ value, onChange }: PartProps<ScheduleOf<'month'>>) {
   const t = useText();
   const days = Array.from({ length: 31 }, (_, at) => ({
     value: String(at + 1),
@@ -120,44 +120,50 @@ function MonthDay({ value, onChange }: PartProps<Of<'month'>>) {
         allowDeselect={false}
         onChange={(day) => onChange({ ...value, day: day === 'last' ? 'last' : Number(day) })}
       />
-      {mayMiss(value) && (
+      {canMissMonths(value) && (
         <Select
           label={t('schedule.missingDay')}
-          data={(['last', 'skip'] as const).map((way) => ({ value: way, label: t(`schedule.missingDay.${way}`) }))}
+          data={(['last', 'skip'] as const).map((option) => ({
+            value: option,
+            label: t(`schedule.missingDay.${option}`),
+          }))}
           value={value.missingDay ?? 'skip'}
           allowDeselect={false}
-          onChange={(way) => onChange({ ...value, missingDay: way as MonthSchedule['missingDay'] })}
+          onChange={(option) => onChange({ ...value, missingDay: option as MonthSchedule['missingDay'] })}
         />
       )}
       <Select
         label={t('schedule.dayOff')}
-        data={(['same', 'before', 'after'] as const).map((way) => ({ value: way, label: t(`schedule.dayOff.${way}`) }))}
+        data={(['same', 'before', 'after'] as const).map((option) => ({
+          value: option,
+          label: t(`schedule.dayOff.${option}`),
+        }))}
         value={value.dayOff ?? 'same'}
         allowDeselect={false}
-        onChange={(way) => onChange({ ...value, dayOff: way as MonthSchedule['dayOff'] })}
+        onChange={(option) => onChange({ ...value, dayOff: option as MonthSchedule['dayOff'] })}
       />
     </>
   );
 }
 
-function Parts({ value, onChange }: PartProps<StreamSchedule>) {
+function ScheduleParts({ value, onChange }: PartProps<StreamSchedule>) {
   const t = useText();
   switch (value.every) {
     case 'minutes':
     case 'hours':
-      return <Steps value={value} onChange={onChange} />;
+      return <StepInput value={value} onChange={onChange} />;
     case 'week':
       return (
         <>
-          <Days value={value} onChange={onChange} />
-          <Clock value={value} onChange={onChange} />
+          <DaysInput value={value} onChange={onChange} />
+          <TimeInput value={value} onChange={onChange} />
         </>
       );
     case 'month':
       return (
         <>
-          <MonthDay value={value} onChange={onChange} />
-          <Clock value={value} onChange={onChange} />
+          <MonthDayInput value={value} onChange={onChange} />
+          <TimeInput value={value} onChange={onChange} />
         </>
       );
     case 'cron':
@@ -171,14 +177,14 @@ function Parts({ value, onChange }: PartProps<StreamSchedule>) {
         />
       );
     default:
-      return <Clock value={value} onChange={onChange} />;
+      return <TimeInput value={value} onChange={onChange} />;
   }
 }
 
 /** The next five starts, in the company's zone. */
 export function NextStarts({ schedule }: { schedule: StreamSchedule }) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const { data, error } = useNextStarts(schedule);
   if (error) {
     return (
@@ -206,9 +212,15 @@ export function NextStarts({ schedule }: { schedule: StreamSchedule }) {
   );
 }
 
-export function ScheduleBuilder({ value, onChange }: { value: Timed; onChange: (value: Timed) => void }) {
+export function ScheduleBuilder({
+  value,
+  onChange,
+}: {
+  value: ScheduleSettings;
+  onChange: (value: ScheduleSettings) => void;
+}) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const { schedule } = value;
   const set = (next: StreamSchedule) => onChange({ ...value, schedule: next });
   return (
@@ -219,9 +231,9 @@ export function ScheduleBuilder({ value, onChange }: { value: Timed; onChange: (
           data={scheduleKinds.map((every) => ({ value: every, label: t(`schedule.${every}Kind`) }))}
           value={schedule.every}
           allowDeselect={false}
-          onChange={(every) => set(beginning(every as StreamSchedule['every'], schedule))}
+          onChange={(every) => set(getInitialSchedule(every as StreamSchedule['every'], schedule))}
         />
-        <Parts value={schedule} onChange={set} />
+        <ScheduleParts value={schedule} onChange={set} />
       </Group>
       <NextStarts schedule={schedule} />
       <Select
@@ -233,7 +245,7 @@ export function ScheduleBuilder({ value, onChange }: { value: Timed; onChange: (
         }))}
         value={value.missed}
         allowDeselect={false}
-        onChange={(missed) => onChange({ ...value, missed: missed as Missed })}
+        onChange={(missed) => onChange({ ...value, missed: missed as MissedPolicy })}
       />
     </Stack>
   );

@@ -4,7 +4,7 @@ import { Dialog } from '#kernel/web/ui/index.ts';
 import type { Stream } from '../../contract/stream.ts';
 import { useText } from './text.ts';
 
-export function Copied({ label, value }: { label: string; value: string }) {
+export function CopyField({ label, value }: { label: string; value: string }) {
   const t = useText();
   return (
     <div>
@@ -39,8 +39,8 @@ export function SecretDialog(props: {
     <Dialog title={t('streams.secretTitle')} onClose={onClose} size="lg">
       <Stack gap="md">
         <Alert color="yellow">{t('streams.secretOnce')}</Alert>
-        <Copied label={t('word.address')} value={stream.address ?? ''} />
-        <Copied label={t('streams.secret')} value={secret} />
+        <CopyField label={t('word.address')} value={stream.address ?? ''} />
+        <CopyField label={t('streams.secret')} value={secret} />
         <Text size="sm">{t(`streams.how.${proof}`)}</Text>
         <Group justify="flex-end">
           <Button onClick={onClose}>{t('streams.secretKept')}</Button>

@@ -1,29 +1,29 @@
 /** Makes or changes what starts a flow. */
 import { Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import { FormDialog, type SlotProps } from '#kernel/web/ui/index.ts';
 import { createStream, updateStream } from '../../contract/stream.endpoints.ts';
 import { streamTexts } from '../../contract/stream.texts.ts';
 import type { Stream, StreamSettings } from '../../contract/stream.ts';
-import { ActsQuestion } from '../components/Acts.tsx';
+import { BlockActionsQuestion } from '../components/BlockActions.tsx';
 import { useFrames } from '../flow.api.ts';
 import { InputMapping } from './InputMapping.tsx';
-import { firstSettings, SettingsInput } from './SettingsInput.tsx';
+import { firstSettings, StreamSettingsInput } from './StreamSettingsInput.tsx';
 import { useCreateStream, useUpdateStream } from './stream.api.ts';
 import { useText } from './text.ts';
 
-export type MadeStream = Stream & { secret: string | null };
+export type CreatedStream = Stream & { secret: string | null };
 
-interface Chosen {
+interface StreamChoice {
   frameKey: string | null;
   kind: StreamSettings['kind'];
 }
 
 /** The slots of the form; some depend on what was chosen in others. */
-function useSlots(chosen: Chosen, choose: (change: Partial<Chosen>) => void, isNew: boolean) {
+function useStreamSlots(chosen: StreamChoice, choose: (change: Partial<StreamChoice>) => void, isNew: boolean) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const frames = useFrames().rows.filter((frame) => frame.abilities.start);
   const frameId = frames.find(({ key }) => key === chosen.frameKey)?.id ?? null;
   return {
@@ -41,11 +41,11 @@ function useSlots(chosen: Chosen, choose: (change: Partial<Chosen>) => void, isN
             onChange(frameKey ?? '');
           }}
         />
-        {frameId && <ActsQuestion frameId={frameId} />}
+        {frameId && <BlockActionsQuestion frameId={frameId} />}
       </Stack>
     ),
     settings: ({ value, onChange, label, problems }: SlotProps) => (
-      <SettingsInput
+      <StreamSettingsInput
         value={value as StreamSettings}
         label={label}
         isNew={isNew}
@@ -90,15 +90,19 @@ export function StreamDialog(props: {
   /** The flow of a new one. */
   frameKey?: string;
   onClose: () => void;
-  onMade?: (made: MadeStream) => void;
+  onMade?: (newStream: CreatedStream) => void;
 }) {
   const { stream, onClose, onMade } = props;
   const t = useText();
   const create = useCreateStream();
   const update = useUpdateStream();
   const frameKey = stream?.frame.key ?? props.frameKey ?? null;
-  const [chosen, setChosen] = useState<Chosen>({ frameKey, kind: stream?.settings.kind ?? 'schedule' });
-  const slots = useSlots(chosen, (change) => setChosen((before) => ({ ...before, ...change })), stream === null);
+  const [chosen, setChosen] = useState<StreamChoice>({ frameKey, kind: stream?.settings.kind ?? 'schedule' });
+  const slots = useStreamSlots(
+    chosen,
+    (change) => setChosen((previous) => ({ ...previous, ...change })),
+    stream === null,
+  );
   const shared = { texts: streamTexts, slots, done: t('word.saved'), onClose, size: 'lg' } as const;
   const folded = { title: t('streams.more'), keys: ['condition', 'runAs'] };
   if (stream) {
@@ -126,9 +130,9 @@ export function StreamDialog(props: {
       title={t('streams.new')}
       row={{ frameKey: frameKey ?? '', settings: firstSettings, input: {}, runAs: { kind: 'initiator' } }}
       send={async (body) => {
-        const made = await create.send({ body });
-        onMade?.(made);
-        return made;
+        const createdStream = await create.send({ body });
+        onMade?.(createdStream);
+        return createdStream;
       }}
     />
   );

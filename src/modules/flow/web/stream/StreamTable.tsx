@@ -1,9 +1,9 @@
-/** What starts flows: when, what came of it last, and the switch that stops it. */
+/** Stream table: triggers of flows, with their schedule, last outcome and on/off switch. */
 import { Button, Group, Stack, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Can, useCan } from '#kernel/web/can.tsx';
-import { useLocal } from '#kernel/web/i18n.tsx';
-import { ByKey, Empty, RecordTable, TimeText, useListQuery } from '#kernel/web/ui/index.ts';
+import { useLocalText } from '#kernel/web/i18n.tsx';
+import { Empty, Hotkey, RecordTable, TimeText, useListQuery } from '#kernel/web/ui/index.ts';
 import { flowPaths } from '../../contract/paths.ts';
 import { flowPermissions } from '../../contract/permissions.ts';
 import { listStreams } from '../../contract/stream.endpoints.ts';
@@ -11,16 +11,16 @@ import { streamFilters, streamStateTexts } from '../../contract/stream.texts.ts'
 import type { Stream } from '../../contract/stream.ts';
 import { LastStart, StreamBadge } from './badges.tsx';
 import { SecretDialog } from './SecretDialog.tsx';
-import { type MadeStream, StreamDialog } from './StreamDialog.tsx';
+import { type CreatedStream, StreamDialog } from './StreamDialog.tsx';
 import { useStreamState, useStreams } from './stream.api.ts';
 import { useText } from './text.ts';
 
 const manage = flowPermissions['flow.stream.manage'];
 
 /** On or off, at once. */
-function OnSwitch({ stream }: { stream: Stream }) {
+function StreamSwitch({ stream }: { stream: Stream }) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const state = useStreamState({});
   const mayManage = useCan(manage).allowed;
   if (!mayManage || stream.frame.isRetired) return <StreamBadge stream={stream} />;
@@ -39,7 +39,7 @@ function OnSwitch({ stream }: { stream: Stream }) {
 
 function useColumns() {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   return [
     {
       key: 'name',
@@ -55,7 +55,7 @@ function useColumns() {
       cell: (row: Stream) => (row.nextAt ? <TimeText at={row.nextAt} absolute /> : <Text c="dimmed">–</Text>),
     },
     { key: 'last', title: t('streams.last'), cell: (row: Stream) => <LastStart stream={row} /> },
-    { key: 'state', title: t('word.state'), cell: (row: Stream) => <OnSwitch stream={row} /> },
+    { key: 'state', title: t('word.state'), cell: (row: Stream) => <StreamSwitch stream={row} /> },
   ];
 }
 
@@ -65,12 +65,12 @@ export function StreamTable() {
   const streams = useStreams(list.query);
   const columns = useColumns();
   const [isMaking, setMaking] = useState(false);
-  const [made, setMade] = useState<MadeStream | null>(null);
+  const [createdStream, setMade] = useState<CreatedStream | null>(null);
   const add = (
     <Can permission={manage}>
-      <ByKey keys="C" label={t('streams.new')}>
+      <Hotkey keys="C" label={t('streams.new')}>
         <Button onClick={() => setMaking(true)}>{t('streams.new')}</Button>
-      </ByKey>
+      </Hotkey>
     </Can>
   );
   return (
@@ -86,11 +86,13 @@ export function StreamTable() {
         columns={columns}
         rowHref={(row) => flowPaths.stream({ id: row.id })}
         rowLabel={(row) => row.name}
-        empty={<Empty spot="flow" title={t('streams.none')} description={t('streams.noneHint')} />}
+        empty={<Empty illustration="flow" title={t('streams.none')} description={t('streams.noneHint')} />}
         {...list.table}
       />
       {isMaking && <StreamDialog stream={null} onClose={() => setMaking(false)} onMade={setMade} />}
-      {made?.secret && <SecretDialog stream={made} secret={made.secret} onClose={() => setMade(null)} />}
+      {createdStream?.secret && (
+        <SecretDialog stream={createdStream} secret={createdStream.secret} onClose={() => setMade(null)} />
+      )}
     </Stack>
   );
 }

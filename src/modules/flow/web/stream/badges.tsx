@@ -1,6 +1,6 @@
-/** How a stream stands, and what became of a start. */
+/** Stream badges: states of a stream, outcomes of a start. */
 import { Stack, Text } from '@mantine/core';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import { StatusBadge, TextLink, TimeText, type Tone } from '#kernel/web/ui/index.ts';
 import { flowPaths } from '../../contract/paths.ts';
 import { outcomeTexts, streamStateTexts } from '../../contract/stream.texts.ts';
@@ -19,7 +19,7 @@ const tones: Record<StartOutcome, Tone> = {
 
 export function StreamBadge({ stream }: { stream: Pick<Stream, 'state' | 'frame'> }) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   if (stream.frame.isRetired) return <StatusBadge tone="bad">{t('streams.retired')}</StatusBadge>;
   return (
     <StatusBadge tone={stream.state === 'active' ? 'good' : 'neutral'}>
@@ -30,7 +30,7 @@ export function StreamBadge({ stream }: { stream: Pick<Stream, 'state' | 'frame'
 
 /** The run that it led to, or why there is none. */
 export function StartBadge({ start }: { start: StreamStart }) {
-  const local = useLocal();
+  const local = useLocalText();
   if (start.executionStatus) return <ExecutionBadge execution={{ status: start.executionStatus, undoneBy: null }} />;
   return <StatusBadge tone={tones[start.outcome]}>{local(outcomeTexts[start.outcome])}</StatusBadge>;
 }
@@ -38,7 +38,7 @@ export function StartBadge({ start }: { start: StreamStart }) {
 /** In words: why it did not start, or the way to the run. */
 export function StartReason({ start }: { start: StreamStart }) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   if (start.executionId) {
     return <TextLink to={flowPaths.execution({ id: start.executionId })}>{t('word.openRun')}</TextLink>;
   }

@@ -1,5 +1,5 @@
-/** What the person started and where it stands, the latest first. */
-import { useLocal } from '#kernel/web/i18n.tsx';
+/** My runs: runs the person started and their state, the latest first. */
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import { Empty, RecordTable, Section, TimeText } from '#kernel/web/ui/index.ts';
 import { flowPaths } from '../../contract/paths.ts';
 import { ExecutionBadge } from '../components/badges.tsx';
@@ -8,12 +8,12 @@ import { useExecutions } from '../flow.api.ts';
 import { useText } from './text.ts';
 
 /** A handful: the list of all runs is a step away. */
-const handful = 6;
+const maxRuns = 6;
 
 export function MyRuns() {
   const t = useText();
-  const local = useLocal();
-  const runs = useExecutions({ mine: 'true', kind: 'run', limit: handful });
+  const local = useLocalText();
+  const runs = useExecutions({ mine: 'true', kind: 'run', limit: maxRuns });
   return (
     <Section title={t('mine.title')}>
       <RecordTable
@@ -34,7 +34,7 @@ export function MyRuns() {
         ]}
         rowHref={(row) => flowPaths.execution({ id: row.id })}
         rowLabel={(row) => row.title}
-        empty={<Empty spot="flow" title={t('mine.none')} description={t('mine.noneHint')} />}
+        empty={<Empty illustration="flow" title={t('mine.none')} description={t('mine.noneHint')} />}
       />
     </Section>
   );

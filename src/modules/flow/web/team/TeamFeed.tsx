@@ -1,5 +1,5 @@
 /** 팀 소식: what happened in runs that one may see, the latest first. It moves by itself as things happen. */
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import { Empty, Loaded, Section, TextLink, Timeline, type TimelineItem } from '#kernel/web/ui/index.ts';
 import { flowPaths } from '../../contract/paths.ts';
 import type { FeedRow } from '../../contract/team/team.endpoints.ts';
@@ -13,7 +13,7 @@ const tones: Record<FeedRow['what'], NonNullable<TimelineItem['tone']>> = {
 
 function useItems() {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   return (row: FeedRow): TimelineItem => {
     const { what, who, step, title, executionId, at } = row;
     const says = what === 'started' && who === '' ? 'feed.startedBySystem' : (`feed.${what}` as const);
@@ -37,7 +37,7 @@ export function TeamFeed() {
       <Loaded query={feed} rows={4}>
         {(rows) =>
           rows.length === 0 ? (
-            <Empty spot="flow" title={t('feed.none')} description={t('feed.noneHint')} />
+            <Empty illustration="flow" title={t('feed.none')} description={t('feed.noneHint')} />
           ) : (
             <Timeline items={rows.map(itemOf)} label={t('feed.title')} />
           )

@@ -1,5 +1,5 @@
-/** How much each person of the team has to do; a person's row leads to what they started and what goes on. */
-import { Empty, listOf, PersonText, RecordTable, Section, WaitText } from '#kernel/web/ui/index.ts';
+/** Team load: open work of each person of the team; a row links to what they started and what is in progress. */
+import { Empty, PersonText, RecordTable, Section, toListPages, WaitText } from '#kernel/web/ui/index.ts';
 import { flowPaths } from '../../contract/paths.ts';
 import { useTeamLoad } from './team.api.ts';
 import { useText } from './text.ts';
@@ -13,7 +13,7 @@ export function TeamLoad() {
         name="flow.team-load"
         label={t('load.title')}
         expected={4}
-        list={listOf(load)}
+        list={toListPages(load)}
         columns={[
           {
             key: 'name',
@@ -29,7 +29,7 @@ export function TeamLoad() {
         ]}
         rowHref={(row) => flowPaths.workflows({ by: row.name, status: 'open' })}
         rowLabel={(row) => row.name}
-        empty={<Empty spot="people" title={t('load.none')} description={t('load.noneHint')} />}
+        empty={<Empty illustration="people" title={t('load.none')} description={t('load.noneHint')} />}
       />
     </Section>
   );

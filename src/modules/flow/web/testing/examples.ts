@@ -9,14 +9,14 @@ export const ids = {
   record: '0192f000-0000-7000-8000-0000000000a4',
 };
 const at = '2026-03-02T01:00:00.000Z';
-const both = (text: string) => ({ ko: text, en: text });
+const toBothLanguages = (text: string) => ({ ko: text, en: text });
 
-export function execution(more: Partial<ExecutionDetail> = {}): ExecutionDetail {
+export function createExecution(more: Partial<ExecutionDetail> = {}): ExecutionDetail {
   return {
     id: ids.run,
     frameId: ids.approval,
     frameKey: 'order',
-    frameTitle: both('온라인 주문'),
+    frameTitle: toBothLanguages('온라인 주문'),
     frameVersion: 1,
     title: '주문 2026-000034 · 김여정',
     status: 'finished',
@@ -47,34 +47,39 @@ export function execution(more: Partial<ExecutionDetail> = {}): ExecutionDetail 
     ...{ impacts: [], effects: [], counts: { impacts: 0, effects: 0 } },
     children: [],
     ...{ error: null, erasedAt: null },
-    abilities: { undo: null, retry: both('x') as never, cancel: both('x') as never, skip: both('x') as never },
+    abilities: {
+      undo: null,
+      retry: toBothLanguages('x') as never,
+      cancel: toBothLanguages('x') as never,
+      skip: toBothLanguages('x') as never,
+    },
     ...more,
   };
 }
 
 export const stock = { type: 'stock', id: 'pot', label: '주물 냄비' };
-const line = (id: string, subject = stock) => ({
+const createImpactLine = (id: string, subject = stock) => ({
   ...{ id, kind: 'item.stock-movement', subject, at, executionId: ids.run },
   before: { 재고: 229 },
   after: { 재고: 219 },
   isHidden: false,
 });
 
-export function preview(more: Partial<UndoPreview> = {}): UndoPreview {
+export function createPreview(more: Partial<UndoPreview> = {}): UndoPreview {
   const lists = {
     effects: [
       {
         ...{ subject: stock, sign: 'box' as const, from: null, to: null, changes: 2, things: 1 },
-        sentence: both('재고 219 → 229 (+10)'),
+        sentence: toBothLanguages('재고 219 → 229 (+10)'),
       },
     ],
-    reverse: [line('1'), line('2')],
+    reverse: [createImpactLine('1'), createImpactLine('2')],
     ...{ kept: [], impossible: [], blocked: [] },
     ...more,
   };
   return {
     executionId: ids.run,
-    status: execution().undo,
+    status: createExecution().undo,
     allowed: true,
     refusal: null,
     proved: true,
@@ -92,21 +97,29 @@ export function preview(more: Partial<UndoPreview> = {}): UndoPreview {
   };
 }
 
-export const keptPhone: UndoPreview['kept'][number] = {
-  ...line('3', { type: 'record', id: 'hanbit', label: '한빛상회' }),
-  ...{ changedBy: '박서연', changedAt: at, part: both('전화번호'), reason: both('그 뒤에 사람이 바꾸었습니다.') },
+export const retainedPhone: UndoPreview['kept'][number] = {
+  ...createImpactLine('3', { type: 'record', id: 'hanbit', label: '한빛상회' }),
+  ...{
+    changedBy: '박서연',
+    changedAt: at,
+    part: toBothLanguages('전화번호'),
+    reason: toBothLanguages('그 뒤에 사람이 바꾸었습니다.'),
+  },
 };
 export const sentMail: UndoPreview['impossible'][number] = {
-  ...line('4', { type: 'message', id: 'mail', label: '주문이 확정되었습니다' }),
-  ...{ reason: both('보낸 메일은 취소할 수 없습니다.'), followUp: both('필요하면 직접 연락해 주세요.') },
+  ...createImpactLine('4', { type: 'message', id: 'mail', label: '주문이 확정되었습니다' }),
+  ...{
+    reason: toBothLanguages('보낸 메일은 취소할 수 없습니다.'),
+    followUp: toBothLanguages('필요하면 직접 연락해 주세요.'),
+  },
 };
 
-export function record(more: Partial<UndoRecord> = {}): UndoRecord {
+export function createUndoRecord(more: Partial<UndoRecord> = {}): UndoRecord {
   return {
     id: ids.record,
     executionId: ids.run,
     executionTitle: '주문 2026-000034 · 김여정',
-    frameTitle: both('온라인 주문'),
+    frameTitle: toBothLanguages('온라인 주문'),
     state: 'done',
     withDependents: false,
     reason: { code: 'request', text: '색이 다르다고 합니다' },
@@ -118,7 +131,7 @@ export function record(more: Partial<UndoRecord> = {}): UndoRecord {
   };
 }
 
-export function result(more: Partial<UndoResult> = {}): UndoResult {
+export function createUndoResult(more: Partial<UndoResult> = {}): UndoResult {
   return {
     ...{ undoId: ids.record, state: 'done', undoExecutionId: ids.undo, undone: [ids.run] },
     ...{ reversed: 2, kept: 0, impossible: 0, partial: false, notices: [], followUps: [] },
@@ -126,8 +139,8 @@ export function result(more: Partial<UndoResult> = {}): UndoResult {
   };
 }
 
-export const refusal = (code: string, text: string) => ({ code, ko: text, en: text });
-export const ok = (data: unknown, status = 200) => ({ status, body: { success: true, data } });
-export const listed = (rows: readonly unknown[]) => ({
+export const createRefusal = (code: string, text: string) => ({ code, ko: text, en: text });
+export const toOkReply = (data: unknown, status = 200) => ({ status, body: { success: true, data } });
+export const toListReply = (rows: readonly unknown[]) => ({
   body: { success: true, data: rows, page: { nextCursor: null, limit: 20 } },
 });

@@ -1,4 +1,4 @@
-/** What the screens of persons and sessions say, in English: the same keys as in Korean. */
+/** English texts of the screens of persons and sessions, with the same keys as the Korean ones. */
 import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {

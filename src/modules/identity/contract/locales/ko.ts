@@ -1,4 +1,4 @@
-/** What the screens of persons and sessions say, in Korean. */
+/** Korean texts of the screens of persons and sessions. */
 export const ko = {
   'login.tagline': '회사의 모든 업무를 한 곳에서 시작하고, 필요하면 되돌립니다.',
   'login.with': '{name} 계정으로 로그인',

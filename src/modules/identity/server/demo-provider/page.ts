@@ -18,22 +18,22 @@ const style = `
   label { display: block; margin: .5rem 0 .25rem }
   input { font: inherit; width: 100%; box-sizing: border-box; padding: .5rem; border-radius: .375rem; border: 1px solid #888; min-height: 44px }`;
 
-const button = ({ name, email }: DemoPerson): string =>
+const renderButton = ({ name, email }: DemoPerson): string =>
   `<button name="email" value="${html(email)}"><strong>${html(name)}</strong><small>${html(email)}</small></button>`;
 
-function groups(people: readonly DemoPerson[], uid: string): string {
+function renderGroups(people: readonly DemoPerson[], uid: string): string {
   const byHost = Map.groupBy(people, ({ email }) => email.split('@')[1] ?? '');
   return [...byHost]
     .map(
       ([host, some]) =>
         `<form method="post" action="/interaction/${html(uid)}"><fieldset><legend>${html(host)}</legend>
-        <div class="people">${some.map(button).join('')}</div></fieldset></form>`,
+        <div class="people">${some.map(renderButton).join('')}</div></fieldset></form>`,
     )
     .join('');
 }
 
 /** @param interaction `people`: those who can be picked, grouped by the host of their address */
-export function demoPage(interaction: { uid: string; people: readonly DemoPerson[]; problem?: string }): string {
+export function renderDemoPage(interaction: { uid: string; people: readonly DemoPerson[]; problem?: string }): string {
   const problem = interaction.problem ? `<p role="alert">${html(interaction.problem)}</p>` : '';
   return `<!doctype html><html lang="ko"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>체험용 로그인 · Demo sign-in</title><style>${style}</style></head><body><main>
@@ -45,7 +45,7 @@ export function demoPage(interaction: { uid: string; people: readonly DemoPerson
 <label for="name">이름 · Name</label><input id="name" name="name" required maxlength="80" autocomplete="name">
 <label for="email">이메일 · E-mail</label><input id="email" name="email" type="email" required maxlength="200" autocomplete="email">
 <p><button class="main">로그인 · Sign in</button></p></fieldset></form>
-${interaction.people.length > 0 ? `<h2>등록된 사람 · People</h2>${groups(interaction.people, interaction.uid)}` : ''}
+${interaction.people.length > 0 ? `<h2>등록된 사람 · People</h2>${renderGroups(interaction.people, interaction.uid)}` : ''}
 <form method="post" action="/interaction/${html(interaction.uid)}"><button name="cancel" value="yes">취소 · Cancel</button></form>
 </main></body></html>`;
 }

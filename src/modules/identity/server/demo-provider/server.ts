@@ -7,16 +7,16 @@ import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Configuration, Provider } from 'oidc-provider';
 import { Email } from '#kernel/contract/email.ts';
+import type { App } from '#kernel/server/app-module.ts';
 import type { Config } from '#kernel/server/config.ts';
-import type { House } from '#kernel/server/room.ts';
 import { PersonName } from '../../contract/shapes.ts';
-import { demoPeople } from '../person.queries.ts';
-import { demoClient, demoIssuer } from '../providers.ts';
-import { type DemoPerson, demoPage } from './page.ts';
+import { selectDemoPeople } from '../person.queries.ts';
+import { demoClient, getDemoIssuer } from '../providers.ts';
+import { type DemoPerson, renderDemoPage } from './page.ts';
 
-const longestForm = 4096;
+const maxFormBytes = 4096;
 
-function configurationOf(config: Config, names: Map<string, string>): Configuration {
+function createConfiguration(config: Config, names: Map<string, string>): Configuration {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   return {
     clients: [
@@ -52,21 +52,21 @@ function configurationOf(config: Config, names: Map<string, string>): Configurat
   };
 }
 
-async function peopleOf(house: House): Promise<DemoPerson[]> {
+async function listDemoPeople(app: App): Promise<DemoPerson[]> {
   const options = { companyId: null, personId: null, accessVersion: null, readOnly: true };
-  return house.database.within(options, (unit) => unit.query(demoPeople(120)));
+  return app.database.within(options, (unit) => unit.query(selectDemoPeople(120)));
 }
 
-async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
+async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   let text = '';
   for await (const chunk of request) {
     text += chunk;
-    if (text.length > longestForm) throw new RangeError('form too long');
+    if (text.length > maxFormBytes) throw new RangeError('form too long');
   }
   return new URLSearchParams(text);
 }
 
-function show(response: ServerResponse, html: string): void {
+function sendPage(response: ServerResponse, html: string): void {
   response.writeHead(200, {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",
@@ -77,69 +77,71 @@ function show(response: ServerResponse, html: string): void {
 
 class Interactions {
   readonly #provider: Provider;
-  readonly #house: House;
+  readonly #house: App;
   readonly #names: Map<string, string>;
 
-  constructor(house: House, provider: Provider, names: Map<string, string>) {
-    this.#house = house;
+  constructor(app: App, provider: Provider, names: Map<string, string>) {
+    this.#house = app;
     this.#provider = provider;
     this.#names = names;
   }
 
-  /** Someone known keeps the stored name; someone new brings one. */
+  /** A known person retains the stored name; a new one supplies a name. */
   async #choose(form: URLSearchParams): Promise<string | null> {
     const email = Email.safeParse(form.get('email') ?? '');
     if (!email.success) return null;
-    const known = (await peopleOf(this.#house)).find((person) => person.email === email.data);
+    const knownPerson = (await listDemoPeople(this.#house)).find((person) => person.email === email.data);
     const typed = PersonName.safeParse(form.get('name') ?? '');
-    if (!known && !typed.success) return null;
-    this.#names.set(email.data, known?.name ?? typed.data ?? email.data);
+    if (!knownPerson && !typed.success) return null;
+    this.#names.set(email.data, knownPerson?.name ?? typed.data ?? email.data);
     return email.data;
   }
 
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { uid, params } = await this.#provider.interactionDetails(request, response);
     const hinted = new URLSearchParams({ email: String(params.login_hint ?? '') });
-    // Whoever is named and known was chosen by the page that led here.
+    // A known account in the hint was chosen on the previous page.
     const accountOfHint = request.method === 'POST' ? null : await this.#choose(hinted);
     if (accountOfHint) {
       return this.#provider.interactionFinished(request, response, { login: { accountId: accountOfHint } });
     }
-    if (request.method !== 'POST') return show(response, demoPage({ uid, people: await peopleOf(this.#house) }));
-    const form = await formOf(request);
+    if (request.method !== 'POST')
+      return sendPage(response, renderDemoPage({ uid, people: await listDemoPeople(this.#house) }));
+    const form = await readForm(request);
     if (form.get('cancel')) {
       const result = { error: 'access_denied', error_description: 'cancelled by the person' };
       return this.#provider.interactionFinished(request, response, result);
     }
     const accountId = await this.#choose(form);
     const problem = '이름과 이메일을 확인해 주세요. · Please check name and e-mail.';
-    if (!accountId) return show(response, demoPage({ uid, people: await peopleOf(this.#house), problem }));
+    if (!accountId)
+      return sendPage(response, renderDemoPage({ uid, people: await listDemoPeople(this.#house), problem }));
     await this.#provider.interactionFinished(request, response, { login: { accountId } });
   }
 }
 
-interface Desk {
+interface DemoProvider {
   serve: ReturnType<Provider['callback']>;
   interactions: Interactions;
 }
 
 /** Made for the first who comes: the library and the key take longer than the rest of a start, and most starts see nobody. */
-async function openDesk(house: House, issuer: string): Promise<Desk> {
+async function createProvider(app: App, issuer: string): Promise<DemoProvider> {
   // Loaded here only: production never reads it.
   const { Provider } = await import('oidc-provider');
   const names = new Map<string, string>();
-  const provider = new Provider(issuer, configurationOf(house.config, names));
-  return { serve: provider.callback(), interactions: new Interactions(house, provider, names) };
+  const provider = new Provider(issuer, createConfiguration(app.config, names));
+  return { serve: provider.callback(), interactions: new Interactions(app, provider, names) };
 }
 
 /** Listens on loopback at the port of the setting `demoOidcPort`. @throws Error in production */
-export async function startDemoProvider(house: House): Promise<{ stop(): Promise<void> }> {
-  const { config } = house;
-  const issuer = demoIssuer(config);
+export async function startDemoProvider(app: App): Promise<{ stop(): Promise<void> }> {
+  const { config } = app;
+  const issuer = getDemoIssuer(config);
   if (config.environment === 'production' || !issuer) throw new Error('the demo provider is impossible in production');
-  let desk: Promise<Desk> | null = null;
+  let desk: Promise<DemoProvider> | null = null;
   const server = createServer((request, response) => {
-    desk ??= openDesk(house, issuer);
+    desk ??= createProvider(app, issuer);
     desk
       .then(({ serve, interactions }) =>
         request.url?.startsWith('/interaction/') ? interactions.answer(request, response) : serve(request, response),

@@ -1,4 +1,4 @@
-/** People for the room's tests. */
+/** People for the module's tests. */
 import type { World } from '#apps/testing.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { login } from '#modules/access/contract/endpoints.ts';
@@ -7,8 +7,8 @@ import { register } from '../../contract/endpoints.ts';
 export const password = 'correct horse battery';
 let next = 0;
 
-/** A new person with a password and, if not told otherwise, a proved address, and the tokens of the sign-up. */
-export async function newPerson(world: World, { proved = true } = {}) {
+/** A new person with a password, by default with a proved address, and the tokens of the sign-up. */
+export async function createTestPerson(world: World, { proved = true } = {}) {
   const email = `person${next++}@mail.example`;
   const body = { email, password, name: '김하나', termsAccepted: true, ageConfirmed: true };
   const reply = await world.call(register, { body });
@@ -17,11 +17,11 @@ export async function newPerson(world: World, { proved = true } = {}) {
   return { email, ...reply.body.data };
 }
 
-/** What a browser says of a request of its own page. */
-export const browser = { 'sec-fetch-site': 'same-origin' };
+/** A browser's headers on a request from its own page. */
+export const browserHeaders = { 'sec-fetch-site': 'same-origin' };
 
 /** Sends a sign-in from an address, with what a browser sends beside it. */
-export const signingIn =
+export const createSignInSender =
   (world: () => World) =>
   (
     remoteAddress: string,
@@ -29,6 +29,6 @@ export const signingIn =
     headers: Record<string, string> = {},
     cookies: Record<string, string> = {},
   ) => {
-    const about = { method: 'POST', url: login.path, headers: { host: 'localhost', ...headers } } as const;
-    return world().house.app.inject({ ...about, remoteAddress, cookies, payload });
+    const request = { method: 'POST', url: login.path, headers: { host: 'localhost', ...headers } } as const;
+    return world().app.fastify.inject({ ...request, remoteAddress, cookies, payload });
   };

@@ -1,10 +1,10 @@
-/** A page of one small job that stands alone: no menu, the way back above, the other language beside it. */
+/** A page for one small task: no menu, the way back above, the language switch next to it. */
 import { Anchor, Group, Paper, Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { useHeading } from '#kernel/web/heading.ts';
-import { useDocumentTitle, useKitText, useLocal } from '#kernel/web/i18n.tsx';
+import { useDocumentTitle, useKitText, useLocalText } from '#kernel/web/i18n.tsx';
 import { Wordmark } from '#kernel/web/ui/index.ts';
 import { identityPaths } from '../../contract/paths.ts';
 import { useText } from '../text.ts';
@@ -14,7 +14,7 @@ export function AccountFrame({ title, children }: { title: LocalText; children: 
   const heading = useHeading();
   const t = useText();
   const kit = useKitText();
-  const local = useLocal();
+  const local = useLocalText();
   useDocumentTitle(local(title), kit('product.name'));
   return (
     <Stack component="main" tabIndex={-1} maw={460} mx="auto" px="md" py={{ base: 'lg', sm: 64 }} gap="xl">

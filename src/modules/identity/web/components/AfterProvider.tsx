@@ -3,15 +3,15 @@ import { useEffect, useState } from 'react';
 import { call } from '#kernel/web/api.ts';
 import { useSession } from '#kernel/web/session.tsx';
 import { signInBySecondFactor } from '../../contract/factor.endpoints.ts';
-import { FactorStep } from './late-step.ts';
-import { type Offer, offerIn } from './offer.ts';
+import { FactorStep } from './lazy-factor-step.ts';
+import { getOffer, type Offer } from './sign-in-offer.ts';
 
 export function AfterProvider({ onBack }: { onBack: () => void }) {
   const session = useSession();
   const [offer, setOffer] = useState<Offer | null>(null);
   useEffect(() => {
-    // No code is refused, and the refusal tells whether there is a passkey. Whatever else goes wrong is said when a code is sent.
-    call(signInBySecondFactor, { body: { secondFactor: '' } }).catch((error: unknown) => setOffer(offerIn(error)));
+    // An empty code is refused, and the refusal shows if there is a passkey. Any other error appears when a code is sent.
+    call(signInBySecondFactor, { body: { secondFactor: '' } }).catch((error: unknown) => setOffer(getOffer(error)));
   }, []);
   const send = async (secondFactor: string) =>
     session.signedIn(await call(signInBySecondFactor, { body: { secondFactor } }));

@@ -7,38 +7,38 @@ import { toApiError } from '#kernel/web/api-error.ts';
 import { FormError } from '#kernel/web/ui/index.ts';
 import { useText } from '../text.ts';
 import { useAccountForm } from './account-form.ts';
-import { FactorStep } from './late-step.ts';
-import { type Offer, offerIn } from './offer.ts';
+import { FactorStep } from './lazy-factor-step.ts';
+import { getOffer, type Offer } from './sign-in-offer.ts';
 
 type Credentials = { email: string; password: string };
 
 const empty = { email: '', password: '' };
-/** To sign in something must stand there; whether it is right, the server says in one sentence. */
+/** Signing in only requires filled fields; the server decides in one sentence if they are right. */
 const Filled = z.object({ email: text({ max: 4000 }), password: z.string().min(1) });
 
 interface SignIn {
   onSubmit: (credentials: Credentials & { secondFactor?: string }) => Promise<unknown>;
-  /** True while the second step is asked for, which stands alone. */
+  /** True while the second factor is requested, which is shown alone. */
   onStep?: (asks: boolean) => void;
 }
 
 /** E-mail and password, and the passkey or code of the second step where the account has one: the whole way in. */
 export function SignInForm({ onSubmit, onStep }: SignIn) {
-  const [held, setHeld] = useState<{ credentials: Credentials; offer: Offer | null } | null>(null);
-  const hold = (now: typeof held) => {
+  const [pendingSignIn, setHeld] = useState<{ credentials: Credentials; offer: Offer | null } | null>(null);
+  const hold = (now: typeof pendingSignIn) => {
     setHeld(now);
     onStep?.(now !== null);
   };
-  if (held) {
-    const send = (secondFactor: string) => onSubmit({ ...held.credentials, secondFactor });
-    return <FactorStep onSubmit={send} onBack={() => hold(null)} offer={held.offer} />;
+  if (pendingSignIn) {
+    const send = (secondFactor: string) => onSubmit({ ...pendingSignIn.credentials, secondFactor });
+    return <FactorStep onSubmit={send} onBack={() => hold(null)} offer={pendingSignIn.offer} />;
   }
   const begin = async (credentials: Credentials) => {
     try {
       await onSubmit(credentials);
     } catch (error) {
       if (toApiError(error).code !== 'SECOND_FACTOR_REQUIRED') throw error;
-      hold({ credentials, offer: offerIn(error) });
+      hold({ credentials, offer: getOffer(error) });
     }
   };
   return <PasswordForm onSubmit={begin} />;

@@ -3,7 +3,7 @@ import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
 import { text } from '#kernel/contract/text.ts';
-import { showDone } from '#kernel/web/notify.tsx';
+import { showSuccess } from '#kernel/web/notify.tsx';
 import { useSend } from '#kernel/web/query.ts';
 import { Dialog, FormError } from '#kernel/web/ui/index.ts';
 import { removeSecondFactor, renewRecoveryCodes } from '../../contract/factor.endpoints.ts';
@@ -12,54 +12,54 @@ import { removePasskey } from '../../contract/passkey.endpoints.ts';
 import type { Passkey } from '../../contract/passkey.shapes.ts';
 import { useText } from '../text.ts';
 import { useAccountForm } from './account-form.ts';
-import { PasskeyWay } from './PasskeyWay.tsx';
+import { PasskeyOption } from './PasskeyOption.tsx';
 import { usePasskeys } from './passkeys.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 
 const Asked = z.object({ secondFactor: text({ max: 60 }), password: z.string().min(1) });
 const AskedWithout = z.object({ secondFactor: text({ max: 60 }), password: z.string() });
 
-type Deed = 'remove' | 'remove-app' | 'remove-passkey' | 'renew';
+type FactorAction = 'remove' | 'remove-app' | 'remove-passkey' | 'renew';
 type Props = {
-  deed: Deed;
+  action: FactorAction;
   factor: SecondFactor;
   /** The one that is removed. */
   passkey?: Passkey;
   hasPassword: boolean;
   onClose: () => void;
 };
-type Sent = { secondFactor: string; password?: string };
+type FactorInput = { secondFactor: string; password?: string };
 
 /** Does it; the codes that are to be shown, or null when it is over. */
-function useDeed({ deed, passkey }: Props): (body: Sent) => Promise<readonly string[] | null> {
+function useFactorAction({ action, passkey }: Props): (body: FactorInput) => Promise<readonly string[] | null> {
   const t = useText();
   const remove = useSend(removeSecondFactor, { showsError: true });
   const drop = useSend(removePasskey, { showsError: true });
   const renew = useSend(renewRecoveryCodes, { showsError: true });
   return async (body) => {
-    if (deed === 'renew') return (await renew.send({ body })).recoveryCodes;
+    if (action === 'renew') return (await renew.send({ body })).recoveryCodes;
     if (passkey) await drop.send({ params: { id: passkey.id }, body });
     else await remove.send({ body });
-    showDone(t(passkey ? 'passkeys.removed' : 'security.removed'));
+    showSuccess(t(passkey ? 'passkeys.removed' : 'security.removed'));
     return null;
   };
 }
 
-const textOf = ({ deed, factor }: Props) =>
-  deed === 'remove-passkey' && factor.passkeys.length === 1 && !factor.since
+const getTextKey = ({ action, factor }: Props) =>
+  action === 'remove-passkey' && factor.passkeys.length === 1 && !factor.since
     ? 'security.remove-last-text'
-    : (`security.${deed}-text` as const);
+    : (`security.${action}-text` as const);
 
-export function FactorDialog(about: Props) {
-  const { deed, factor, hasPassword, onClose } = about;
+export function FactorDialog(props: Props) {
+  const { action, factor, hasPassword, onClose } = props;
   const t = useText();
-  const act = useDeed(about);
+  const act = useFactorAction(props);
   const { show } = usePasskeys();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const offer = factor.passkeys.length > 0 ? { code: factor.since !== null, passkey: factor.passkeysHere } : null;
   const work = async ({ secondFactor, password }: { secondFactor: string; password: string }) => {
-    const made = await act({ secondFactor, ...(hasPassword && { password }) });
-    if (made) setCodes(made);
+    const codes = await act({ secondFactor, ...(hasPassword && { password }) });
+    if (codes) setCodes(codes);
     else onClose();
   };
   const {
@@ -79,13 +79,13 @@ export function FactorDialog(about: Props) {
     await show((secondFactor) => work({ secondFactor, password }));
   };
   return (
-    <Dialog title={t(`security.${deed}`)} onClose={onClose}>
+    <Dialog title={t(`security.${action}`)} onClose={onClose}>
       {codes ? (
-        <RecoveryCodes codes={codes} onKept={onClose} />
+        <RecoveryCodes codes={codes} onSaved={onClose} />
       ) : (
         <form {...own}>
           <Stack gap="md">
-            <Text>{t(textOf(about))}</Text>
+            <Text>{t(getTextKey(props))}</Text>
             <FormError error={error} />
             {hasPassword && (
               <PasswordInput
@@ -97,7 +97,7 @@ export function FactorDialog(about: Props) {
                 {...form.getInputProps('password')}
               />
             )}
-            {offer && <PasskeyWay offer={offer} onUse={byPasskey} />}
+            {offer && <PasskeyOption offer={offer} onUse={byPasskey} />}
             <TextInput
               label={t(offer?.code === false ? 'factor.recovery' : 'factor.code')}
               description={t(offer?.code === false ? 'factor.ask-recovery' : 'factor.ask')}
@@ -108,8 +108,8 @@ export function FactorDialog(about: Props) {
               key={form.key('secondFactor')}
               {...form.getInputProps('secondFactor')}
             />
-            <Button type="submit" loading={busy} {...(deed !== 'renew' && { color: 'red.8' })}>
-              {t(`security.${deed}`)}
+            <Button type="submit" loading={busy} {...(action !== 'renew' && { color: 'red.8' })}>
+              {t(`security.${action}`)}
             </Button>
           </Stack>
         </form>

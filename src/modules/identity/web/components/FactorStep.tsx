@@ -6,16 +6,16 @@ import { text } from '#kernel/contract/text.ts';
 import { FormError } from '#kernel/web/ui/index.ts';
 import { useText } from '../text.ts';
 import { useAccountForm } from './account-form.ts';
-import type { Offer } from './offer.ts';
-import { canUse, PasskeyWay } from './PasskeyWay.tsx';
+import { canUsePasskey, PasskeyOption } from './PasskeyOption.tsx';
 import { usePasskeys } from './passkeys.ts';
+import type { Offer } from './sign-in-offer.ts';
 
 const Code = z.object({ secondFactor: text({ max: 60 }) });
 
 export function FactorStep(props: {
   onSubmit: (secondFactor: string) => Promise<unknown>;
   onBack?: () => void;
-  /** In the place of the words of signing in, where a heading of the second step stands above already. */
+  /** Replaces the sign-in texts if a heading of the second factor is already shown above. */
   words?: { ask: string; go: string };
   /** Whose person has a passkey: what else there is. */
   offer?: Offer | null | undefined;
@@ -25,7 +25,7 @@ export function FactorStep(props: {
   const passkey = useRef<HTMLButtonElement>(null);
   const { show } = usePasskeys();
   const { offer } = props;
-  const first = canUse(offer) ? passkey : field;
+  const first = canUsePasskey(offer) ? passkey : field;
   // Not `autoFocus`: back from a provider, this is the first screen, which nobody sees yet when its fields are made.
   useEffect(() => {
     if (!field.current?.value) first.current?.focus();
@@ -50,7 +50,7 @@ export function FactorStep(props: {
             {t('factor.title')}
           </Title>
         )}
-        {offer && <PasskeyWay offer={offer} onUse={() => show(props.onSubmit)} ref={passkey} />}
+        {offer && <PasskeyOption offer={offer} onUse={() => show(props.onSubmit)} ref={passkey} />}
         <Text>{words.ask}</Text>
         <FormError error={error} />
         <TextInput
@@ -65,7 +65,7 @@ export function FactorStep(props: {
           key={form.key('secondFactor')}
           {...form.getInputProps('secondFactor')}
         />
-        <Button type="submit" loading={busy} fullWidth {...(canUse(offer) && { variant: 'default' })}>
+        <Button type="submit" loading={busy} fullWidth {...(canUsePasskey(offer) && { variant: 'default' })}>
           {words.go}
         </Button>
         {props.onBack && (

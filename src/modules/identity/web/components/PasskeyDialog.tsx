@@ -3,10 +3,10 @@ import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
 import { call } from '#kernel/web/api.ts';
-import { showDone } from '#kernel/web/notify.tsx';
+import { showSuccess } from '#kernel/web/notify.tsx';
 import { useSend } from '#kernel/web/query.ts';
 import { Dialog, FormError } from '#kernel/web/ui/index.ts';
-import { deviceName } from '../../contract/device.ts';
+import { getDeviceName } from '../../contract/device.ts';
 import { addPasskey, renamePasskey, startPasskey } from '../../contract/passkey.endpoints.ts';
 import { type Passkey, PasskeyName } from '../../contract/passkey.shapes.ts';
 import { useText } from '../text.ts';
@@ -58,7 +58,7 @@ export function AddPasskey({ onDone, onClose }: { onDone?: () => void; onClose: 
   const add = useSend(addPasskey, { showsError: true });
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const done = () => {
-    showDone(t('passkeys.added'));
+    showSuccess(t('passkeys.added'));
     onClose();
     onDone?.();
   };
@@ -71,10 +71,10 @@ export function AddPasskey({ onDone, onClose }: { onDone?: () => void; onClose: 
   return (
     <Dialog title={t('passkeys.add')} onClose={codes ? done : onClose}>
       {codes ? (
-        <RecoveryCodes codes={codes} onKept={done} />
+        <RecoveryCodes codes={codes} onSaved={done} />
       ) : (
         <NameForm
-          name={deviceName(navigator.userAgent) ?? ''}
+          name={getDeviceName(navigator.userAgent) ?? ''}
           text={t('passkeys.add-text')}
           go={t('passkeys.go')}
           send={register}
@@ -89,7 +89,7 @@ export function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose:
   const rename = useSend(renamePasskey, { showsError: true });
   const send = async (name: string) => {
     await rename.send({ params: { id: passkey.id }, body: { name } });
-    showDone(t('passkeys.renamed'));
+    showSuccess(t('passkeys.renamed'));
     onClose();
   };
   return (

@@ -3,17 +3,17 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Section, TimeText } from '#kernel/web/ui/index.ts';
 import type { SecondFactor } from '../../contract/factor.shapes.ts';
-import { mostPasskeys, type Passkey } from '../../contract/passkey.shapes.ts';
+import { maxPasskeys, type Passkey } from '../../contract/passkey.shapes.ts';
 import { useText } from '../text.ts';
 import { FactorDialog } from './FactorDialog.tsx';
 import { AddPasskey, RenamePasskey } from './PasskeyDialog.tsx';
-import { knowsPasskeys } from './passkeys.ts';
+import { hasPasskeySupport } from './passkeys.ts';
 
 /** Why there is no button to register one; null where there is. */
-function obstacle({ passkeys, passkeysHere }: SecondFactor) {
+function getObstacle({ passkeys, passkeysHere }: SecondFactor) {
   if (!passkeysHere) return 'passkeys.elsewhere';
-  if (!knowsPasskeys()) return 'passkeys.no-browser';
-  return passkeys.length >= mostPasskeys ? 'passkeys.full' : null;
+  if (!hasPasskeySupport()) return 'passkeys.no-browser';
+  return passkeys.length >= maxPasskeys ? 'passkeys.full' : null;
 }
 
 function Row(props: { passkey: Passkey; onRename: () => void; onRemove: () => void }) {
@@ -56,7 +56,7 @@ export function Passkeys({ factor, hasPassword }: { factor: SecondFactor; hasPas
   const [renamed, setRenamed] = useState<Passkey | null>(null);
   const [removed, setRemoved] = useState<Passkey | null>(null);
   const { passkeys } = factor;
-  const reason = obstacle(factor);
+  const reason = getObstacle(factor);
   return (
     <Section
       title={t('passkeys.title')}
@@ -87,7 +87,7 @@ export function Passkeys({ factor, hasPassword }: { factor: SecondFactor; hasPas
       {renamed && <RenamePasskey passkey={renamed} onClose={() => setRenamed(null)} />}
       {removed && (
         <FactorDialog
-          deed="remove-passkey"
+          action="remove-passkey"
           passkey={removed}
           factor={factor}
           hasPassword={hasPassword}

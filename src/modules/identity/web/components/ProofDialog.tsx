@@ -46,7 +46,7 @@ function ByPassword({ onProved }: { onProved: () => void }) {
     marks: true,
   });
   const field = useRef<HTMLInputElement>(null);
-  // Not `data-autofocus`: the dialog stands before the field does.
+  // Not `data-autofocus`: the dialog mounts before the field does.
   useEffect(() => {
     field.current?.focus();
   }, []);
@@ -71,7 +71,7 @@ function ByPassword({ onProved }: { onProved: () => void }) {
   );
 }
 
-/** Who has no password signs in at a provider once more, where that one says when it was. */
+/** People without a password sign in again at a provider that reports the time of sign-in. */
 function ByProvider({ connected }: { connected: readonly Provider[] }) {
   const t = useText();
   const { company } = useHost();

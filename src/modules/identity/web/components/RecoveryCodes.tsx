@@ -2,7 +2,7 @@
 import { Alert, Button, Code, CopyButton, Group, SimpleGrid, Stack } from '@mantine/core';
 import { useText } from '../text.ts';
 
-export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+export function RecoveryCodes({ codes, onSaved: onKept }: { codes: readonly string[]; onSaved: () => void }) {
   const t = useText();
   return (
     <Stack gap="md">

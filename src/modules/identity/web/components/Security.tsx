@@ -12,12 +12,12 @@ import { FactorDialog } from './FactorDialog.tsx';
 import { Passkeys } from './Passkeys.tsx';
 import { SetUpFactor } from './SetUpFactor.tsx';
 
-/** So few recovery codes that new ones are worth making. */
+/** At this few recovery codes, new ones are recommended. */
 const few = 3;
 
 function Active({ factor, hasPassword }: { factor: SecondFactor; hasPassword: boolean }) {
   const t = useText();
-  const [deed, setDeed] = useState<'remove' | 'remove-app' | 'renew' | null>(null);
+  const [openAction, setDeed] = useState<'remove' | 'remove-app' | 'renew' | null>(null);
   const remove = factor.passkeys.length > 0 ? 'remove-app' : 'remove';
   return (
     <Stack gap="md">
@@ -42,7 +42,9 @@ function Active({ factor, hasPassword }: { factor: SecondFactor; hasPassword: bo
           </Button>
         )}
       </Group>
-      {deed && <FactorDialog deed={deed} factor={factor} hasPassword={hasPassword} onClose={() => setDeed(null)} />}
+      {openAction && (
+        <FactorDialog action={openAction} factor={factor} hasPassword={hasPassword} onClose={() => setDeed(null)} />
+      )}
     </Stack>
   );
 }

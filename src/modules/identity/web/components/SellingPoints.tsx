@@ -1,4 +1,4 @@
-/** Why people come: three sentences. */
+/** Selling points: three reasons to join. */
 import { Group, Stack, Text, ThemeIcon } from '@mantine/core';
 import { IconArrowBackUp, IconRoute, IconShieldCheck } from '@tabler/icons-react';
 import { useText } from '../text.ts';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { encode } from 'uqr';
 import type { ResultOf } from '#kernel/contract/endpoint.ts';
 import { call } from '#kernel/web/api.ts';
-import { showDone } from '#kernel/web/notify.tsx';
+import { showSuccess } from '#kernel/web/notify.tsx';
 import { useSend } from '#kernel/web/query.ts';
 import { FormError } from '#kernel/web/ui/index.ts';
 import { confirmSecondFactor, startSecondFactor } from '../../contract/factor.endpoints.ts';
@@ -49,7 +49,10 @@ function Picture({ secret }: { secret: Secret }) {
   );
 }
 
-/** `onDone`: the person kept the recovery codes, which are shown although the step is on by then; beside a passkey there are some already. */
+/**
+ * `onDone`: the person saved the recovery codes, which are shown although the factor is already active; beside a passkey some exist
+ * already.
+ */
 export function SetUpFactor(props: { onBegin?: () => void; onDone: () => void; label?: string }) {
   const { onBegin, onDone } = props;
   const t = useText();
@@ -67,17 +70,17 @@ export function SetUpFactor(props: { onBegin?: () => void; onDone: () => void; l
     );
     setState({ busy: false, error });
   };
-  const kept = () => {
-    showDone(t('set-up.done'));
+  const finish = () => {
+    showSuccess(t('set-up.done'));
     onDone();
   };
-  if (codes) return <RecoveryCodes codes={codes} onKept={kept} />;
+  if (codes) return <RecoveryCodes codes={codes} onSaved={finish} />;
   if (secret) {
     const words = { ask: t('set-up.confirm'), go: t('set-up.go') };
     const send = async (secondFactor: string) => {
       const { recoveryCodes } = await confirm.send({ body: { secondFactor } });
       if (recoveryCodes.length > 0) setCodes(recoveryCodes);
-      else kept();
+      else finish();
     };
     return (
       <Stack gap="lg">

@@ -1,4 +1,4 @@
-/** Signing up with an e-mail address; or why nobody may, where only who is invited does. */
+/** Sign-up with an e-mail address; or the reason it is closed, if people need an invitation. */
 import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { call } from '#kernel/web/api.ts';
 import { useLanguage } from '#kernel/web/i18n.tsx';
@@ -58,7 +58,7 @@ function SignUpForm({ consents }: { consents: SignUpConsents }) {
   );
 }
 
-/** Where asking whether one may sign up failed, the form is there: who sends it is told by the server. */
+/** If the check of open registration failed, the form is shown: the server replies on submission. */
 export function SignUp({ consents }: { consents: SignUpConsents }) {
   const language = useLanguage();
   const registration = useRegistration();

@@ -1,4 +1,4 @@
-/** What is asked of who makes an account: the terms, and that one is old enough. Nothing is ticked beforehand. */
+/** Sign-up checks: acceptance of the terms and the minimum age. Nothing is ticked by default. */
 import { Checkbox, Stack } from '@mantine/core';
 import type { SignUpConsents } from '../../contract/sign-up.ts';
 import { useText } from '../text.ts';

@@ -1,4 +1,4 @@
-/** One button per provider that is set up; the demo provider stands apart and says what it is. */
+/** One button per configured provider; the demo provider is separate and labelled as such. */
 import { Button, Stack, Text } from '@mantine/core';
 import { IconBrandFacebook, IconBrandGoogle, IconFlask } from '@tabler/icons-react';
 import { useProviders } from '../identity.api.ts';
@@ -8,7 +8,7 @@ const icons: Record<string, typeof IconBrandGoogle> = { google: IconBrandGoogle,
 
 export function SocialButtons({ onChoose }: { onChoose: (provider: string) => void }) {
   const t = useText();
-  const providers = (useProviders().data?.providers ?? []).filter((one) => one.signIn);
+  const providers = (useProviders().data?.providers ?? []).filter((provider) => provider.signIn);
   return (
     <Stack gap="sm">
       {providers.map((provider) => {

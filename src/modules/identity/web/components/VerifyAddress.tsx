@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { call } from '#kernel/web/api.ts';
 import { toApiError } from '#kernel/web/api-error.ts';
 import { useHeading } from '#kernel/web/heading.ts';
-import { showDone } from '#kernel/web/notify.tsx';
+import { showSuccess } from '#kernel/web/notify.tsx';
 import { useSession } from '#kernel/web/session.tsx';
 import { FormError } from '#kernel/web/ui/index.ts';
 import { verifyEmail } from '../../contract/endpoints.ts';
@@ -27,7 +27,7 @@ export function VerifyAddress({ token, onDone }: { token: string; onDone: () => 
     try {
       const { email } = await call(verifyEmail, { body: { token, ...(asks && { password }) } });
       if (session.state !== 'authenticated') await session.signIn({ email, password });
-      showDone(t('login.verified', { email }));
+      showSuccess(t('login.verified', { email }));
       onDone();
     } catch (error) {
       // Signed in as someone else than who signed up with this address.

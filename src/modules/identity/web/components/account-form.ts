@@ -1,16 +1,16 @@
 /**
- * A form's values, checked and sent; keeps why that failed. By hand: browsers fill these inputs in, and managers of passwords look for
- * them as they are.
+ * A form's values, validated and sent; stores the error. Written by hand: browsers fill in these inputs, and password managers rely
+ * on their form.
  */
 import { useForm } from '@mantine/form';
 import { useRef, useState } from 'react';
 import type { z } from 'zod';
 import { toApiError } from '#kernel/web/api-error.ts';
 import { useLanguage } from '#kernel/web/i18n.tsx';
-import { focusFirstProblem, problemsIn } from '#kernel/web/ui/index.ts';
+import { findProblems, focusFirstProblem } from '#kernel/web/ui/index.ts';
 import { identityLabels } from '../../contract/labels.ts';
 
-export function useAccountForm<Values extends Record<string, string>>(about: {
+export function useAccountForm<Values extends Record<string, string>>(input: {
   initial: Values;
   asks: z.ZodType;
   send: (values: Values) => Promise<unknown>;
@@ -22,16 +22,16 @@ export function useAccountForm<Values extends Record<string, string>>(about: {
   const [state, setState] = useState<{ busy: boolean; error: unknown }>({ busy: false, error: null });
   const form = useForm<Values>({
     mode: 'uncontrolled',
-    initialValues: about.initial,
-    validate: (values) => problemsIn(about.asks, values, { locale, known: identityLabels }) as never,
+    initialValues: input.initial,
+    validate: (values) => findProblems(input.asks, values, { locale, known: identityLabels }) as never,
   });
   const submit = async (values: Values) => {
     setState({ busy: true, error: null });
     try {
-      await about.send(values);
+      await input.send(values);
       setState({ busy: false, error: null });
     } catch (error) {
-      if (about.marks) form.setErrors(toApiError(error).fields as never);
+      if (input.marks) form.setErrors(toApiError(error).fields as never);
       setState({ busy: false, error });
       focusFirstProblem(element.current);
     }

@@ -2,18 +2,18 @@
 import { ApiError, toApiError } from '#kernel/web/api-error.ts';
 import type { NewCredential, PasskeyOptions, PasskeyQuestion } from '../../contract/passkey.shapes.ts';
 import { useText } from '../text.ts';
-import { detailsOf } from './offer.ts';
+import { getDetails } from './sign-in-offer.ts';
 
 /** Browsers without it, and pages without https. */
-export const knowsPasskeys = (): boolean => typeof globalThis.PublicKeyCredential === 'function';
+export const hasPasskeySupport = (): boolean => typeof globalThis.PublicKeyCredential === 'function';
 
 type Send = (secondFactor: string) => Promise<unknown>;
 
-const questionIn = (send: Send): Promise<PasskeyQuestion | null> =>
+const readQuestion = (send: Send): Promise<PasskeyQuestion | null> =>
   send('').then(
     () => null,
     (error: unknown) => {
-      const question = detailsOf(error)?.passkey;
+      const question = getDetails(error)?.passkey;
       if (!question) throw error;
       return question;
     },
@@ -26,7 +26,7 @@ export function usePasskeys() {
   return {
     /** Sends no code first, which is answered by what a passkey is asked; then its answer, in the place of a code. */
     async show(send: Send): Promise<void> {
-      const question = await questionIn(send);
+      const question = await readQuestion(send);
       if (!question) return;
       const { startAuthentication } = await import('@simplewebauthn/browser');
       const { id, response } = await startAuthentication({ optionsJSON: question }).catch(() => {

@@ -1,31 +1,31 @@
 /** Name, picture and address of the account. */
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { words } from '#kernel/contract/words.ts';
-import { late } from '#kernel/web/late.tsx';
-import { showDone } from '#kernel/web/notify.tsx';
+import { commonTexts } from '#kernel/contract/common-texts.ts';
+import { lazyPart } from '#kernel/web/lazy-part.tsx';
+import { showSuccess } from '#kernel/web/notify.tsx';
 import { useSession } from '#kernel/web/session.tsx';
-import { DefinitionList, EndpointForm, Face, Section, TimeText } from '#kernel/web/ui/index.ts';
+import { DefinitionList, EndpointForm, PersonAvatar, Section, TimeText } from '#kernel/web/ui/index.ts';
 import { changeProfile } from '../../contract/endpoints.ts';
 import type { Profile } from '../../contract/shapes.ts';
 import { useRemoveAvatar } from './profile.api.ts';
 import { useText } from './text.ts';
 
-const AvatarDialog = late(async () => (await import('./AvatarDialog.tsx')).AvatarDialog, { early: false });
+const AvatarDialog = lazyPart(async () => (await import('./AvatarDialog.tsx')).AvatarDialog, { early: false });
 
-/** What others see: the picture, else the letters of the name. */
+/** The face others see: the picture, else the initials. */
 function Avatar({ profile }: { profile: Profile }) {
   const t = useText();
   const session = useSession();
   const [isChoosing, setChoosing] = useState(false);
   const renewed = (message: string) => {
     void session.reload();
-    showDone(message);
+    showSuccess(message);
   };
   const remove = useRemoveAvatar({ onDone: () => renewed(t('avatar.removed')) });
   return (
     <Group wrap="nowrap" align="center">
-      <Face name={profile.name} picture={profile.avatar} size={72} />
+      <PersonAvatar name={profile.name} picture={profile.avatar} size={72} />
       <Stack gap={6}>
         <Text size="xs" c="dimmed">
           {t('avatar.hint')}
@@ -44,7 +44,7 @@ function Avatar({ profile }: { profile: Profile }) {
       {isChoosing && (
         <AvatarDialog
           onClose={() => setChoosing(false)}
-          onKept={() => {
+          onSaved={() => {
             setChoosing(false);
             renewed(t('avatar.kept'));
           }}
@@ -74,11 +74,11 @@ export function AboutSection({ profile }: { profile: Profile }) {
         <Avatar profile={profile} />
         <EndpointForm
           of={changeProfile}
-          texts={{ name: words.name }}
+          texts={{ name: commonTexts.name }}
           row={profile}
           onSent={() => {
             void session.reload();
-            showDone(t('word.saved'));
+            showSuccess(t('word.saved'));
           }}
         />
         <DefinitionList

@@ -1,14 +1,14 @@
-/** What one agreed to here, since when; advertising is agreed to or taken back, each way of sending it by itself. */
+/** Consent list: the person's consents here with their dates; advertising is allowed or withdrawn per channel. */
 import { Stack, Switch, Text } from '@mantine/core';
 import {
   type AdvertisingKind,
   advertisingKinds,
   type ConsentState,
-  consentActTitles,
+  consentActionTitles,
   consentTitles,
 } from '#kernel/contract/consent.ts';
-import { useLocal } from '#kernel/web/i18n.tsx';
-import { showDone } from '#kernel/web/notify.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
+import { showSuccess } from '#kernel/web/notify.tsx';
 import { useEndpoint, useSend } from '#kernel/web/query.ts';
 import { DefinitionList, Loaded, Section, TimeText } from '#kernel/web/ui/index.ts';
 import { changeOwnConsent, type OwnConsents, readOwnConsents } from '../../contract/consent.endpoints.ts';
@@ -20,11 +20,11 @@ const isAdvertising = (kind: ConsentState['kind']): kind is AdvertisingKind =>
 /** With the day of the answer: 2026. 11. 29. 동의. */
 function Since({ state }: { state: ConsentState }) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   if (!state.at) return <>{t('consents.never')}</>;
   return (
     <>
-      <TimeText at={state.at} absolute /> {local(consentActTitles[state.isGiven ? 'given' : 'withdrawn'])}
+      <TimeText at={state.at} absolute /> {local(consentActionTitles[state.isGiven ? 'given' : 'withdrawn'])}
       {state.version !== null && ` · ${t('consents.version', { version: state.version })}`}
     </>
   );
@@ -32,8 +32,8 @@ function Since({ state }: { state: ConsentState }) {
 
 function Advertising({ state }: { state: ConsentState }) {
   const t = useText();
-  const local = useLocal();
-  const change = useSend(changeOwnConsent, { showsError: true, onDone: () => showDone(t('word.saved')) });
+  const local = useLocalText();
+  const change = useSend(changeOwnConsent, { showsError: true, onDone: () => showSuccess(t('word.saved')) });
   const { kind, isGiven } = state;
   return (
     <Switch
@@ -48,9 +48,9 @@ function Advertising({ state }: { state: ConsentState }) {
   );
 }
 
-function Shown({ consents }: { consents: OwnConsents }) {
+function ConsentList({ consents }: { consents: OwnConsents }) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const needed = consents.states.filter(({ kind }) => !isAdvertising(kind));
   return (
     <Stack gap="lg">
@@ -76,7 +76,7 @@ export function Consents() {
   return (
     <Section title={t('consents.title')} description={t('consents.description')}>
       <Loaded query={useEndpoint(readOwnConsents)} rows={3}>
-        {(consents) => <Shown consents={consents} />}
+        {(consents) => <ConsentList consents={consents} />}
       </Loaded>
     </Section>
   );

@@ -1,12 +1,12 @@
-/** Where one is signed in, and signing out from here. */
+/** Device list: where one is signed in, and remote sign-out. */
 import { Badge, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useKitText } from '#kernel/web/i18n.tsx';
-import { showDone } from '#kernel/web/notify.tsx';
+import { showSuccess } from '#kernel/web/notify.tsx';
 import { Loaded, Section, TimeText } from '#kernel/web/ui/index.ts';
-import { deviceName } from '../../contract/device.ts';
+import { getDeviceName } from '../../contract/device.ts';
 import { useEndOthers, useEndSession, useSessions } from './profile.api.ts';
-import { shown } from './shown.ts';
+import { showFailure } from './show-failure.ts';
 import { useText } from './text.ts';
 
 export function Devices() {
@@ -18,14 +18,14 @@ export function Devices() {
   const [withKeys, setWithKeys] = useState(false);
   const others = sessions.data?.sessions.some(({ current }) => !current);
   const everywhere = () =>
-    shown(async () => {
+    showFailure(async () => {
       const { ended, endedKeys } = await endOthers.send({ query: withKeys ? { keys: 'true' } : {} });
-      showDone(t(withKeys ? 'device.ended-all' : 'device.ended-others', { count: ended, keys: endedKeys }));
+      showSuccess(t(withKeys ? 'device.ended-all' : 'device.ended-others', { count: ended, keys: endedKeys }));
     });
-  const one = (id: string) =>
-    shown(async () => {
+  const signOutDevice = (id: string) =>
+    showFailure(async () => {
       await end.send({ params: { id } });
-      showDone(t('device.ended'));
+      showSuccess(t('device.ended'));
     });
   return (
     <Section
@@ -49,7 +49,7 @@ export function Devices() {
         {({ sessions: all }) => (
           <Stack gap="sm" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
             {all.map(({ id, device, lastSeenAt, current }) => {
-              const name = deviceName(device) ?? t('device.unknown');
+              const name = getDeviceName(device) ?? t('device.unknown');
               return (
                 <Group key={id} component="li" justify="space-between" mih={44}>
                   <Stack gap={0}>
@@ -62,7 +62,11 @@ export function Devices() {
                     </Text>
                   </Stack>
                   {!current && (
-                    <Button variant="default" aria-label={t('device.end-of', { device: name })} onClick={() => one(id)}>
+                    <Button
+                      variant="default"
+                      aria-label={t('device.end-of', { device: name })}
+                      onClick={() => signOutDevice(id)}
+                    >
                       {kit('session.sign-out')}
                     </Button>
                   )}

@@ -2,16 +2,16 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { showDone, showMessage } from '#kernel/web/notify.tsx';
+import { showMessage, showSuccess } from '#kernel/web/notify.tsx';
 import { Section, useConfirm } from '#kernel/web/ui/index.ts';
 import { identityPaths } from '../../contract/paths.ts';
 import type { Profile } from '../../contract/shapes.ts';
 import { useProviders } from '../identity.api.ts';
 import { useDisconnect, useStartConnect } from './profile.api.ts';
-import { shown } from './shown.ts';
+import { showFailure } from './show-failure.ts';
 import { useText } from './text.ts';
 
-/** What came of a way through a provider stands in the address, once. */
+/** The result of a provider flow appears in the URL once. */
 function useOutcome(nameOf: (id: string) => string | undefined, isReady: boolean): void {
   const t = useText();
   const [query, setQuery] = useSearchParams();
@@ -21,7 +21,7 @@ function useOutcome(nameOf: (id: string) => string | undefined, isReady: boolean
     if (!provider || !isReady) return;
     setQuery({}, { replace: true });
     const name = nameOf(provider) ?? provider;
-    if (!error) showDone(t('social.came', { name }));
+    if (!error) showSuccess(t('social.came', { name }));
     else
       showMessage({
         message: t(error === 'CONNECTION_TAKEN' ? 'social.taken' : 'social.failed', { name }),
@@ -35,12 +35,12 @@ export function Social({ profile }: { profile: Profile }) {
   const t = useText();
   const confirm = useConfirm();
   const providers = useProviders();
-  const known = providers.data?.providers ?? [];
-  useOutcome((id) => known.find((one) => one.id === id)?.name, providers.data !== undefined);
+  const knownProviders = providers.data?.providers ?? [];
+  useOutcome((id) => knownProviders.find((provider) => provider.id === id)?.name, providers.data !== undefined);
   const start = useStartConnect();
   const disconnect = useDisconnect();
   const connect = (provider: string) =>
-    shown(async () => {
+    showFailure(async () => {
       const { url } = await start.send({ params: { provider }, body: { returnTo: identityPaths.profile() } });
       location.assign(url);
     });
@@ -50,16 +50,16 @@ export function Social({ profile }: { profile: Profile }) {
       !(await confirm({ title: t('social.ask', { name }), message: t('social.ask-text'), confirmLabel, danger: true }))
     )
       return;
-    shown(async () => {
+    showFailure(async () => {
       await disconnect.send({ params: { provider } });
-      showDone(t('social.done', { name }));
+      showSuccess(t('social.done', { name }));
     });
   };
   return (
     <Section title={t('social.title')} description={t('social.description')}>
-      {providers.data && known.length === 0 && <Text c="dimmed">{t('social.none')}</Text>}
+      {providers.data && knownProviders.length === 0 && <Text c="dimmed">{t('social.none')}</Text>}
       <Stack gap="sm" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
-        {known.map(({ id, name }) => {
+        {knownProviders.map(({ id, name }) => {
           const connection = profile.socialConnections[id as keyof typeof profile.socialConnections];
           const isConnected = connection?.connected === true;
           return (

@@ -9,13 +9,13 @@ import { FormError } from '#kernel/web/ui/index.ts';
 import { confirmAddress, stopAddress } from '../../contract/address.endpoints.ts';
 import { identityPaths } from '../../contract/paths.ts';
 import { AccountFrame } from '../components/AccountFrame.tsx';
-import { useSecret } from '../components/secret.ts';
+import { useLinkSecret } from '../components/link-secret.ts';
 import { useText } from '../text.ts';
 
 export function AddressChange() {
   const t = useText();
-  const confirm = useSecret('confirm');
-  const stop = useSecret('stop');
+  const confirm = useLinkSecret('confirm');
+  const stop = useLinkSecret('stop');
   const [done, setDone] = useState<string | null>(null);
   return (
     <AccountFrame title={identityPaths.address.title}>
@@ -36,11 +36,11 @@ export function AddressChange() {
 
 interface Step {
   token: string;
-  onDone: (words: string) => void;
+  onDone: (message: string) => void;
 }
 
-/** What a button does, and why it did not. */
-function useDeed(work: () => Promise<void>) {
+/** A button's action, and its error. */
+function useAddressAction(work: () => Promise<void>) {
   const [state, setState] = useState<{ busy: boolean; error: unknown }>({ busy: false, error: null });
   const run = async () => {
     setState({ busy: true, error: null });
@@ -59,7 +59,7 @@ function Confirm({ token, onDone }: Step) {
   const [password, setPassword] = useState('');
   const [foreign, setForeign] = useState(false);
   const asks = session.state !== 'authenticated' || foreign;
-  const { busy, error, run } = useDeed(async () => {
+  const { busy, error, run } = useAddressAction(async () => {
     try {
       const { email } = await call(confirmAddress, { body: { token, ...(asks && { password }) } });
       if (session.state === 'authenticated') await session.reload();
@@ -100,7 +100,7 @@ function Confirm({ token, onDone }: Step) {
 
 function Stop({ token, onDone }: Step) {
   const t = useText();
-  const { busy, error, run } = useDeed(async () => {
+  const { busy, error, run } = useAddressAction(async () => {
     const { email } = await call(stopAddress, { body: { token } });
     onDone(t('address.stopped', { email }));
   });

@@ -2,23 +2,23 @@
 import { Anchor, Box, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { Link, Navigate } from 'react-router';
-import { fill } from '#kernel/contract/text.ts';
+import { fillTemplate } from '#kernel/contract/text.ts';
 import { useHeading } from '#kernel/web/heading.ts';
-import { useDocumentTitle, useKitText, useLanguage, useLocal } from '#kernel/web/i18n.tsx';
-import { returnPath } from '#kernel/web/return-path.ts';
+import { useDocumentTitle, useKitText, useLanguage, useLocalText } from '#kernel/web/i18n.tsx';
+import { getReturnPath } from '#kernel/web/return-path.ts';
 import { useSession } from '#kernel/web/session.tsx';
-import { lateForm, Wordmark } from '#kernel/web/ui/index.ts';
+import { lazyForm, Wordmark } from '#kernel/web/ui/index.ts';
 import { accountErrors } from '../../contract/account.errors.ts';
 import { identityErrors } from '../../contract/errors.ts';
 import { identityPaths } from '../../contract/paths.ts';
 import { LanguageSwitch } from '../components/LanguageSwitch.tsx';
+import { useLinkSecret } from '../components/link-secret.ts';
 import { SellingPoints } from '../components/SellingPoints.tsx';
-import { useSecret } from '../components/secret.ts';
-import { WaysIn } from '../components/WaysIn.tsx';
+import { SignInOptions } from '../components/SignInOptions.tsx';
 import { useText } from '../text.ts';
 
-/** For who comes by the link of a mail. */
-const VerifyAddress = lateForm(async () => (await import('../components/VerifyAddress.tsx')).VerifyAddress);
+/** For people who follow a mail's link. */
+const VerifyAddress = lazyForm(async () => (await import('../components/VerifyAddress.tsx')).VerifyAddress);
 
 const { AGE_CONFIRMATION_REQUIRED, REGISTRATION_CLOSED } = accountErrors;
 const refusals = { ...identityErrors, AGE_CONFIRMATION_REQUIRED, REGISTRATION_CLOSED };
@@ -31,21 +31,21 @@ function useReturnedError(): string | null {
   const code = query.get('error');
   if (!code) return null;
   const error = refusals[code as keyof typeof refusals] ?? identityErrors.SOCIAL_LOGIN_FAILED;
-  return fill(error[language], { provider: providerNames[query.get('provider') ?? ''] ?? '' });
+  return fillTemplate(error[language], { provider: providerNames[query.get('provider') ?? ''] ?? '' });
 }
 
 export function Login() {
   const heading = useHeading();
   const t = useText();
   const kit = useKitText();
-  const local = useLocal();
+  const local = useLocalText();
   const session = useSession();
   const returned = useReturnedError();
-  const verification = useSecret('verify');
+  const verification = useLinkSecret('verify');
   const [done, setDone] = useState(false);
   const verifies = verification !== null && !done;
   useDocumentTitle(local(identityPaths.login.title), kit('product.name'));
-  const target = returnPath(location.search, identityPaths.start());
+  const target = getReturnPath(location.search, identityPaths.start());
   if (session.state === 'authenticated' && !verifies) return <Navigate to={target} replace />;
 
   return (
@@ -76,7 +76,7 @@ export function Login() {
               <Title order={1} ref={heading} tabIndex={-1}>
                 {local(identityPaths.login.title)}
               </Title>
-              <WaysIn target={target} returned={returned} />
+              <SignInOptions target={target} returned={returned} />
             </Stack>
           )}
         </Paper>

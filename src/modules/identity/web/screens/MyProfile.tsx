@@ -1,15 +1,15 @@
-/** One's own account, as all companies know it: who one is, how things look and are told, and where one is signed in. */
+/** One's own account, as all companies know it: personal data, appearance and notifications, and active sessions. */
 import { Stack } from '@mantine/core';
 import { Loaded, PageHeader } from '#kernel/web/ui/index.ts';
 import { identityPaths } from '../../contract/paths.ts';
 import { AboutSection } from '../profile/AboutSection.tsx';
+import { AppearanceSection } from '../profile/AppearanceSection.tsx';
 import { Consents } from '../profile/Consents.tsx';
+import { AccountDeletion, DataExport } from '../profile/DataRequests.tsx';
 import { Devices } from '../profile/Devices.tsx';
-import { Leaving, OwnData } from '../profile/Leaving.tsx';
-import { LookSection } from '../profile/LookSection.tsx';
-import { NoticeChoices } from '../profile/NoticeChoices.tsx';
-import { PlaceSection } from '../profile/PlaceSection.tsx';
+import { NotificationPreferences } from '../profile/NotificationPreferences.tsx';
 import { useProfile } from '../profile/profile.api.ts';
+import { RegionSection } from '../profile/RegionSection.tsx';
 import { Social } from '../profile/Social.tsx';
 import { useText } from '../profile/text.ts';
 
@@ -22,14 +22,14 @@ export function MyProfile() {
         {(profile) => (
           <Stack gap="lg" maw={820}>
             <AboutSection profile={profile} />
-            <PlaceSection />
-            <LookSection />
-            <NoticeChoices />
+            <RegionSection />
+            <AppearanceSection />
+            <NotificationPreferences />
             <Consents />
             <Social profile={profile} />
             <Devices />
-            <OwnData />
-            <Leaving />
+            <DataExport />
+            <AccountDeletion />
           </Stack>
         )}
       </Loaded>

@@ -8,12 +8,12 @@ import { identityPaths } from '../../contract/paths.ts';
 import { resetPassword } from '../../contract/reset.endpoints.ts';
 import { AccountFrame } from '../components/AccountFrame.tsx';
 import { useAccountForm } from '../components/account-form.ts';
-import { useSecret } from '../components/secret.ts';
+import { useLinkSecret } from '../components/link-secret.ts';
 import { useText } from '../text.ts';
 
 export function ResetPassword() {
   const t = useText();
-  const token = useSecret('token');
+  const token = useLinkSecret('token');
   const [done, setDone] = useState(false);
   return (
     <AccountFrame title={identityPaths.reset.title}>

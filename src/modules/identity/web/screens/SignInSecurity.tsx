@@ -1,4 +1,4 @@
-/** How one signs in: the second step, and the address. */
+/** Sign-in security screen: second factor and address. */
 import { PageHeader } from '#kernel/web/ui/index.ts';
 import { identityPaths } from '../../contract/paths.ts';
 import { Security } from '../components/Security.tsx';

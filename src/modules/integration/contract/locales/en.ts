@@ -1,6 +1,6 @@
-/** What the screens of integration say, in English. */
-import { flowWords } from '#modules/flow/contract/words.ts';
-import { hookResume } from '../words.ts';
+/** English texts of the integration screens. */
+import { flowTexts } from '#modules/flow/contract/flow.texts.ts';
+import { resumeHookAction } from '../caller.texts.ts';
 import type { ko } from './ko.ts';
 export const en: Record<keyof typeof ko, string> = {
   'tab.keys': 'API keys',
@@ -67,7 +67,7 @@ export const en: Record<keyof typeof ko, string> = {
   'hooks.rotate': 'Rotate signing key',
   'hooks.rotateAsk': 'Creates a new signing key. Both keys sign for 24 hours.',
   'hooks.pause': 'Pause deliveries',
-  'hooks.resume': hookResume.en,
+  'hooks.resume': resumeHookAction.en,
   'hooks.paused': 'The web hook is paused. Events in the meantime are sent when you turn it on again.',
   'hooks.resumed': 'The web hook is on.',
   'hooks.removeAsk': 'The web hook {name} and its log will be deleted.',
@@ -81,8 +81,8 @@ export const en: Record<keyof typeof ko, string> = {
   'log.none': 'Nothing has been sent yet.',
   'log.event': 'Event',
   'log.at': 'Occurred',
-  'log.attempts': flowWords.attempts.en,
-  'log.times': flowWords.times.en,
+  'log.attempts': flowTexts.attempts.en,
+  'log.times': flowTexts.times.en,
   'log.test': 'Test',
   'log.state.waiting': 'Waiting for retry',
   'log.state.delivered': 'Delivered',

@@ -1,6 +1,6 @@
-/** What the screens of integration say, in Korean. */
-import { flowWords } from '#modules/flow/contract/words.ts';
-import { hookResume } from '../words.ts';
+/** Korean texts of the integration screens. */
+import { flowTexts } from '#modules/flow/contract/flow.texts.ts';
+import { resumeHookAction } from '../caller.texts.ts';
 export const ko = {
   'tab.keys': 'API 키',
   'tab.hooks': '웹훅',
@@ -65,7 +65,7 @@ export const ko = {
   'hooks.rotate': '서명 키 교체',
   'hooks.rotateAsk': '새 서명 키를 만듭니다. 24시간 동안 두 키로 함께 서명합니다.',
   'hooks.pause': '일시 중지',
-  'hooks.resume': hookResume.ko,
+  'hooks.resume': resumeHookAction.ko,
   'hooks.paused': '웹훅을 일시 중지했습니다. 그동안 생긴 일은 다시 켜면 보냅니다.',
   'hooks.resumed': '웹훅을 켰습니다.',
   'hooks.removeAsk': '{name} 웹훅과 전달 기록을 삭제합니다.',
@@ -79,8 +79,8 @@ export const ko = {
   'log.none': '아직 보낸 내용이 없습니다.',
   'log.event': '일',
   'log.at': '발생일시',
-  'log.attempts': flowWords.attempts.ko,
-  'log.times': flowWords.times.ko,
+  'log.attempts': flowTexts.attempts.ko,
+  'log.times': flowTexts.times.ko,
   'log.test': '시험 보냄',
   'log.state.waiting': '재시도 대기',
   'log.state.delivered': '전달됨',

@@ -1,6 +1,6 @@
 /** The block that calls another service. It orders the call; the run waits until it was made. An undo orders the call that takes it back. */
 import {
-  type Act,
+  type BlockAction,
   type Impact,
   isExpression,
   type Json,
@@ -9,21 +9,21 @@ import {
   type Verdict,
 } from '#kernel/contract/block.ts';
 import { fail } from '#kernel/contract/error.ts';
-import { newId } from '#kernel/contract/ids.ts';
+import { createId } from '#kernel/contract/ids.ts';
 import { outgoingErrors } from '#kernel/contract/outgoing.ts';
-import { fill, type LocalText } from '#kernel/contract/text.ts';
-import { block, type Reversal } from '#kernel/server/block.ts';
-import { type Context, may } from '#kernel/server/context.ts';
+import { fillTemplate, type LocalText } from '#kernel/contract/text.ts';
+import { defineBlockServer, type Reversal } from '#kernel/server/block.ts';
+import { type Context, hasPermission } from '#kernel/server/context.ts';
 import { integrationErrors } from '../../contract/errors.ts';
-import { httpCall, isProof, secretsNamed } from '../../contract/http-call.ts';
+import { getSecretNames, httpCall, isCredentialHeader } from '../../contract/http-call.ts';
 import { integrationPermissions } from '../../contract/permissions.ts';
-import { cancelCall, lockCalls, type StoredCall, selectCalls, selectNextPlaces } from '../call/call.queries.ts';
-import { impactUnderWay, lineOf, orderCall, orderCompensation } from '../call/call.service.ts';
-import { demandHosts, listSecrets, notFor, unknownSecrets } from '../secret/secret.service.ts';
+import { lockCalls, type StoredCall, selectCalls, selectNextPlaces, updateCancelled } from '../call/call.queries.ts';
+import { createImpactUnderWay, formatLine, requestCall, requestCompensation } from '../call/call.service.ts';
+import { assertHosts, findSecretsNotFor, findUnknownSecrets, listSecrets } from '../secret/secret.service.ts';
 
-const callIdOf = (impact: Pick<StoredImpact, 'data'>): string => (impact.data as { callId: string }).callId;
+const getCallId = (impact: Pick<StoredImpact, 'data'>): string => (impact.data as { callId: string }).callId;
 
-const words = {
+const texts = {
   noWay: { ko: '되돌릴 때 호출할 주소를 정해 두지 않았습니다.', en: 'No address was given that takes the call back.' },
   tooLate: {
     ko: '호출하고 {hours}시간이 지나 상대 서비스가 되돌려 주지 않습니다.',
@@ -70,38 +70,38 @@ const words = {
   },
 } as const;
 
-const said = (which: keyof typeof words, values: Record<string, string | number>) => ({
-  ko: fill(words[which].ko, values),
-  en: fill(words[which].en, values),
+const formatCall = (which: keyof typeof texts, values: Record<string, string | number>) => ({
+  ko: fillTemplate(texts[which].ko, values),
+  en: fillTemplate(texts[which].en, values),
 });
 
 /** There was no way back, its hours have passed, or it was too long ago. */
-function whyForgotten({ kind, request: { undoHours } }: StoredCall): LocalText {
-  if (kind === 'call' && undoHours == null) return words.noWay;
-  return undoHours ? said('tooLate', { hours: undoHours }) : words.forgotten;
+function getForgottenReason({ kind, request: { undoHours } }: StoredCall): LocalText {
+  if (kind === 'call' && undoHours == null) return texts.noWay;
+  return undoHours ? formatCall('tooLate', { hours: undoHours }) : texts.forgotten;
 }
 
 /** Nobody knows whether it was made. */
 const isUnknown = ({ kind, outcome }: StoredCall) => kind === 'call' && outcome === 'unknown';
 
-type Known = StoredCall & { isTakenBack: boolean };
+type CallState = StoredCall & { isTakenBack: boolean };
 
-function verdictOn(call: Known, now: number): Verdict {
+function getVerdict(call: CallState, now: number): Verdict {
   // Passed over while it was on its way, it was taken back then.
   if (call.kind === 'call' && call.isTakenBack) return { verdict: 'reverse' };
   if (call.kind === 'call' && call.outcome === 'not-made') {
     return {
       verdict: 'reverse',
-      notices: [{ code: 'CALL_NOT_MADE', names: true, ...said('unmade', { line: lineOf(call) }) }],
+      notices: [{ code: 'CALL_NOT_MADE', names: true, ...formatCall('unmade', { line: formatLine(call) }) }],
     };
   }
-  return isUnknown(call) ? verdictOnUnknown(call, now) : verdictOnMade(call, now);
+  return isUnknown(call) ? getVerdictOnUnknown(call, now) : getVerdictOnMade(call, now);
 }
 
-const noticeOfBack = (call: StoredCall) => {
+const createCompensationNotice = (call: StoredCall) => {
   const back: Pick<StoredCall, 'kind' | 'request'> = { ...call, kind: call.kind === 'call' ? 'compensation' : 'call' };
   const which = call.kind === 'call' ? 'willCall' : 'willCallAnew';
-  return { code: 'CALL_WILL_BE_MADE', names: true, ...said(which, { line: lineOf(back) }) };
+  return { code: 'CALL_WILL_BE_MADE', names: true, ...formatCall(which, { line: formatLine(back) }) };
 };
 
 const isLate = ({ request: { undoHours }, endedAt, leftAt }: StoredCall, now: number): boolean => {
@@ -109,67 +109,69 @@ const isLate = ({ request: { undoHours }, endedAt, leftAt }: StoredCall, now: nu
   return Boolean(undoHours && since && now > Date.parse(since) + undoHours * 3_600_000);
 };
 
-function verdictOnUnknown(call: StoredCall, now: number): Verdict {
+function getVerdictOnUnknown(call: StoredCall, now: number): Verdict {
   const { undoAddress, undoHours } = call.request;
-  const line = lineOf(call);
+  const line = formatLine(call);
   if (undoAddress && !call.forgottenAt && !isLate(call, now)) {
-    const willAsk = { code: 'CALL_OUTCOME_UNKNOWN', names: true, ...said('willAsk', { line }) };
-    return { verdict: 'reverse', notices: [willAsk, noticeOfBack(call)] };
+    const willAsk = { code: 'CALL_OUTCOME_UNKNOWN', names: true, ...formatCall('willAsk', { line }) };
+    return { verdict: 'reverse', notices: [willAsk, createCompensationNotice(call)] };
   }
-  const reason = undoHours ? said('unknownLate', { hours: undoHours }) : words.unknown;
-  return { verdict: 'impossible', reason, followUp: said('lookInto', { line }), mustFollowUp: true };
+  const reason = undoHours ? formatCall('unknownLate', { hours: undoHours }) : texts.unknown;
+  return { verdict: 'impossible', reason, followUp: formatCall('lookInto', { line }), mustFollowUp: true };
 }
 
-function verdictOnMade(call: StoredCall, now: number): Verdict {
-  const followUp = said('followUp', { line: lineOf(call) });
-  if (call.forgottenAt) return { verdict: 'impossible', reason: whyForgotten(call), followUp };
-  const willCall = noticeOfBack(call);
+function getVerdictOnMade(call: StoredCall, now: number): Verdict {
+  const followUp = formatCall('followUp', { line: formatLine(call) });
+  if (call.forgottenAt) return { verdict: 'impossible', reason: getForgottenReason(call), followUp };
+  const willCall = createCompensationNotice(call);
   if (call.kind === 'compensation') return { verdict: 'reverse', notices: [willCall] };
   const { undoAddress, undoHours } = call.request;
-  if (!undoAddress) return { verdict: 'impossible', reason: words.noWay, followUp };
+  if (!undoAddress) return { verdict: 'impossible', reason: texts.noWay, followUp };
   if (undoHours && isLate(call, now)) {
-    return { verdict: 'impossible', reason: said('tooLate', { hours: undoHours }), followUp };
+    return { verdict: 'impossible', reason: formatCall('tooLate', { hours: undoHours }), followUp };
   }
   return { verdict: 'reverse', notices: [willCall] };
 }
 
-const gone: Verdict = { verdict: 'impossible', reason: words.noWay, followUp: words.noWay };
+const goneVerdict: Verdict = { verdict: 'impossible', reason: texts.noWay, followUp: texts.noWay };
 
 /** Taken back when its step was passed over, or never made by its step. One that an undo ordered is still waited for: what follows ends it. */
-const hasNothingBehind = ({ kind, stepId, outcome, isTakenBack }: Known): boolean =>
+const isWithoutEffect = ({ kind, stepId, outcome, isTakenBack }: CallState): boolean =>
   kind === 'call' && (isTakenBack || (outcome === 'not-made' && stepId !== null));
 
-const calls: Reversal = {
+const callReversal: Reversal = {
   name: 'integration.calls',
   async lock(context, impacts) {
-    await context.unit.query(lockCalls(context.companyId, impacts.map(callIdOf)));
+    await context.unit.query(lockCalls(context.companyId, impacts.map(getCallId)));
   },
   async check(context, impacts) {
-    const rows = await context.unit.query(selectCalls(context.companyId, impacts.map(callIdOf)));
-    const known = new Map(rows.map((row) => [row.id, row]));
+    const rows = await context.unit.query(selectCalls(context.companyId, impacts.map(getCallId)));
+    const callById = new Map(rows.map((row) => [row.id, row]));
     const now = context.at ? Date.parse(context.at) : Date.now();
     return impacts.map((impact) => {
-      const call = known.get(callIdOf(impact));
-      return call ? verdictOn(call, now) : gone;
+      const call = callById.get(getCallId(impact));
+      return call ? getVerdict(call, now) : goneVerdict;
     });
   },
   async revert(context, impacts) {
     const { companyId, unit } = context;
-    const rows = await unit.query(selectCalls(companyId, impacts.map(callIdOf)));
-    const known = new Map(rows.map((row) => [row.id, row]));
+    const rows = await unit.query(selectCalls(companyId, impacts.map(getCallId)));
+    const callById = new Map(rows.map((row) => [row.id, row]));
     const roots = [...new Set(rows.map(({ rootId }) => rootId))];
-    const places = new Map((await unit.query(selectNextPlaces(companyId, roots))).map((one) => [one.rootId, one.next]));
+    const positions = new Map(
+      (await unit.query(selectNextPlaces(companyId, roots))).map((row) => [row.rootId, row.next]),
+    );
     return impacts.map((impact): Impact[] => {
-      const call = known.get(callIdOf(impact));
-      if (!call || hasNothingBehind(call)) return [];
-      const place = places.get(call.rootId) ?? 1;
-      places.set(call.rootId, place + 1);
-      return [impactUnderWay(orderCompensation(context, { call, id: newId(), place }))];
+      const call = callById.get(getCallId(impact));
+      if (!call || isWithoutEffect(call)) return [];
+      const position = positions.get(call.rootId) ?? 1;
+      positions.set(call.rootId, position + 1);
+      return [createImpactUnderWay(requestCompensation(context, { call, id: createId(), place: position }))];
     });
   },
-  tell(changes) {
+  describe(changes) {
     const line = changes.at(-1)?.subject.label;
-    return line ? said('willCall', { line: line.ko }) : words.noWay;
+    return line ? formatCall('willCall', { line: line.ko }) : texts.noWay;
   },
 };
 
@@ -179,111 +181,116 @@ function isAddress(address: string): boolean {
   return /^https?:$/.test(protocol) && username === '' && password === '';
 }
 
-const problem = (
+const createProblem = (
   field: string,
   error: { code: string; ko: string; en: string },
   values: Record<string, string> = {},
 ): SettingProblem => ({
   code: error.code,
   field,
-  message: { ko: fill(error.ko, values), en: fill(error.en, values) },
+  message: { ko: fillTemplate(error.ko, values), en: fillTemplate(error.en, values) },
 });
 
-/** An address that stands there as such; one of an undo may have places for outputs. */
-function addressProblems(settings: { readonly [key: string]: unknown }): SettingProblem[] {
+/** Problems of a literal address; that of an undo may have placeholders for outputs. */
+function findAddressProblems(settings: { readonly [key: string]: unknown }): SettingProblem[] {
   return ['address', 'undoAddress'].flatMap((field) => {
     const address: unknown = settings[field];
     if (typeof address !== 'string' || address === '' || address.startsWith('=')) return [];
     const isGood = isAddress(address.replaceAll(/\{\{[^{}]*\}\}/g, 'x'));
-    return isGood ? [] : [problem(field, outgoingErrors.CALL_ADDRESS_WRONG)];
+    return isGood ? [] : [createProblem(field, outgoingErrors.CALL_ADDRESS_WRONG)];
   });
 }
 
-/** Of the call and of the one that takes it back; places for outputs stand in for themselves. */
-function addressesIn({ address, undoAddress }: { readonly [key: string]: Json }): string[] {
-  return [address, undoAddress].filter((one): one is string => typeof one === 'string' && one !== '');
+/** Addresses of the call and of its undo call; placeholders for outputs stay unresolved. */
+function getAddresses({ address, undoAddress }: { readonly [key: string]: Json }): string[] {
+  return [address, undoAddress].filter((item): item is string => typeof item === 'string' && item !== '');
 }
 
 /** Null: only the run knows it. */
-function hostOf(address: string): string | null {
+function getHost(address: string): string | null {
   if (address.startsWith('=')) return null;
-  const [place = ''] = address.split(/(?<=^[a-z]+:\/\/[^/?#]*)[/?#]/i);
-  return !place.includes('{{') && URL.canParse(place) ? new URL(place).host : null;
+  const [origin = ''] = address.split(/(?<=^[a-z]+:\/\/[^/?#]*)[/?#]/i);
+  return !origin.includes('{{') && URL.canParse(origin) ? new URL(origin).host : null;
 }
 
-/** What proves who calls is a secret, and which is written out: else nobody knows what leaves. */
-function headerProblems({ headers }: { readonly [key: string]: Json }): SettingProblem[] {
+/** Credentials must be secrets, and named literally: otherwise nobody knows which ones are sent. */
+function findHeaderProblems({ headers }: { readonly [key: string]: Json }): SettingProblem[] {
   if (headers === undefined || headers === null) return [];
-  if (!Array.isArray(headers)) return [problem('headers', integrationErrors.HEADERS_WRITTEN_OUT)];
+  if (!Array.isArray(headers)) return [createProblem('headers', integrationErrors.HEADERS_WRITTEN_OUT)];
   return headers.flatMap((header, index): SettingProblem[] => {
     const { name, secret } = (header ?? {}) as { name?: Json; secret?: Json };
     const isOpen = isExpression(header) || isExpression(name) || isExpression(secret);
-    if (isOpen) return [problem(`headers.${index}.name`, integrationErrors.HEADERS_WRITTEN_OUT)];
-    if (typeof name !== 'string' || secret || !isProof(name)) return [];
-    return [problem(`headers.${index}.secret`, integrationErrors.HEADER_NEEDS_SECRET, { name })];
+    if (isOpen) return [createProblem(`headers.${index}.name`, integrationErrors.HEADERS_WRITTEN_OUT)];
+    if (typeof name !== 'string' || secret || !isCredentialHeader(name)) return [];
+    return [createProblem(`headers.${index}.secret`, integrationErrors.HEADER_NEEDS_SECRET, { name })];
   });
 }
 
-async function hostProblems(context: Context, settings: { readonly [key: string]: Json }): Promise<SettingProblem[]> {
+async function findHostProblems(
+  context: Context,
+  settings: { readonly [key: string]: Json },
+): Promise<SettingProblem[]> {
   const { companyId, unit } = context;
-  const names = secretsNamed(settings);
+  const names = getSecretNames(settings);
   const problems: SettingProblem[] = [];
   for (const field of ['address', 'undoAddress']) {
-    const host = typeof settings[field] === 'string' && settings[field] !== '' ? hostOf(settings[field]) : null;
+    const host = typeof settings[field] === 'string' && settings[field] !== '' ? getHost(settings[field]) : null;
     if (host === null) continue;
-    const away = await notFor(unit, { companyId, names, address: `https://${host}` });
-    problems.push(...away.map((one) => problem(field, integrationErrors.SECRET_HOST_REFUSED, one)));
+    const away = await findSecretsNotFor(unit, { companyId, names, address: `https://${host}` });
+    problems.push(...away.map((mismatch) => createProblem(field, integrationErrors.SECRET_HOST_REFUSED, mismatch)));
   }
   return problems;
 }
 
 const secretRead = integrationPermissions['integration.secret.read'].name;
 
-export const httpCallBlock = block({
+export const httpCallBlock = defineBlockServer({
   contract: httpCall,
   offers: {
     'headers.secret': async (context) =>
-      may(context, secretRead) ? (await listSecrets(context)).map(({ name }) => ({ id: name, label: name })) : [],
+      hasPermission(context, secretRead)
+        ? (await listSecrets(context)).map(({ name }) => ({ id: name, label: name }))
+        : [],
   },
   async run({ context, execution, step, settings }) {
     if (!isAddress(settings.address)) throw fail(outgoingErrors.CALL_ADDRESS_WRONG);
-    const [unknown] = await unknownSecrets(context, secretsNamed(settings as never));
+    const [unknown] = await findUnknownSecrets(context, getSecretNames(settings as never));
     if (unknown !== undefined) throw fail(integrationErrors.SECRET_UNKNOWN, { values: { name: unknown } });
     const { companyId, unit } = context;
-    await demandHosts(unit, { companyId, names: secretsNamed(settings as never), address: settings.address });
-    const about = { executionId: execution.id, stepId: step.id, path: step.path, request: settings };
-    await orderCall(context, about);
+    await assertHosts(unit, { companyId, names: getSecretNames(settings as never), address: settings.address });
+    const order = { executionId: execution.id, stepId: step.id, path: step.path, request: settings };
+    await requestCall(context, order);
     return { state: 'waiting' };
   },
-  reversal: calls,
+  reversal: callReversal,
   async cancel(context, step) {
-    context.unit.add(cancelCall(context.companyId, step.id));
+    context.unit.add(updateCancelled(context.companyId, step.id));
   },
   async acts(_, settings) {
-    const names = secretsNamed(settings).filter((name) => !isExpression(name));
-    const hosts = [...new Set(addressesIn(settings).map(hostOf))].sort();
-    const secrets: Act[] = names.map((name) => ({
+    const names = getSecretNames(settings).filter((name) => !isExpression(name));
+    const hosts = [...new Set(getAddresses(settings).map(getHost))].sort();
+    const secrets: BlockAction[] = names.map((name) => ({
       key: `${httpCall.kind} secret ${name}`,
-      sentence: said('sendsSecret', { name }),
+      sentence: formatCall('sendsSecret', { name }),
       isSensitive: true,
       needs: [[secretRead]],
     }));
     const calls = hosts.map((host) => ({
       key: `${httpCall.kind} ${host ?? '='}`,
-      sentence: host ? said('calls', { host }) : words.callsLater,
+      sentence: host ? formatCall('calls', { host }) : texts.callsLater,
       isSensitive: true,
       needs: [],
     }));
     return [...calls, ...secrets];
   },
   async inspect(context, settings) {
-    const unknown = await unknownSecrets(context, secretsNamed(settings));
+    const unknown = await findUnknownSecrets(context, getSecretNames(settings));
     return [
-      ...addressProblems(settings),
-      ...headerProblems(settings),
-      ...(await hostProblems(context, settings)),
-      ...unknown.map((name) => problem('headers', integrationErrors.SECRET_UNKNOWN, { name })),
+      ...findAddressProblems(settings),
+      ...findHeaderProblems(settings),
+      ...(await findHostProblems(context, settings)),
+      ...unknown.map((name) => createProblem('headers', integrationErrors.SECRET_UNKNOWN, { name })),
     ];
   },
-  inspectShipped: addressProblems,
+  inspectShipped: findAddressProblems,
 });

@@ -1,43 +1,43 @@
 /** A call is made, not made, or unknown from the moment it leaves; an undo is done when its compensation is (about 20 s: tries pause). */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { testWorld, type World } from '#apps/testing.ts';
+import { createTestWorld, type World } from '#apps/testing.ts';
 import type { Json } from '#kernel/contract/block.ts';
-import { newId } from '#kernel/contract/ids.ts';
-import { type Outside, startOutside } from '#kernel/server/testing/outside.ts';
+import { createId } from '#kernel/contract/ids.ts';
+import { type ExternalService, startExternalService } from '#kernel/server/testing/external-service.ts';
 import { readExecution } from '#modules/flow/contract/endpoints.ts';
 import { readOverview } from '#modules/flow/contract/operator/operator.endpoints.ts';
 import { previewUndo, readUndo, undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
 import { publishFrame, startExecution } from '#modules/flow/server/index.ts';
 
 let world: World;
-let outside: Outside;
+let outside: ExternalService;
 const title = { ko: '호출', en: 'Call' };
 const reason = { code: 'mistake', text: '잘못 호출' } as const;
 
-/** What the other side made, by key, and how it behaves. */
-const made = new Map<string, string>();
+/** Records created by the other side, by key, and its behaviour. */
+const madeByKey = new Map<string, string>();
 let answersAfter = 0;
 let deletes = 204;
 
 beforeAll(async () => {
-  world = await testWorld();
-  outside = await startOutside();
+  world = await createTestWorld();
+  outside = await startExternalService();
 });
 beforeEach(() => {
   world.configure({ outgoingAllowed: outside.allowed });
-  made.clear();
+  madeByKey.clear();
   outside.heard.length = 0;
   [answersAfter, deletes] = [0, 204];
   outside.answers(({ method, path, headers }, response) => {
     if (method === 'DELETE') {
-      if (deletes < 300) for (const [key, id] of made) if (path.endsWith(id)) made.delete(key);
+      if (deletes < 300) for (const [key, id] of madeByKey) if (path.endsWith(id)) madeByKey.delete(key);
       return void response.writeHead(deletes).end();
     }
     const key = headers['idempotency-key'] as string;
-    const isKnown = made.has(key);
-    if (!isKnown) made.set(key, `p${made.size + 1}`);
-    const answer = () => response.writeHead(201).end(JSON.stringify({ id: made.get(key) }));
-    // Only who asks for the first time waits.
+    const isKnown = madeByKey.has(key);
+    if (!isKnown) madeByKey.set(key, `p${madeByKey.size + 1}`);
+    const answer = () => response.writeHead(201).end(JSON.stringify({ id: madeByKey.get(key) }));
+    // Only the first request waits.
     setTimeout(answer, isKnown ? 0 : answersAfter);
   });
 });
@@ -49,7 +49,7 @@ afterAll(async () => {
 
 const as = () => world.alpha.master;
 async function start(more: Record<string, Json> = {}): Promise<string> {
-  const key = `unknown-${newId()}`;
+  const key = `unknown-${createId()}`;
   const settings = {
     ...{ method: 'POST', address: `${outside.origin}/payments`, retries: 0, timeoutSeconds: 1 },
     outputs: [{ key: 'id', path: 'id', kind: 'text', required: true }],
@@ -66,7 +66,7 @@ const calls = () => outside.heard.map(({ method, path }) => `${method} ${path}`)
 const keys = () =>
   new Set(outside.heard.flatMap(({ method, headers }) => (method === 'POST' ? headers['idempotency-key'] : [])));
 const statusOf = async (id: string) => (await world.call(readExecution, { as: as(), params: { id } })).body.data.status;
-const codes = (shown: { notices: { code: string }[] }) => shown.notices.map(({ code }) => code);
+const codes = (undoPreview: { notices: { code: string }[] }) => undoPreview.notices.map(({ code }) => code);
 const preview = async (id: string) => (await world.call(previewUndo, { as: as(), params: { id } })).body.data;
 async function undo(id: string) {
   const { hash } = await preview(id);
@@ -74,14 +74,14 @@ async function undo(id: string) {
   expect(reply.status, JSON.stringify(reply.body)).toBe(200);
   return reply.body.data;
 }
-const stateOf = async (undoId: string) =>
+const readState = async (undoId: string) =>
   (await world.call(readUndo, { as: as(), params: { id: undoId } })).body.data.state;
-const settled = (undoId: string) =>
+const isSettled = (undoId: string) =>
   expect
     .poll(
       async () => {
         await world.settle();
-        return stateOf(undoId);
+        return readState(undoId);
       },
       { timeout: 20_000, interval: 300 },
     )
@@ -92,15 +92,15 @@ it('its answer was lost after the other side made the thing: it is asked again u
   const id = await start();
   await world.settle();
   expect(await statusOf(id)).toBe('failed');
-  expect(made.size).toBe(1);
-  const shown = await preview(id);
-  expect(shown).toMatchObject({ allowed: true, impossible: [], reverse: [{ kind: 'integration.http-call' }] });
-  expect(codes(shown)).toEqual(['CALL_OUTCOME_UNKNOWN', 'CALL_WILL_BE_MADE']);
+  expect(madeByKey.size).toBe(1);
+  const undoPreview = await preview(id);
+  expect(undoPreview).toMatchObject({ allowed: true, impossible: [], reverse: [{ kind: 'integration.http-call' }] });
+  expect(codes(undoPreview)).toEqual(['CALL_OUTCOME_UNKNOWN', 'CALL_WILL_BE_MADE']);
   const { undoId, state } = await undo(id);
-  expect([state, await stateOf(undoId)]).toEqual(['compensating', 'compensating']);
-  await settled(undoId);
+  expect([state, await readState(undoId)]).toEqual(['compensating', 'compensating']);
+  await isSettled(undoId);
   expect(calls()).toEqual(['POST /payments', 'POST /payments', 'DELETE /payments/p1']);
-  expect([keys().size, made.size]).toEqual([1, 0]);
+  expect([keys().size, madeByKey.size]).toEqual([1, 0]);
 });
 
 it('taken back while it is out: its answer settles it, and it is taken back once', async () => {
@@ -108,15 +108,15 @@ it('taken back while it is out: its answer settles it, and it is taken back once
   let undone: { undoId: string; state: string } | null = null;
   outside.answers(async ({ method }, response) => {
     if (method === 'POST') {
-      const shown = await preview(id);
-      expect(codes(shown)).toContain('CALL_OUTCOME_UNKNOWN');
+      const undoPreview = await preview(id);
+      expect(codes(undoPreview)).toContain('CALL_OUTCOME_UNKNOWN');
       undone ??= await undo(id);
     }
     response.writeHead(200).end('{"id":"p9"}');
   });
   await world.settle();
   expect(undone).toMatchObject({ state: 'compensating' });
-  await settled((undone as unknown as { undoId: string }).undoId);
+  await isSettled((undone as unknown as { undoId: string }).undoId);
   expect(calls()).toEqual(['POST /payments', 'DELETE /payments/p9']);
 });
 
@@ -124,8 +124,8 @@ it('without a way back a task for a person is opened, asked for or not, and the 
   answersAfter = 1500;
   const id = await start({ undoAddress: null, undoMethod: null });
   await world.settle();
-  const shown = await preview(id);
-  expect(shown).toMatchObject({
+  const undoPreview = await preview(id);
+  expect(undoPreview).toMatchObject({
     allowed: true,
     impossible: [{ reason: { ko: expect.stringContaining('이루어졌는지 모르고') } }],
   });
@@ -140,8 +140,8 @@ it('a call that reached nobody, and one that was refused, was not made: nothing 
     await world.settle();
     expect(await statusOf(id)).toBe('failed');
     outside.heard.length = 0;
-    const shown = await preview(id);
-    if (shown.reverse.length > 0) expect(codes(shown)).toEqual(['CALL_NOT_MADE']);
+    const undoPreview = await preview(id);
+    if (undoPreview.reverse.length > 0) expect(codes(undoPreview)).toEqual(['CALL_NOT_MADE']);
     expect((await undo(id)).state).toBe('done');
     await world.settle();
     expect(calls()).toEqual([]);
@@ -155,12 +155,12 @@ it('an undo whose call is answered 500 is compensating until it was answered wel
   deletes = 500;
   const { undoId } = await undo(id);
   await world.settle();
-  expect(await stateOf(undoId)).toBe('compensating');
+  expect(await readState(undoId)).toBe('compensating');
   const overview = (await world.call(readOverview, { as: as() })).body.data;
   expect(overview.compensating).toBe(1);
   deletes = 204;
-  await settled(undoId);
-  expect(made.size).toBe(0);
+  await isSettled(undoId);
+  expect(madeByKey.size).toBe(0);
   expect((await world.call(readOverview, { as: as() })).body.data.compensating).toBe(0);
 });
 

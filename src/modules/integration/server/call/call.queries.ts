@@ -1,6 +1,6 @@
 /** Calls that runs make, and those that take them back, as they are stored. */
 import type { Json } from '#kernel/contract/block.ts';
-import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
+import { type Statement, statement, toJson } from '#kernel/server/database/unit.ts';
 import type { HttpCallSettings } from '../../contract/http-call.ts';
 
 export type Outcome = 'unknown' | 'made' | 'not-made';
@@ -16,7 +16,10 @@ export interface StoredCall {
   key: string;
   request: HttpCallSettings;
   state: 'waiting' | 'done' | 'failed' | 'cancelled';
-  /** What is known of a change that it makes elsewhere: from the moment it leaves it is unknown. Null: it never left, changes nothing, or is of before. */
+  /**
+   * The known outcome of its change elsewhere: unknown from the moment it is sent. Null: it was never sent, changes nothing, or
+   * predates this column.
+   */
   outcome: Outcome | null;
   /** When it left last. */
   leftAt: string | null;
@@ -56,7 +59,7 @@ export function insertCall(companyId: string, call: NewCall): Statement<{ id: st
       call.executionId,
       call.stepId,
       call.key,
-      json(call.request),
+      toJson(call.request),
     ],
   );
 }
@@ -71,7 +74,7 @@ export interface CallInChain extends StoredCall {
   isBarred: boolean;
 }
 
-/** The call, with what it takes back, and how those before it in its chain stand. */
+/** The call, with the one it reverts, and the state of those before it in its chain. */
 export function selectCall(companyId: string, id: string): Statement<CallInChain> {
   return statement(
     `select ${columns}, o.outputs as of, o.state as "ofState", o.outcome as "ofOutcome",
@@ -119,7 +122,7 @@ export function selectNextPlaces(
 }
 
 /** It leaves now: from here on it may be made. None where nobody waits for it any more. */
-export function markLeft(companyId: string, id: string): Statement<{ id: string }> {
+export function updateLeft(companyId: string, id: string): Statement<{ id: string }> {
   return statement(
     `update integration.calls set outcome = 'unknown', left_at = clock_timestamp() where company_id = $1 and id = $2 and state = 'waiting' returning id`,
     [companyId, id],
@@ -127,7 +130,7 @@ export function markLeft(companyId: string, id: string): Statement<{ id: string 
 }
 
 /** @param outcome what is known after this attempt; null leaves it as it was */
-export function countAttempt(companyId: string, id: string, outcome: Outcome | null): Statement {
+export function updateAttempt(companyId: string, id: string, outcome: Outcome | null): Statement {
   return statement(
     `update integration.calls set attempts = attempts + 1, outcome = coalesce($3, outcome)
      where company_id = $1 and id = $2 and state in ('waiting', 'cancelled')`,
@@ -136,7 +139,7 @@ export function countAttempt(companyId: string, id: string, outcome: Outcome | n
 }
 
 /** A call of which nobody knew was made: asked again under its key, it was answered. */
-export function settleUnknown(
+export function updateUnknownSettled(
   companyId: string,
   id: string,
   { status, outputs }: { status: number; outputs: NonNullable<StoredCall['outputs']> },
@@ -144,33 +147,39 @@ export function settleUnknown(
   return statement(
     `update integration.calls set state = 'done', outcome = 'made', status = $3, outputs = $4, fault = null, ended_at = now()
      where company_id = $1 and id = $2 and outcome = 'unknown'`,
-    [companyId, id, status, json(outputs)],
+    [companyId, id, status, toJson(outputs)],
   );
 }
 
-export interface Ending {
+export interface CallCompletion {
   id: string;
   state: 'done' | 'failed';
   /** Left out: as it was. */
   outcome?: Outcome | null;
   status: number | null;
   outputs: StoredCall['outputs'];
-  fault?: Fault;
+  fault?: CallFailure;
 }
 /** Why it was given up. */
-export type Fault = { code: string; ko: string; en: string };
+export type CallFailure = { code: string; ko: string; en: string };
 
-export function endCall(companyId: string, { id, state, status, outputs, fault, outcome = null }: Ending): Statement {
+export function updateEnded(
+  companyId: string,
+  { id, state, status, outputs, fault, outcome = null }: CallCompletion,
+): Statement {
   return statement(
     `update integration.calls set state = $3, status = $4, outputs = $5, attempts = attempts + 1, ended_at = now(), fault = $6,
        outcome = coalesce($7, outcome)
      where company_id = $1 and id = $2 and state in ('waiting', 'cancelled')`,
-    [companyId, id, state, status, outputs === null ? null : json(outputs), fault ? json(fault) : null, outcome],
+    [companyId, id, state, status, outputs === null ? null : toJson(outputs), fault ? toJson(fault) : null, outcome],
   );
 }
 
-/** What waits behind a call of the same chain is made now: from here on it is waited for. */
-export function orderBehind(companyId: string, call: { rootId: string; place: number }): Statement<{ id: string }> {
+/** Triggers the next waiting call of the same chain, and restarts its waiting time. */
+export function updateFollowersOrdered(
+  companyId: string,
+  call: { rootId: string; place: number },
+): Statement<{ id: string }> {
   return statement(
     `update integration.calls c set begun_again_at = now()
      where c.company_id = $1 and c.state = 'waiting' and c.id = (select b.id from integration.calls b
@@ -181,7 +190,7 @@ export function orderBehind(companyId: string, call: { rootId: string; place: nu
 }
 
 /** A call that was given up and need not be made any more: nobody has it made again. None where somebody just did. */
-export function leaveUnmade(companyId: string, id: string): Statement<{ id: string }> {
+export function updateLeftUnmade(companyId: string, id: string): Statement<{ id: string }> {
   return statement(
     `update integration.calls set state = 'cancelled' where company_id = $1 and id = $2 and state in ('failed', 'cancelled') returning id`,
     [companyId, id],
@@ -189,7 +198,7 @@ export function leaveUnmade(companyId: string, id: string): Statement<{ id: stri
 }
 
 /** The run goes on without the answer of this step's call. */
-export function cancelCall(companyId: string, stepId: string): Statement {
+export function updateCancelled(companyId: string, stepId: string): Statement {
   return statement(
     `update integration.calls set state = 'cancelled', ended_at = now()
      where company_id = $1 and step_id = $2 and state = 'waiting'`,

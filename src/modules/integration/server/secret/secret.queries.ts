@@ -1,6 +1,6 @@
 /** Secrets and the keys that seal them, as they are stored. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
-import { mostSecrets } from '../../contract/secret.ts';
+import { maxSecrets } from '../../contract/secret.ts';
 
 export interface StoredSecret {
   id: string;
@@ -32,7 +32,7 @@ export function selectSecretNames(companyId: string, ids: readonly string[]): St
 }
 
 /** Sealed, with the key that each was sealed with. */
-export function selectSealed(
+export function selectSealedSecrets(
   companyId: string,
   names: readonly string[],
 ): Statement<{ name: string; sealed: string; version: number; wrapped: string }> {
@@ -44,7 +44,7 @@ export function selectSealed(
   );
 }
 
-/** Where these may be sent. */
+/** Hosts allowed for these. */
 export function selectHosts(companyId: string, names: readonly string[]): Statement<{ name: string; hosts: string[] }> {
   return statement('select name, hosts from integration.secrets where company_id = $1 and name = any($2)', [
     companyId,
@@ -53,12 +53,12 @@ export function selectHosts(companyId: string, names: readonly string[]): Statem
 }
 
 export function countSecrets(companyId: string): Statement<{ isFull: boolean }> {
-  return statement(`select count(*) >= ${mostSecrets} as "isFull" from integration.secrets where company_id = $1`, [
+  return statement(`select count(*) >= ${maxSecrets} as "isFull" from integration.secrets where company_id = $1`, [
     companyId,
   ]);
 }
 
-/** Of two who make the company's first key at once, one comes after the other. */
+/** Serializes two callers who make the company's first key at once. */
 export function lockKeys(companyId: string): Statement {
   return statement(`select pg_advisory_xact_lock(hashtextextended('integration.data-key:' || $1, 0))`, [companyId]);
 }
@@ -107,7 +107,7 @@ export function updateSecret(companyId: string, secret: Omit<NewSecret, 'name'>)
 }
 
 /** The same value under another key: nobody changed it. */
-export function resealSecret(companyId: string, secret: { name: string; sealed: string; version: number }): Statement {
+export function updateSealed(companyId: string, secret: { name: string; sealed: string; version: number }): Statement {
   return statement('update integration.secrets set sealed = $3, key_version = $4 where company_id = $1 and name = $2', [
     companyId,
     secret.name,
@@ -126,11 +126,11 @@ export function selectDataKeys(companyId: string): Statement<{ version: number; 
   ]);
 }
 
-export function hasDataKeys(companyId: string): Statement<{ found: boolean }> {
+export function selectHasDataKeys(companyId: string): Statement<{ found: boolean }> {
   return statement('select exists (select 1 from integration.data_keys where company_id = $1) as found', [companyId]);
 }
 
-export function updateWrapped(companyId: string, key: { version: number; wrapped: string }): Statement {
+export function updateWrappedKey(companyId: string, key: { version: number; wrapped: string }): Statement {
   return statement('update integration.data_keys set wrapped = $3 where company_id = $1 and version = $2', [
     companyId,
     key.version,

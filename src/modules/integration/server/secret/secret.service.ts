@@ -1,36 +1,36 @@
 /** Secrets: listed by name, made, changed, removed while nothing uses them, and opened for a call alone. */
 import { fail } from '#kernel/contract/error.ts';
-import { newId } from '#kernel/contract/ids.ts';
-import { type Context, doerName } from '#kernel/server/context.ts';
+import { createId } from '#kernel/contract/ids.ts';
+import { appOf } from '#kernel/server/app.ts';
+import type { App } from '#kernel/server/app-module.ts';
+import { type Context, getRecordedActorName } from '#kernel/server/context.ts';
 import type { Unit } from '#kernel/server/database/unit.ts';
 import { emit } from '#kernel/server/events.ts';
-import { houseOf } from '#kernel/server/house.ts';
 import type { DataKey, DataKeys } from '#kernel/server/ports.ts';
-import type { House } from '#kernel/server/room.ts';
-import { newDataKey, opened, sealed, unwrapped, wrappedAnew } from '#kernel/server/vault.ts';
-import { framesWithBlock } from '#modules/flow/server/index.ts';
+import { createDataKey, encryptValue, openValue, rewrapKey, unwrapKey } from '#kernel/server/vault.ts';
+import { listFramesWithBlock } from '#modules/flow/server/index.ts';
 import { integrationErrors } from '../../contract/errors.ts';
 import { secretChanged } from '../../contract/events.ts';
-import { httpCallKind, secretsNamed } from '../../contract/http-call.ts';
+import { getSecretNames, httpCallKind } from '../../contract/http-call.ts';
 import type { Secret, SecretBody, SecretChange, SecretUse } from '../../contract/secret.ts';
 import { openGateway, sealKeys } from '../text/gateway-keys.ts';
-import { resealGateway } from '../text/text-gateway.queries.ts';
+import { updateGatewaySealed } from '../text/text-gateway.queries.ts';
 import * as queries from './secret.queries.ts';
 
 interface Uses {
-  /** Those of which the asking person is told. */
+  /** Uses that the requester may see. */
   shown: SecretUse[];
   count: number;
 }
 
 /** The flows that name each secret. */
-async function uses(context: Context): Promise<(name: string) => Uses> {
-  const frames = await framesWithBlock(context, httpCallKind);
+async function loadUses(context: Context): Promise<(name: string) => Uses> {
+  const frames = await listFramesWithBlock(context, httpCallKind);
   const hidden = new Set(frames.filter(({ isHidden }) => isHidden).map(({ id }) => id));
   const named = frames.map(({ id, title, settings }) => ({
     frameId: id,
     title,
-    names: settings.flatMap(secretsNamed),
+    names: settings.flatMap(getSecretNames),
   }));
   return (name) => {
     const using = named.filter(({ names }) => names.includes(name)).map(({ frameId, title }) => ({ frameId, title }));
@@ -38,7 +38,7 @@ async function uses(context: Context): Promise<(name: string) => Uses> {
   };
 }
 
-const shown = (row: queries.StoredSecret, usedBy: SecretUse[]): Secret => ({
+const toSecret = (row: queries.StoredSecret, usedBy: SecretUse[]): Secret => ({
   id: row.id,
   name: row.name,
   hosts: row.hosts,
@@ -49,61 +49,68 @@ const shown = (row: queries.StoredSecret, usedBy: SecretUse[]): Secret => ({
 
 export async function listSecrets(context: Context): Promise<Secret[]> {
   const rows = await context.unit.query(queries.selectSecrets(context.companyId));
-  const usedBy = await uses(context);
-  return rows.map((row) => shown(row, usedBy(row.name).shown));
+  const usedBy = await loadUses(context);
+  return rows.map((row) => toSecret(row, usedBy(row.name).shown));
 }
 
-/** The key that seals now; after a year there is another one, and what the company has is sealed anew. */
-export async function sealingKey(context: Context): Promise<DataKey> {
+/** The current sealing key; it is replaced after a year, and the company's data is sealed again. */
+export async function getSealingKey(context: Context): Promise<DataKey> {
   const { companyId, unit } = context;
-  const house = houseOf(context);
+  const app = appOf(context);
   await unit.query(queries.lockKeys(companyId));
   const [latest] = await unit.query(queries.selectDataKey(companyId));
-  if (latest && !latest.isOld) return unwrapped(house, companyId, latest);
-  const { key, wrapped } = newDataKey(house, companyId, (latest?.version ?? 0) + 1);
+  if (latest && !latest.isOld) return unwrapKey(app, companyId, latest);
+  const { key, wrapped } = createDataKey(app, companyId, (latest?.version ?? 0) + 1);
   const { version } = key;
   unit.add(queries.insertDataKey(companyId, { version, wrapped }));
   const names = (await unit.query(queries.selectSecrets(companyId))).map(({ name }) => name);
-  for (const [name, value] of await openSecrets(house, unit, { companyId, names })) {
-    unit.add(queries.resealSecret(companyId, { name, sealed: sealed(key, name, value), version }));
+  for (const [name, value] of await openSecrets(app, unit, { companyId, names })) {
+    unit.add(queries.updateSealed(companyId, { name, sealed: encryptValue(key, name, value), version }));
   }
-  const gateway = await openGateway(house, unit, companyId);
-  if (gateway) unit.add(resealGateway(companyId, sealKeys(key, gateway.keys)));
+  const gateway = await openGateway(app, unit, companyId);
+  if (gateway) unit.add(updateGatewaySealed(companyId, sealKeys(key, gateway.keys)));
   return key;
 }
 
-/** For values of other rooms: who seals them waits for nobody, but while the company gets another key. */
+/** For values of other modules: sealing waits only while the company gets another key. */
 export const dataKeys: DataKeys = {
   async sealing(context) {
     const [latest] = await context.unit.query(queries.selectDataKey(context.companyId));
-    if (latest && !latest.isOld) return unwrapped(houseOf(context), context.companyId, latest);
-    return sealingKey(context);
+    if (latest && !latest.isOld) return unwrapKey(appOf(context), context.companyId, latest);
+    return getSealingKey(context);
   },
   async opening({ companyId, unit }, version) {
-    const stored = (await unit.query(queries.selectDataKeys(companyId))).find((one) => one.version === version);
+    const stored = (await unit.query(queries.selectDataKeys(companyId))).find((key) => key.version === version);
     if (!stored) throw new Error(`no key ${version} of company ${companyId}`);
-    return unwrapped(houseOf({ unit }), companyId, stored);
+    return unwrapKey(appOf({ unit }), companyId, stored);
   },
 };
 
-const nameOf = (context: Context): string => doerName(context) ?? '';
+const getActorName = (context: Context): string => getRecordedActorName(context) ?? '';
 
 /** @throws SECRET_NAME_TAKEN, SECRET_LIMIT */
 export async function createSecret(context: Context, { name, value, hosts }: SecretBody): Promise<Secret> {
   const { companyId, unit } = context;
   const [count] = await unit.query(queries.countSecrets(companyId));
   if (count?.isFull) throw fail(integrationErrors.SECRET_LIMIT);
-  const key = await sealingKey(context);
+  const key = await getSealingKey(context);
   const { version } = key;
-  const secret = { id: newId(), name, hosts, sealed: sealed(key, name, value), version, by: nameOf(context) };
-  const [made] = await unit.query(queries.insertSecret(companyId, secret));
-  if (!made) throw fail(integrationErrors.SECRET_NAME_TAKEN, { details: [{ field: 'name' }] });
+  const secret = {
+    id: createId(),
+    name,
+    hosts,
+    sealed: encryptValue(key, name, value),
+    version,
+    by: getActorName(context),
+  };
+  const [createdRow] = await unit.query(queries.insertSecret(companyId, secret));
+  if (!createdRow) throw fail(integrationErrors.SECRET_NAME_TAKEN, { details: [{ field: 'name' }] });
   emit(context, secretChanged, { id: secret.id });
-  return shown(made, (await uses(context))(name).shown);
+  return toSecret(createdRow, (await loadUses(context))(name).shown);
 }
 
 /** @throws SECRET_NOT_FOUND */
-async function locked(context: Context, id: string): Promise<queries.StoredSecret> {
+async function lockSecretRow(context: Context, id: string): Promise<queries.StoredSecret> {
   const [row] = await context.unit.query(queries.lockSecret(context.companyId, id));
   if (!row) throw fail(integrationErrors.SECRET_NOT_FOUND);
   return row;
@@ -111,23 +118,26 @@ async function locked(context: Context, id: string): Promise<queries.StoredSecre
 
 /** @throws SECRET_NOT_FOUND */
 export async function changeSecret(context: Context, id: string, { value, hosts }: SecretChange): Promise<Secret> {
-  const key = await sealingKey(context);
-  const { name, hosts: before } = await locked(context, id);
-  const place = { id, hosts: hosts ?? before, by: nameOf(context) };
-  const change = { ...place, sealed: sealed(key, name, value), version: key.version };
+  const key = await getSealingKey(context);
+  const { name, hosts: before } = await lockSecretRow(context, id);
+  const secretChange = { id, hosts: hosts ?? before, by: getActorName(context) };
+  const change = { ...secretChange, sealed: encryptValue(key, name, value), version: key.version };
   const [row] = await context.unit.query(queries.updateSecret(context.companyId, change));
   emit(context, secretChanged, { id });
-  return shown(row as queries.StoredSecret, (await uses(context))(name).shown);
+  return toSecret(row as queries.StoredSecret, (await loadUses(context))(name).shown);
 }
 
 /** @throws SECRET_NOT_FOUND, SECRET_IN_USE */
 export async function removeSecret(context: Context, id: string): Promise<Record<string, never>> {
-  const { name } = await locked(context, id);
-  const { shown: told, count } = (await uses(context))(name);
+  const { name } = await lockSecretRow(context, id);
+  const { shown: usingFrames, count } = (await loadUses(context))(name);
   if (count > 0) {
     const { locale } = context;
-    const values = { title: told[0]?.title[locale] ?? '•', count };
-    throw fail(integrationErrors.SECRET_IN_USE, { values, details: told.map(({ frameId }) => ({ code: frameId })) });
+    const values = { title: usingFrames[0]?.title[locale] ?? '•', count };
+    throw fail(integrationErrors.SECRET_IN_USE, {
+      values,
+      details: usingFrames.map(({ frameId }) => ({ code: frameId })),
+    });
   }
   context.unit.add(queries.deleteSecret(context.companyId, id));
   emit(context, secretChanged, { id });
@@ -136,28 +146,28 @@ export async function removeSecret(context: Context, id: string): Promise<Record
 
 /** The values behind these names, for a call that is about to be made. What is not there is left out. */
 export async function openSecrets(
-  house: House,
+  app: App,
   unit: Unit,
   { companyId, names }: { companyId: string; names: readonly string[] },
 ): Promise<ReadonlyMap<string, string>> {
   if (names.length === 0) return new Map();
-  const rows = await unit.query(queries.selectSealed(companyId, [...new Set(names)]));
+  const rows = await unit.query(queries.selectSealedSecrets(companyId, [...new Set(names)]));
   return new Map(
-    rows.map((row) => [row.name, opened(unwrapped(house, companyId, row), row.name, row.sealed)] as const),
+    rows.map((row) => [row.name, openValue(unwrapKey(app, companyId, row), row.name, row.sealed)] as const),
   );
 }
 
 /** Refuses to send a secret to a host that it does not belong to. @throws SECRET_HOST_REFUSED */
-export async function demandHosts(
+export async function assertHosts(
   unit: Unit,
   { companyId, names, address }: { companyId: string; names: readonly string[]; address: string },
 ): Promise<void> {
-  const [away] = await notFor(unit, { companyId, names, address });
+  const [away] = await findSecretsNotFor(unit, { companyId, names, address });
   if (away) throw fail(integrationErrors.SECRET_HOST_REFUSED, { values: away });
 }
 
 /** Those of the secrets that do not belong to the host of the address. */
-export async function notFor(
+export async function findSecretsNotFor(
   unit: Unit,
   { companyId, names, address }: { companyId: string; names: readonly string[]; address: string },
 ): Promise<{ name: string; host: string }[]> {
@@ -168,17 +178,19 @@ export async function notFor(
 }
 
 /** Those of the names that are no secrets of the company. */
-export async function unknownSecrets(context: Context, names: readonly string[]): Promise<string[]> {
+export async function findUnknownSecrets(context: Context, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return [];
-  const known = new Set((await context.unit.query(queries.selectSecrets(context.companyId))).map(({ name }) => name));
-  return names.filter((name) => !known.has(name));
+  const secretNames = new Set(
+    (await context.unit.query(queries.selectSecrets(context.companyId))).map(({ name }) => name),
+  );
+  return names.filter((name) => !secretNames.has(name));
 }
 
 /** After the installation's secret was exchanged: the secret before is not needed for the company's keys any more. */
-export async function wrapAnew(context: Context): Promise<void> {
+export async function rewrapDataKeys(context: Context): Promise<void> {
   const { companyId, unit } = context;
   for (const { version, wrapped: before } of await unit.query(queries.selectDataKeys(companyId))) {
-    const wrapped = wrappedAnew(houseOf(context), companyId, { version, wrapped: before });
-    if (wrapped) unit.add(queries.updateWrapped(companyId, { version, wrapped }));
+    const wrapped = rewrapKey(appOf(context), companyId, { version, wrapped: before });
+    if (wrapped) unit.add(queries.updateWrappedKey(companyId, { version, wrapped }));
   }
 }

@@ -1,8 +1,8 @@
-/** What tests ask of calls and of secrets as they are stored. */
+/** Test queries for stored calls and secrets. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 
-/** Calls that stand: those made, less those that took one back. */
-export function countStanding(companyId: string): Statement<{ standing: number }> {
+/** Effective calls: those made, minus those that reversed one. */
+export function countEffectiveCalls(companyId: string): Statement<{ standing: number }> {
   return statement(
     `select (count(*) filter (where kind = 'call') - count(*) filter (where kind = 'compensation'))::int as standing
      from integration.calls where company_id = $1 and state <> 'cancelled'`,
@@ -10,7 +10,7 @@ export function countStanding(companyId: string): Statement<{ standing: number }
   );
 }
 
-export function selectStored(companyId: string): Statement<{ name: string; sealed: string; version: number }> {
+export function selectStoredSecrets(companyId: string): Statement<{ name: string; sealed: string; version: number }> {
   return statement(
     'select name, sealed, key_version as version from integration.secrets where company_id = $1 order by name',
     [companyId],
@@ -18,7 +18,7 @@ export function selectStored(companyId: string): Statement<{ name: string; seale
 }
 
 /** As if somebody with the database had put one value in the place of another. */
-export function moveValue(companyId: string, from: string, to: string): Statement {
+export function updateSecretMoved(companyId: string, from: string, to: string): Statement {
   return statement(
     `update integration.secrets set sealed = (select s.sealed from integration.secrets s where s.company_id = $1 and s.name = $2)
      where company_id = $1 and name = $3`,
@@ -26,8 +26,8 @@ export function moveValue(companyId: string, from: string, to: string): Statemen
   );
 }
 
-/** What is known of the calls that a run made, and of those that took them back. */
-export function selectKept(companyId: string, executionId: string): Statement<{ text: string }> {
+/** Recorded data of the calls that a run made and of those that reversed them. */
+export function selectStoredCalls(companyId: string, executionId: string): Statement<{ text: string }> {
   return statement(
     `select concat(c.request::text, c.outputs::text) as text from integration.calls c
      where c.company_id = $1 and c.root_id in (select r.id from integration.calls r where r.company_id = $1 and r.execution_id = $2)
@@ -37,7 +37,7 @@ export function selectKept(companyId: string, executionId: string): Statement<{ 
 }
 
 /** All calls of a run and of its undos, as if this had happened to them so long ago. */
-const longAgo =
+const createAging =
   (column: 'created_at' | 'ended_at') =>
   (companyId: string, executionId: string, by: string): Statement<{ id: string }> =>
     statement(
@@ -47,11 +47,11 @@ const longAgo =
       [companyId, executionId, by],
     );
 
-export const beganBefore = longAgo('created_at');
-export const endedBefore = longAgo('ended_at');
+export const updateBegan = createAging('created_at');
+export const updateEnded = createAging('ended_at');
 
 /** All that is written down of a company's runs, trail and jobs, as one text. */
-export function everythingOf(companyId: string): Statement<{ text: string }> {
+export function selectEverything(companyId: string): Statement<{ text: string }> {
   return statement(
     `select concat_ws(' ', (select json_agg(e)::text from flow.executions e where company_id = $1),
        (select json_agg(s)::text from flow.steps s where company_id = $1),

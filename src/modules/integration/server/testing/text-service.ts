@@ -1,7 +1,7 @@
 /** A service for texts on this machine: what it was sent, and what it answers. */
-import type { Outside } from '#kernel/server/testing/outside.ts';
+import type { ExternalService } from '#kernel/server/testing/external-service.ts';
 
-interface Sent {
+interface SentText {
   to: string;
   from: string;
   type: string;
@@ -12,7 +12,7 @@ interface Sent {
 }
 
 export const keys = { apiKey: 'NCSA1B2C3D4E5F6G', apiSecret: 'secret-that-nobody-sees-4711' };
-export const gatewayOf = (origin: string) => ({
+export const createGateway = (origin: string) => ({
   address: origin,
   sender: '02-123-4567',
   pfId: 'KA01PF000000000000000000000000',
@@ -20,13 +20,14 @@ export const gatewayOf = (origin: string) => ({
   mostADay: 1000,
 });
 
-export const sentTo = ({ heard }: Outside): Sent[] => heard.map(({ body }) => JSON.parse(body).messages[0]);
+export const listSent = ({ heard }: ExternalService): SentText[] =>
+  heard.map(({ body }) => JSON.parse(body).messages[0]);
 
-export function answersAs(outside: Outside, status: number, body: object): void {
+export function answerWith(outside: ExternalService, status: number, body: object): void {
   outside.answers((_asked, response) => {
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
 }
 
-export const acceptsAll = (outside: Outside): void =>
-  answersAs(outside, 200, { groupInfo: { _id: 'G4V1' }, failedMessageList: [], messageList: [{ messageId: 'M4V1' }] });
+export const acceptAll = (outside: ExternalService): void =>
+  answerWith(outside, 200, { groupInfo: { _id: 'G4V1' }, failedMessageList: [], messageList: [{ messageId: 'M4V1' }] });

@@ -1,16 +1,16 @@
 /** The wire of the service for texts: how a request is signed and written, and what an answer means. */
 import { createHmac } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { newId } from '#kernel/contract/ids.ts';
+import { createId } from '#kernel/contract/ids.ts';
 import type { TextToSend } from '#modules/notification/server/index.ts';
-import { standardGateway, type TextGateway } from '../../contract/text-gateway.ts';
-import { outcomeOf, requestOf } from './solapi.ts';
+import { defaultGateway, type TextGateway } from '../../contract/text-gateway.ts';
+import { createRequest, getOutcome } from './solapi.ts';
 
 const keys = { apiKey: 'NCSA1B2C3D4E5F6G', apiSecret: 'secret-that-nobody-sees-4711' };
 const gateway: TextGateway = {
   ...{
-    id: newId(),
-    address: `${standardGateway}/`,
+    id: createId(),
+    address: `${defaultGateway}/`,
     sender: '021234567',
     pfId: 'KA01PF',
     templates: [],
@@ -21,14 +21,14 @@ const gateway: TextGateway = {
 };
 const text: TextToSend = { key: 'key-1', to: '01012345678', subject: null, body: '안녕하세요', kakao: null };
 const messageOf = (more: Partial<TextToSend> = {}) =>
-  JSON.parse(String(requestOf(gateway, keys, { ...text, ...more }).body)).messages[0];
+  JSON.parse(String(createRequest(gateway, keys, { ...text, ...more }).body)).messages[0];
 const answered = (status: number, body: object | string) => {
   const written = typeof body === 'string' ? body : JSON.stringify(body);
-  return outcomeOf({ ok: true, status, headers: {}, body: Buffer.from(written) }, keys);
+  return getOutcome({ ok: true, status, headers: {}, body: Buffer.from(written) }, keys);
 };
 
 it('is signed over date and salt, with another salt each time, and says its key', () => {
-  const first = requestOf(gateway, keys, text);
+  const first = createRequest(gateway, keys, text);
   expect(first).toMatchObject({ method: 'POST', url: 'https://api.solapi.com/messages/v4/send-many/detail' });
   const header = String(first.headers?.authorization);
   const [, date, salt, signature] =
@@ -36,7 +36,7 @@ it('is signed over date and salt, with another salt each time, and says its key'
       header,
     ) ?? [];
   expect(signature).toBe(createHmac('sha256', keys.apiSecret).update(`${date}${salt}`).digest('hex'));
-  expect(requestOf(gateway, keys, text).headers?.authorization).not.toContain(salt);
+  expect(createRequest(gateway, keys, text).headers?.authorization).not.toContain(salt);
   expect(first.headers?.['idempotency-key']).toBe('key-1');
   expect(messageOf().customFields).toEqual({ key: 'key-1' });
 });
@@ -70,8 +70,8 @@ it.each([
   [{}, '답을 읽을 수 없습니다'],
   [{ messageList: [] }, '답을 읽을 수 없습니다'],
   [{ errorCode: 'Unknown', errorMessage: '모르는 요청' }, '모르는 요청 (Unknown)'],
-])('status 200 with %j took nothing', (body, said) => {
-  expect(answered(200, body)).toMatchObject({ came: 'refused', reason: { ko: expect.stringContaining(said) } });
+])('status 200 with %j took nothing', (body, reasonText) => {
+  expect(answered(200, body)).toMatchObject({ came: 'refused', reason: { ko: expect.stringContaining(reasonText) } });
 });
 
 it.each([
@@ -88,27 +88,27 @@ it.each([
   [400, { errorCode: 'NotEnoughBalance', errorMessage: '잔액 부족' }, 'later', '잔액 부족'],
   [429, {}, 'later', '429'],
   [503, '<html>', 'later', '503'],
-] as const)('status %i with %j is %s', (status, body, came, said) => {
+] as const)('status %i with %j is %s', (status, body, came, reasonText) => {
   const outcome = answered(status, body);
   expect(outcome).toMatchObject({
     came,
-    reason: { ko: expect.stringContaining(said), en: expect.stringContaining(said) },
+    reason: { ko: expect.stringContaining(reasonText), en: expect.stringContaining(reasonText) },
   });
 });
 
-it('an answer that repeats a key tells nobody', () => {
+it('an answer to a repeated key notifies no recipient', () => {
   const outcome = answered(400, { errorCode: 'Error', errorMessage: `wrong secret ${keys.apiSecret}` });
   expect(JSON.stringify(outcome)).not.toContain(keys.apiSecret);
-  // Nor where what is said of it ends within the key.
+  // Nor when the excerpt is cut off inside the key.
   const cut = answered(400, { errorCode: 'Error', errorMessage: `${'x'.repeat(290)}${keys.apiSecret}` });
   expect(JSON.stringify(cut)).not.toContain(keys.apiSecret.slice(0, 6));
 });
 
-it('who is not reached is tried again, an address that is not called never', () => {
-  expect(outcomeOf({ ok: false, fault: 'CALL_TIME_OUT', isPassing: true, mayHaveArrived: true }, keys).came).toBe(
+it('an unreachable recipient is retried, an invalid number never', () => {
+  expect(getOutcome({ ok: false, fault: 'CALL_TIME_OUT', isPassing: true, mayHaveArrived: true }, keys).came).toBe(
     'later',
   );
-  const refused = outcomeOf(
+  const refused = getOutcome(
     { ok: false, fault: 'CALL_ADDRESS_REFUSED', isPassing: false, mayHaveArrived: false },
     keys,
   );

@@ -1,20 +1,20 @@
 /** Test texts: to a number that is typed, by who manages the service alone, a few at a time. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestMember, testWorld, type World } from '#apps/testing.ts';
-import { type Outside, startOutside } from '#kernel/server/testing/outside.ts';
+import { createTestWorld, type TestMember, type World } from '#apps/testing.ts';
+import { type ExternalService, startExternalService } from '#kernel/server/testing/external-service.ts';
 import { listTexts } from '#modules/notification/contract/endpoints.ts';
 import * as api from '../../contract/text-gateway.endpoints.ts';
-import { acceptsAll, gatewayOf, keys, sentTo } from '../testing/text-service.ts';
+import { acceptAll, createGateway, keys, listSent } from '../testing/text-service.ts';
 
 let world: World;
-let outside: Outside;
+let outside: ExternalService;
 let id: string;
 beforeAll(async () => {
-  world = await testWorld();
-  outside = await startOutside();
-  acceptsAll(outside);
+  world = await createTestWorld();
+  outside = await startExternalService();
+  acceptAll(outside);
   world.configure({ outgoingAllowed: outside.allowed });
-  const body = { ...gatewayOf(outside.origin), ...keys };
+  const body = { ...createGateway(outside.origin), ...keys };
   id = (await world.call(api.createTextGateway, { as: world.alpha.master, body })).body.data.id;
 });
 afterAll(async () => {
@@ -31,7 +31,7 @@ it('goes to one’s own number, which the log shows without its middle', async (
   expect((await test('010-9999-0000', world.alpha.manager)).status).toBe(403);
   expect((await test('+82 10-9999-0000')).status).toBe(200);
   await world.settle();
-  expect(sentTo(outside)).toMatchObject([{ to: '01099990000', type: 'SMS' }]);
+  expect(listSent(outside)).toMatchObject([{ to: '01099990000', type: 'SMS' }]);
   const [entry] = (await world.call(listTexts, { as: world.alpha.master, query: { limit: 100 } })).body.data;
   expect(entry).toMatchObject({ number: '010-****-0000', state: 'accepted', executionId: null, channel: 'sms' });
   const other = await test('010-9999-0000', world.beta.master);

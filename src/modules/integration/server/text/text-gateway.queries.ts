@@ -1,5 +1,5 @@
 /** The service for texts as it is stored: one of each company. */
-import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
+import { type Statement, statement, toJson } from '#kernel/server/database/unit.ts';
 import type { TextGateway } from '../../contract/text-gateway.ts';
 
 const columns = `id, address, sender, pf_id as "pfId", templates, most_a_day as "mostADay", version, changed_at as "changedAt", changed_by as "changedBy"`;
@@ -44,7 +44,7 @@ export function insertGateway(companyId: string, row: GatewayRow & SealedKeys): 
     `insert into integration.text_gateways (company_id, id, address, sealed, key_version, sender, pf_id, templates,
        most_a_day, changed_by)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (company_id) do nothing returning ${columns}`,
-    [companyId, id, address, sealed, keyVersion, sender, pfId, json(templates), mostADay, by],
+    [companyId, id, address, sealed, keyVersion, sender, pfId, toJson(templates), mostADay, by],
   );
 }
 
@@ -66,7 +66,7 @@ export function updateGateway(
       address,
       sender,
       pfId,
-      json(templates),
+      toJson(templates),
       by,
       keys?.sealed ?? null,
       keys?.keyVersion ?? null,
@@ -77,7 +77,7 @@ export function updateGateway(
 }
 
 /** With another key of the company, once it has one. */
-export function resealGateway(companyId: string, { sealed, keyVersion }: SealedKeys): Statement {
+export function updateGatewaySealed(companyId: string, { sealed, keyVersion }: SealedKeys): Statement {
   return statement('update integration.text_gateways set sealed = $2, key_version = $3 where company_id = $1', [
     companyId,
     sealed,

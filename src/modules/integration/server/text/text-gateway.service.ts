@@ -1,16 +1,16 @@
 /** Connecting, changing and trying the service that sends a company's texts. */
 import { fail } from '#kernel/contract/error.ts';
-import { newId } from '#kernel/contract/ids.ts';
-import { actorId, type Context, doerName } from '#kernel/server/context.ts';
+import { createId } from '#kernel/contract/ids.ts';
+import { type Context, getActorId, getRecordedActorName } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
-import { limit, type Rate } from '#kernel/server/ratelimit.ts';
-import { updateVersioned } from '#kernel/server/versioned.ts';
-import { withProcessors } from '#modules/company/server/index.ts';
+import { limitRate, type Rate } from '#kernel/server/rate-limit.ts';
+import { updateVersioned } from '#kernel/server/versioned-update.ts';
+import { withLegalRenewal } from '#modules/company/server/index.ts';
 import { sendTestText } from '#modules/notification/server/index.ts';
 import { integrationErrors } from '../../contract/errors.ts';
 import { textGatewayChanged } from '../../contract/events.ts';
 import type { TextGateway, TextGatewayBody, TextGatewayChange } from '../../contract/text-gateway.ts';
-import { sealingKey } from '../secret/secret.service.ts';
+import { getSealingKey } from '../secret/secret.service.ts';
 import { sealKeys } from './gateway-keys.ts';
 import * as queries from './text-gateway.queries.ts';
 
@@ -22,43 +22,47 @@ export async function listGateways(context: Context): Promise<TextGateway[]> {
   }));
 }
 
-async function gatewayFor(context: Context, id: string): Promise<TextGateway> {
-  const found = (await listGateways(context)).find((one) => one.id === id);
-  if (!found) throw fail(integrationErrors.GATEWAY_NOT_FOUND);
-  return found;
+async function getGateway(context: Context, id: string): Promise<TextGateway> {
+  const gateway = (await listGateways(context)).find((candidate) => candidate.id === id);
+  if (!gateway) throw fail(integrationErrors.GATEWAY_NOT_FOUND);
+  return gateway;
 }
 
 /** @throws GATEWAY_EXISTS */
 export async function createGateway(context: Context, body: TextGatewayBody): Promise<TextGateway> {
   const { apiKey, apiSecret, ...settings } = body;
-  const keys = sealKeys(await sealingKey(context), { apiKey, apiSecret });
-  const row = { id: newId(), ...settings, ...keys, by: doerName(context) ?? '' };
-  const [made] = await withProcessors(context, () => context.unit.query(queries.insertGateway(context.companyId, row)));
-  if (!made) throw fail(integrationErrors.GATEWAY_EXISTS);
-  emit(context, textGatewayChanged, { id: made.id });
-  return gatewayFor(context, made.id);
+  const keys = sealKeys(await getSealingKey(context), { apiKey, apiSecret });
+  const row = { id: createId(), ...settings, ...keys, by: getRecordedActorName(context) ?? '' };
+  const [createdRow] = await withLegalRenewal(context, () =>
+    context.unit.query(queries.insertGateway(context.companyId, row)),
+  );
+  if (!createdRow) throw fail(integrationErrors.GATEWAY_EXISTS);
+  emit(context, textGatewayChanged, { id: createdRow.id });
+  return getGateway(context, createdRow.id);
 }
 
 /** @throws GATEWAY_NOT_FOUND, TEXT_KEYS_TOGETHER, VERSION_CONFLICT */
 export async function updateGateway(context: Context, id: string, body: TextGatewayChange): Promise<TextGateway> {
-  await gatewayFor(context, id);
+  await getGateway(context, id);
   const { apiKey, apiSecret, version, ...settings } = body;
   if (Boolean(apiKey) !== Boolean(apiSecret)) {
     const field = apiKey ? 'apiSecret' : 'apiKey';
     throw fail(integrationErrors.TEXT_KEYS_TOGETHER, { details: [{ field }] });
   }
-  const keys = apiKey && apiSecret ? sealKeys(await sealingKey(context), { apiKey, apiSecret }) : null;
-  const row = { id, ...settings, keys, by: doerName(context) ?? '' };
-  const current = () => gatewayFor(context, id);
+  const keys = apiKey && apiSecret ? sealKeys(await getSealingKey(context), { apiKey, apiSecret }) : null;
+  const row = { id, ...settings, keys, by: getRecordedActorName(context) ?? '' };
+  const current = () => getGateway(context, id);
   const update = queries.updateGateway(context.companyId, row, version);
-  await withProcessors(context, () => updateVersioned(context, update, current));
+  await withLegalRenewal(context, () => updateVersioned(context, update, current));
   emit(context, textGatewayChanged, { id });
   return current();
 }
 
 /** Texts that wait are tried until another one is connected. @throws GATEWAY_NOT_FOUND */
 export async function removeGateway(context: Context, id: string): Promise<Record<string, never>> {
-  const [gone] = await withProcessors(context, () => context.unit.query(queries.deleteGateway(context.companyId, id)));
+  const [gone] = await withLegalRenewal(context, () =>
+    context.unit.query(queries.deleteGateway(context.companyId, id)),
+  );
   if (!gone) throw fail(integrationErrors.GATEWAY_NOT_FOUND);
   emit(context, textGatewayChanged, { id });
   return {};
@@ -69,7 +73,7 @@ const testRate: Rate = { name: 'text-test', burst: 10, perMinute: 1 };
 
 /** @throws TOO_MANY_REQUESTS, GATEWAY_NOT_FOUND, TEXT_SERVICE_MISSING, PHONE_WRONG, TEXT_DAY_FULL */
 export async function testGateway(context: Context, id: string, to: string): Promise<{ id: string }> {
-  await limit(context, testRate, actorId(context) ?? undefined);
-  await gatewayFor(context, id);
+  await limitRate(context, testRate, getActorId(context) ?? undefined);
+  await getGateway(context, id);
   return sendTestText(context, to);
 }

@@ -1,18 +1,18 @@
-/** What this room gives to messages: texts by the service that the company connected. */
+/** Text provider for messages: sends texts through the service that the company connected. */
 
 import type { LocalText } from '#kernel/contract/text.ts';
-import { look } from '#kernel/server/aside.ts';
+import { appOf } from '#kernel/server/app.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { houseOf } from '#kernel/server/house.ts';
-import { callOut } from '#kernel/server/outgoing/call-out.ts';
+import { withReadOnlyUnit } from '#kernel/server/out-of-band.ts';
+import { callOut } from '#kernel/server/outgoing/outgoing-call.ts';
 import type { TextProvider } from '#modules/notification/server/index.ts';
 import { integrationErrors } from '../../contract/errors.ts';
 import { openGateway } from './gateway-keys.ts';
-import { outcomeOf, requestOf } from './solapi.ts';
+import { createRequest, getOutcome } from './solapi.ts';
 import { selectGateway } from './text-gateway.queries.ts';
 
-const opened = (context: Context) =>
-  look(context, ({ unit, companyId }) => openGateway(houseOf(context), unit, companyId));
+const openCompanyGateway = (context: Context) =>
+  withReadOnlyUnit(context, ({ unit, companyId }) => openGateway(appOf(context), unit, companyId));
 
 export const textProvider: TextProvider = {
   async means({ unit, companyId }) {
@@ -22,16 +22,16 @@ export const textProvider: TextProvider = {
     return { hasKakao: pfId !== null, templates: templates.map(({ code }) => code), mostADay };
   },
   async send(context, text) {
-    const found = await opened(context);
+    const openedGateway = await openCompanyGateway(context);
     const { ko, en } = integrationErrors.GATEWAY_NOT_FOUND;
-    if (!found) return { came: 'later', reason: { ko, en } };
-    const { gateway, keys } = found;
-    return outcomeOf(await callOut(houseOf(context), requestOf(gateway, keys, text)), keys);
+    if (!openedGateway) return { came: 'later', reason: { ko, en } };
+    const { gateway, keys } = openedGateway;
+    return getOutcome(await callOut(appOf(context), createRequest(gateway, keys, text)), keys);
   },
 };
 
-/** What the company's privacy policy says of the service that is connected. */
-export async function textProcessor({ unit, companyId }: Context): Promise<LocalText[]> {
+/** Privacy policy text about the connected service. */
+export async function describeTextProcessor({ unit, companyId }: Context): Promise<LocalText[]> {
   const [gateway] = await unit.query(selectGateway(companyId));
   if (!gateway) return [];
   const { host } = new URL(gateway.address);

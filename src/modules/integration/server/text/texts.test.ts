@@ -1,10 +1,10 @@
 /** Texts by the company's service, as far as the wire: asked once for each number, tried again, refused in words, corrected. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { testWorld, type World } from '#apps/testing.ts';
+import { createTestWorld, type World } from '#apps/testing.ts';
 import type { Json } from '#kernel/contract/block.ts';
-import { newId } from '#kernel/contract/ids.ts';
+import { createId } from '#kernel/contract/ids.ts';
 import { listFailedJobs, retryJob } from '#kernel/contract/system.ts';
-import { type Outside, startOutside } from '#kernel/server/testing/outside.ts';
+import { type ExternalService, startExternalService } from '#kernel/server/testing/external-service.ts';
 import { readExecution } from '#modules/flow/contract/endpoints.ts';
 import {
   previewUndo,
@@ -14,22 +14,22 @@ import {
   undoExecution,
 } from '#modules/flow/server/index.ts';
 import { listNotices, listTexts } from '#modules/notification/contract/endpoints.ts';
-import { isStuck, type TextEntry, textAgainSeconds } from '#modules/notification/contract/text-log.ts';
+import { isStuck, type TextEntry, textRetrySeconds } from '#modules/notification/contract/text-log.ts';
 import * as api from '../../contract/text-gateway.endpoints.ts';
-import { acceptsAll, answersAs, gatewayOf, keys, sentTo } from '../testing/text-service.ts';
+import { acceptAll, answerWith, createGateway, keys, listSent } from '../testing/text-service.ts';
 
 let world: World;
-let outside: Outside;
+let outside: ExternalService;
 const reason = { code: 'mistake', text: '잘못 보냄' } as const;
 const title = { ko: '알림', en: 'Message' };
 
-const sent = () => sentTo(outside);
-const answers = (status: number, body: object) => answersAs(outside, status, body);
-const accepts = () => acceptsAll(outside);
+const sent = () => listSent(outside);
+const answers = (status: number, body: object) => answerWith(outside, status, body);
+const accepts = () => acceptAll(outside);
 
 beforeAll(async () => {
-  world = await testWorld();
-  outside = await startOutside();
+  world = await createTestWorld();
+  outside = await startExternalService();
 });
 beforeEach(() => {
   world.configure({ outgoingAllowed: outside.allowed });
@@ -46,16 +46,16 @@ const list = async () => (await world.call(api.listTextGateways, { as: world.alp
 async function connect(): Promise<{ id: string; version: number }> {
   const [there] = await list();
   if (there) return there;
-  const body = { ...gatewayOf(outside.origin), ...keys };
-  const made = await world.call(api.createTextGateway, { as: world.alpha.master, body });
-  expect(made.status, JSON.stringify(made.body)).toBe(201);
-  return made.body.data;
+  const body = { ...createGateway(outside.origin), ...keys };
+  const reply = await world.call(api.createTextGateway, { as: world.alpha.master, body });
+  expect(reply.status, JSON.stringify(reply.body)).toBe(201);
+  return reply.body.data;
 }
 
 /** With a notice beside it, which can be taken back. */
 const publish = (settings: Record<string, Json>, waits = false) =>
   world.alpha.service(async (context) => {
-    const key = `text-${newId()}`;
+    const key = `text-${createId()}`;
     const body = { title: '예약 확정', body: '내일 10시에 뵙겠습니다.' };
     const note = { to: 'role', recipient: 'viewer', channel: 'in-app', ...body };
     const blocks = [
@@ -96,7 +96,7 @@ const undo = async (id: string) => {
 
 /** The moment of the next try comes. */
 async function later(): Promise<void> {
-  await world.house.queue.query('update graphile_worker._private_jobs set run_at = now() where locked_at is null');
+  await world.app.queue.query('update graphile_worker._private_jobs set run_at = now() where locked_at is null');
   await world.settle();
 }
 
@@ -121,18 +121,18 @@ describe('without a service', () => {
 });
 
 describe('the service', () => {
-  it('is connected once, its keys are told to nobody, and a change keeps them', async () => {
+  it('is connected once, its keys are never shown, and a change preserves them', async () => {
     const { id, version } = await connect();
     const twice = await world.call(api.createTextGateway, {
       as: world.alpha.master,
-      body: { ...gatewayOf(outside.origin), ...keys },
+      body: { ...createGateway(outside.origin), ...keys },
     });
     expect([twice.status, twice.body.code]).toEqual([409, 'GATEWAY_EXISTS']);
     const change = (more: object) =>
       world.call(api.updateTextGateway, {
         as: world.alpha.master,
         params: { id },
-        body: { ...gatewayOf(outside.origin), ...more } as never,
+        body: { ...createGateway(outside.origin), ...more } as never,
       });
     expect((await change({ version, apiKey: 'another-key' })).body.code).toBe('TEXT_KEYS_TOGETHER');
     const changed = await change({ version, sender: '1588-0000' });
@@ -167,7 +167,7 @@ describe('a text', () => {
     await expect(text({ title, body: '가'.repeat(990) })).rejects.toMatchObject({ code: 'TEXT_TOO_LONG' });
   });
 
-  it('goes to who has no number as a notice, and the step says so', async () => {
+  it('goes as a notice to a person without a number, and the step reports it', async () => {
     const recipient = world.alpha.user.personId;
     const id = await run({ to: 'person', recipient, channel: 'sms' });
     expect((await stepOf(id)).output).toEqual({ sent: true, reached: 0, withoutNumber: 1 });
@@ -199,10 +199,10 @@ describe('a text', () => {
     expect((await log())[0]).toMatchObject({ state: 'accepted', reason: null });
   });
 
-  it('that cannot be sent for a day stands in the list of failed jobs, and goes out when it is tried again there', async () => {
+  it('that cannot be sent for a day is in the list of failed jobs, and is sent when retried there', async () => {
     answers(503, {});
     await text();
-    for (let count = 0; count < textAgainSeconds.length + 9; count++) await later();
+    for (let count = 0; count < textRetrySeconds.length + 9; count++) await later();
     const { data } = (await world.call(listFailedJobs, { as: world.alpha.master })).body;
     const [failed] = data.filter(({ task }: { task: string }) => task === 'notification.send-text');
     expect(failed).toBeDefined();
@@ -282,8 +282,8 @@ describe('알림톡', () => {
   });
 
   it('that is refused goes as a text, unless it shall not', async () => {
-    outside.answers((asked, response) => {
-      const isKakao = JSON.parse(asked.body).messages[0].type === 'ATA';
+    outside.answers((request, response) => {
+      const isKakao = JSON.parse(request.body).messages[0].type === 'ATA';
       const failedMessageList = isKakao ? [{ statusCode: '3016', statusMessage: '템플릿 불일치' }] : [];
       response.writeHead(200).end(JSON.stringify({ failedMessageList, messageList: [{ messageId: 'M1' }] }));
     });
@@ -304,7 +304,7 @@ describe('알림톡', () => {
   });
 });
 
-it('what waits while no service is connected goes out once one is', async () => {
+it('a text that waits without a connected service is sent once one is connected', async () => {
   const { id: gateway } = await connect();
   answers(503, {});
   await text();

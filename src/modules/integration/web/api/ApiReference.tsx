@@ -3,11 +3,11 @@ import { Anchor, Badge, Code, Group, Paper, Stack, Text, TextInput, UnstyledButt
 import { useState } from 'react';
 import { Empty, Loaded } from '#kernel/web/ui/index.ts';
 import { useText } from '../text.ts';
+import { CallTester } from './CallTester.tsx';
 import { type ApiCall, useApiCalls } from './reference.api.ts';
-import { TryIt } from './TryIt.tsx';
 
-/** More of them make the page slow, and nobody reads so many. */
-const mostShown = 60;
+/** More of them make the page slow, and nobody reads that many. */
+const maxShownCalls = 60;
 
 function CallRow({ call, isOpen, onToggle }: { call: ApiCall; isOpen: boolean; onToggle: () => void }) {
   const t = useText();
@@ -25,7 +25,7 @@ function CallRow({ call, isOpen, onToggle }: { call: ApiCall; isOpen: boolean; o
           <Text size="sm">
             {t('api.permission')}: <Code>{call.permission}</Code>
           </Text>
-          <TryIt call={call} />
+          <CallTester call={call} />
         </Stack>
       )}
     </Paper>
@@ -36,11 +36,11 @@ function CallList({ calls }: { calls: readonly ApiCall[] }) {
   const t = useText();
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState<string | null>(null);
-  const wanted = typed.trim().toLowerCase();
-  const found = calls.filter(({ key, summary, permission }) =>
-    `${key} ${summary} ${permission}`.toLowerCase().includes(wanted),
+  const needle = typed.trim().toLowerCase();
+  const matches = calls.filter(({ key, summary, permission }) =>
+    `${key} ${summary} ${permission}`.toLowerCase().includes(needle),
   );
-  const shown = found.slice(0, mostShown);
+  const visibleCalls = matches.slice(0, maxShownCalls);
   return (
     <Stack gap="md">
       <TextInput
@@ -49,7 +49,7 @@ function CallList({ calls }: { calls: readonly ApiCall[] }) {
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      {[...Map.groupBy(shown, ({ group }) => group)].map(([group, own]) => (
+      {[...Map.groupBy(visibleCalls, ({ group }) => group)].map(([group, own]) => (
         <section key={group}>
           <Text component="h2" fw={600} mb="xs">
             {group}
@@ -66,10 +66,10 @@ function CallList({ calls }: { calls: readonly ApiCall[] }) {
           </Stack>
         </section>
       ))}
-      {found.length === 0 && <Empty title={t('api.none')} />}
-      {found.length > shown.length && (
+      {matches.length === 0 && <Empty title={t('api.none')} />}
+      {matches.length > visibleCalls.length && (
         <Text size="sm" c="dimmed">
-          {t('api.more', { count: found.length - shown.length })}
+          {t('api.more', { count: matches.length - visibleCalls.length })}
         </Text>
       )}
     </Stack>

@@ -47,29 +47,29 @@ export interface ApiCall {
 const uuid = '00000000-0000-7000-8000-000000000000';
 
 /** Something of the schema's shape, to begin with. */
-function exampleOf(document: Document, schema: Schema, depth = 0): unknown {
+function createExample(document: Document, schema: Schema, depth = 0): unknown {
   if (depth > 6) return null;
   if (schema.$ref) {
     const named = document.components?.schemas?.[schema.$ref.split('/').at(-1) ?? ''];
-    return named ? exampleOf(document, named, depth + 1) : null;
+    return named ? createExample(document, named, depth + 1) : null;
   }
   if (schema.default !== undefined) return schema.default;
   if (schema.enum) return schema.enum[0];
-  const one = schema.anyOf?.[0] ?? schema.oneOf?.[0];
-  if (one) return exampleOf(document, one, depth + 1);
+  const alternative = schema.anyOf?.[0] ?? schema.oneOf?.[0];
+  if (alternative) return createExample(document, alternative, depth + 1);
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
   if (type === 'object' || schema.properties) {
     const entries = Object.entries(schema.properties ?? {});
-    return Object.fromEntries(entries.map(([name, inner]) => [name, exampleOf(document, inner, depth + 1)]));
+    return Object.fromEntries(entries.map(([name, inner]) => [name, createExample(document, inner, depth + 1)]));
   }
-  if (type === 'array') return schema.items ? [exampleOf(document, schema.items, depth + 1)] : [];
+  if (type === 'array') return schema.items ? [createExample(document, schema.items, depth + 1)] : [];
   if (type === 'integer' || type === 'number') return 0;
   if (type === 'boolean') return false;
   if (type === 'null') return null;
   return schema.format === 'uuid' ? uuid : schema.format === 'date-time' ? new Date().toISOString() : '';
 }
 
-function callsOf(document: Document): ApiCall[] {
+function readCalls(document: Document): ApiCall[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([, operation]) => operation['x-scope'] !== 'root')
@@ -82,8 +82,10 @@ function callsOf(document: Document): ApiCall[] {
           path,
           summary: operation.summary,
           permission: operation['x-permission'],
-          parameters: (operation.parameters ?? []).filter((one) => one.in === 'path' || one.in === 'query'),
-          example: schema ? JSON.stringify(exampleOf(document, schema), null, 2) : null,
+          parameters: (operation.parameters ?? []).filter(
+            (parameter) => parameter.in === 'path' || parameter.in === 'query',
+          ),
+          example: schema ? JSON.stringify(createExample(document, schema), null, 2) : null,
         };
       }),
   );
@@ -97,7 +99,7 @@ export function useApiCalls() {
     queryFn: async () => {
       const { status, text } = await tryCall({ method: 'GET', path: `/api/openapi.json?lang=${language}` });
       if (status !== 200) throw new Error(`openapi ${status}`);
-      return callsOf(JSON.parse(text) as Document);
+      return readCalls(JSON.parse(text) as Document);
     },
   });
 }

@@ -1,4 +1,4 @@
-/** What this installation is connected with: read, not changed. */
+/** Facts tab: the services of this installation, read-only. */
 import { Progress, Stack, Text } from '@mantine/core';
 import { formatNumber } from '#kernel/web/format.ts';
 import { useLanguage } from '#kernel/web/i18n.tsx';

@@ -1,9 +1,9 @@
-/** All that a hook was told, with each try, and the way to send it again. */
+/** All deliveries to a hook, with each attempt and a way to send again. */
 import { Button, Code, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Can, useCan } from '#kernel/web/can.tsx';
-import { useLocal } from '#kernel/web/i18n.tsx';
-import { showDone } from '#kernel/web/notify.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
+import { showSuccess } from '#kernel/web/notify.tsx';
 import { Dialog, Empty, Loaded, RecordTable, Section, StatusBadge, TimeText } from '#kernel/web/ui/index.ts';
 import type { Delivery, DeliveryDetail } from '../../contract/hook.ts';
 import { integrationPermissions } from '../../contract/permissions.ts';
@@ -17,7 +17,7 @@ const block = { whiteSpace: 'pre-wrap', wordBreak: 'break-all' } as const;
 
 function Tries({ tries }: Pick<DeliveryDetail, 'tries'>) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   return (
     <Stack component="ol" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
       {tries.map(({ number, ms, at, status, fault, excerpt }) => (
@@ -42,7 +42,7 @@ function Tries({ tries }: Pick<DeliveryDetail, 'tries'>) {
 function DeliveryDialog({ hookId, id, onClose }: { hookId: string; id: string; onClose: () => void }) {
   const t = useText();
   const delivery = useDelivery(hookId, id);
-  const replay = useReplay({ onDone: () => showDone(t('log.replayed')) });
+  const replay = useReplay({ onDone: () => showSuccess(t('log.replayed')) });
   return (
     <Dialog title={t('log.open')} onClose={onClose} size="lg">
       <Loaded query={delivery}>

@@ -1,15 +1,15 @@
 /** Makes or changes a web hook. */
 import { MultiSelect } from '@mantine/core';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import { FormDialog, type SlotProps } from '#kernel/web/ui/index.ts';
 import { createHook, updateHook } from '../../contract/hook.endpoints.ts';
-import type { Hook, MadeHook } from '../../contract/hook.ts';
+import type { CreatedHook, Hook } from '../../contract/hook.ts';
 import { hookTexts } from '../../contract/integration.texts.ts';
 import { useCreateHook, useHookEvents } from '../integration.api.ts';
 import { useText } from '../text.ts';
 
 function EventsInput({ value, onChange, label, error }: SlotProps) {
-  const local = useLocal();
+  const local = useLocalText();
   const events = useHookEvents().data?.events ?? [];
   return (
     <MultiSelect
@@ -29,7 +29,7 @@ function EventsInput({ value, onChange, label, error }: SlotProps) {
 
 const slots = { events: (input: SlotProps) => <EventsInput {...input} /> };
 
-export function HookDialog(props: { hook: Hook | null; onClose: () => void; onMade?: (made: MadeHook) => void }) {
+export function HookDialog(props: { hook: Hook | null; onClose: () => void; onMade?: (created: CreatedHook) => void }) {
   const { hook, onClose, onMade } = props;
   const t = useText();
   const create = useCreateHook();
@@ -54,9 +54,9 @@ export function HookDialog(props: { hook: Hook | null; onClose: () => void; onMa
       done={t('hooks.made')}
       row={{ name: '', url: '', events: [] }}
       send={async (body) => {
-        const made = await create.send({ body });
-        onMade?.(made);
-        return made;
+        const created = await create.send({ body });
+        onMade?.(created);
+        return created;
       }}
     />
   );

@@ -2,14 +2,14 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Can } from '#kernel/web/can.tsx';
-import { useLocal } from '#kernel/web/i18n.tsx';
-import { ByKey, Empty, listOf, RecordTable, TimeText } from '#kernel/web/ui/index.ts';
-import type { Hook, MadeHook } from '../../contract/hook.ts';
+import { useLocalText } from '#kernel/web/i18n.tsx';
+import { Empty, Hotkey, RecordTable, TimeText, toListPages } from '#kernel/web/ui/index.ts';
+import type { CreatedHook, Hook } from '../../contract/hook.ts';
 import { hookTexts } from '../../contract/integration.texts.ts';
 import { integrationPaths } from '../../contract/paths.ts';
 import { integrationPermissions } from '../../contract/permissions.ts';
 import { useHooks } from '../integration.api.ts';
-import { SecretDialog } from '../Secret.tsx';
+import { SecretDialog } from '../SecretDialog.tsx';
 import { useText } from '../text.ts';
 import { DeliveryBadge, HookBadge } from './badges.tsx';
 import { HookDialog } from './HookDialog.tsx';
@@ -17,11 +17,11 @@ import { useEventTitle } from './useEventTitle.ts';
 
 export function HookTable() {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const titleOf = useEventTitle();
   const hooks = useHooks();
   const [isMaking, setMaking] = useState(false);
-  const [made, setMade] = useState<MadeHook | null>(null);
+  const [createdHook, setMade] = useState<CreatedHook | null>(null);
   return (
     <Stack gap="md">
       <Group justify="space-between" align="flex-start">
@@ -29,15 +29,15 @@ export function HookTable() {
           {t('hooks.intro')}
         </Text>
         <Can permission={integrationPermissions['integration.hook.manage']}>
-          <ByKey keys="C" label={t('hooks.new')}>
+          <Hotkey keys="C" label={t('hooks.new')}>
             <Button onClick={() => setMaking(true)}>{t('hooks.new')}</Button>
-          </ByKey>
+          </Hotkey>
         </Can>
       </Group>
       <RecordTable
         name="integration.hooks"
         label={t('tab.hooks')}
-        list={listOf<Hook>({ ...hooks, data: hooks.data?.hooks } as never)}
+        list={toListPages<Hook>({ ...hooks, data: hooks.data?.hooks } as never)}
         columns={[
           { key: 'name', title: t('word.name'), primary: true, cell: (row: Hook) => row.name },
           {
@@ -71,7 +71,7 @@ export function HookTable() {
         empty={<Empty title={t('hooks.none')} description={t('hooks.noneHint')} />}
       />
       {isMaking && <HookDialog hook={null} onClose={() => setMaking(false)} onMade={setMade} />}
-      {made && <HookSecret secret={made.secret} onClose={() => setMade(null)} />}
+      {createdHook && <HookSecret secret={createdHook.secret} onClose={() => setMade(null)} />}
     </Stack>
   );
 }

@@ -1,4 +1,4 @@
-/** How a hook and what it was told stand. */
+/** Badges for web hook and delivery states. */
 import { StatusBadge } from '#kernel/web/ui/index.ts';
 import type { Delivery, Hook } from '../../contract/hook.ts';
 import { useText } from '../text.ts';

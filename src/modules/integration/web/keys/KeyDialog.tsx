@@ -1,18 +1,18 @@
 /** Makes a key: its name, what it may do, until when. */
 import { MultiSelect, Select } from '@mantine/core';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import { FormDialog, type SlotProps } from '#kernel/web/ui/index.ts';
 import { createKey } from '../../contract/endpoints.ts';
 import { keyTexts } from '../../contract/integration.texts.ts';
-import { keyDays, type MadeKey } from '../../contract/key.ts';
+import { type CreatedKey, keyDays } from '../../contract/key.ts';
 import { useCreateKey, useKeyScopes } from '../integration.api.ts';
 import { useText } from '../text.ts';
 
-const spans = [30, 90, 365] as const;
+const expiryDays = [30, 90, 365] as const;
 const dayMs = 86_400_000;
 
 function ScopesInput({ value, onChange, label, error }: SlotProps) {
-  const local = useLocal();
+  const local = useLocalText();
   const scopes = useKeyScopes().data?.scopes ?? [];
   return (
     <MultiSelect
@@ -32,12 +32,14 @@ function ScopesInput({ value, onChange, label, error }: SlotProps) {
 
 function ExpiryInput({ value, onChange, label, error }: SlotProps) {
   const t = useText();
-  const chosen = spans.find((days) => value && Math.round((Date.parse(String(value)) - Date.now()) / dayMs) === days);
+  const chosen = expiryDays.find(
+    (days) => value && Math.round((Date.parse(String(value)) - Date.now()) / dayMs) === days,
+  );
   return (
     <Select
       label={label}
       allowDeselect={false}
-      data={spans.map((days) => ({ value: String(days), label: t('keys.days', { days }) }))}
+      data={expiryDays.map((days) => ({ value: String(days), label: t('keys.days', { days }) }))}
       value={String(chosen ?? keyDays.usual)}
       error={error}
       onChange={(days) => onChange(new Date(Date.now() + Number(days) * dayMs).toISOString())}
@@ -50,7 +52,7 @@ const slots = {
   expiresAt: (input: SlotProps) => <ExpiryInput {...input} />,
 };
 
-export function KeyDialog({ onClose, onMade }: { onClose: () => void; onMade: (made: MadeKey) => void }) {
+export function KeyDialog({ onClose, onMade }: { onClose: () => void; onMade: (created: CreatedKey) => void }) {
   const t = useText();
   const create = useCreateKey();
   return (
@@ -63,9 +65,9 @@ export function KeyDialog({ onClose, onMade }: { onClose: () => void; onMade: (m
       row={{ name: '', scopes: [], expiresAt: null }}
       onClose={onClose}
       send={async (body) => {
-        const made = await create.send({ body: { ...body, expiresAt: body.expiresAt || null } });
-        onMade(made);
-        return made;
+        const created = await create.send({ body: { ...body, expiresAt: body.expiresAt || null } });
+        onMade(created);
+        return created;
       }}
     />
   );

@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { keysFeature } from '#kernel/contract/session.ts';
 import { Can, useCan } from '#kernel/web/can.tsx';
 import { useFeature } from '#kernel/web/host.tsx';
-import { showDone } from '#kernel/web/notify.tsx';
-import { ByKey, Empty, listOf, RecordTable, StatusBadge, TimeText, useConfirm } from '#kernel/web/ui/index.ts';
+import { showSuccess } from '#kernel/web/notify.tsx';
+import { Empty, Hotkey, RecordTable, StatusBadge, TimeText, toListPages, useConfirm } from '#kernel/web/ui/index.ts';
 import type { Key, KeyState } from '../../contract/key.ts';
 import { integrationPermissions } from '../../contract/permissions.ts';
 import { useKeys, useRevokeKey, useRotateKey } from '../integration.api.ts';
-import { SecretDialog } from '../Secret.tsx';
+import { SecretDialog } from '../SecretDialog.tsx';
 import { useText } from '../text.ts';
 import { KeyDialog } from './KeyDialog.tsx';
 
@@ -28,7 +28,7 @@ function useActions(onToken: (token: string) => void) {
   const mayManage = useCan(manage).allowed;
   const isOn = useFeature(keysFeature);
   const rotate = useRotateKey({ onDone: ({ token }) => onToken(token) });
-  const revoke = useRevokeKey({ onDone: () => showDone(t('keys.revoked')) });
+  const revoke = useRevokeKey({ onDone: () => showSuccess(t('keys.revoked')) });
   return (row: Key) => {
     if (!mayManage || row.state === 'revoked') return [];
     const params = { id: row.id };
@@ -112,9 +112,9 @@ export function KeyTable() {
         </Text>
         {isOn && (
           <Can permission={manage}>
-            <ByKey keys="C" label={t('keys.new')}>
+            <Hotkey keys="C" label={t('keys.new')}>
               <Button onClick={() => setMaking(true)}>{t('keys.new')}</Button>
-            </ByKey>
+            </Hotkey>
           </Can>
         )}
       </Group>
@@ -126,13 +126,13 @@ export function KeyTable() {
       <RecordTable
         name="integration.keys"
         label={t('tab.keys')}
-        list={listOf<Key>({ ...keys, data: keys.data?.keys } as never)}
+        list={toListPages<Key>({ ...keys, data: keys.data?.keys } as never)}
         columns={columns}
         rowLabel={(row) => row.name}
         rowActions={actions}
-        empty={<Empty spot="key" title={t('keys.none')} description={t('keys.noneHint')} />}
+        empty={<Empty illustration="key" title={t('keys.none')} description={t('keys.noneHint')} />}
       />
-      {isMaking && <KeyDialog onClose={() => setMaking(false)} onMade={(made) => setToken(made.token)} />}
+      {isMaking && <KeyDialog onClose={() => setMaking(false)} onMade={(createdKey) => setToken(createdKey.token)} />}
       {token && (
         <SecretDialog title={t('keys.tokenTitle')} label={t('tab.keys')} value={token} onClose={() => setToken(null)}>
           <Text size="sm">{t('keys.how')}</Text>

@@ -1,19 +1,19 @@
-/** One web hook: what it is told, how it stands, and all that it was told. */
+/** One web hook: its events, its state and all its deliveries. */
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { ApiError } from '#kernel/web/api-error.ts';
 import { useCan } from '#kernel/web/can.tsx';
-import { useLocal } from '#kernel/web/i18n.tsx';
-import { showDone } from '#kernel/web/notify.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
+import { showSuccess } from '#kernel/web/notify.tsx';
 import {
   DefinitionList,
   DetailColumns,
   Loaded,
   PageHeader,
+  QueryFailure,
   Section,
   TimeText,
-  Trouble,
   useConfirm,
 } from '#kernel/web/ui/index.ts';
 import { flowPaths } from '#modules/flow/contract/paths.ts';
@@ -30,7 +30,7 @@ import { useEventTitle } from '../hooks/useEventTitle.ts';
 import { useHookState, useHooks, useRemoveHook, useRotateSecret, useTestHook } from '../integration.api.ts';
 import { useText } from '../text.ts';
 
-function useMore(hook: Hook, about: { onEdit: () => void; onSecret: (secret: string) => void }) {
+function useHookActions(hook: Hook, handlers: { onEdit: () => void; onSecret: (secret: string) => void }) {
   const t = useText();
   const navigate = useNavigate();
   const confirm = useConfirm();
@@ -38,13 +38,13 @@ function useMore(hook: Hook, about: { onEdit: () => void; onSecret: (secret: str
   const state = useHookState({
     onDone: ({ id, state: now }) => {
       const back = () => state.fire({ params: { id }, body: { state: now === 'active' ? 'paused' : 'active' } });
-      showDone(t(now === 'active' ? 'hooks.resumed' : 'hooks.paused'), { undo: back });
+      showSuccess(t(now === 'active' ? 'hooks.resumed' : 'hooks.paused'), { undo: back });
     },
   });
-  const rotate = useRotateSecret({ onDone: ({ secret }) => about.onSecret(secret) });
+  const rotate = useRotateSecret({ onDone: ({ secret }) => handlers.onSecret(secret) });
   const remove = useRemoveHook({
     onDone: () => {
-      showDone(t('hooks.removed'));
+      showSuccess(t('hooks.removed'));
       navigate(integrationPaths.integrations({ tab: 'hooks' }));
     },
   });
@@ -53,7 +53,7 @@ function useMore(hook: Hook, about: { onEdit: () => void; onSecret: (secret: str
   const message = t('hooks.removeAsk', { name: hook.name });
   const askRemove = { title: t('word.delete'), message, confirmLabel: t('word.delete'), danger: true };
   return [
-    { label: t('word.edit'), onClick: about.onEdit },
+    { label: t('word.edit'), onClick: handlers.onEdit },
     {
       label: t(isOn ? 'hooks.pause' : 'hooks.resume'),
       onClick: () => state.fire({ params, body: { state: isOn ? 'paused' : 'active' } }),
@@ -74,17 +74,17 @@ function useMore(hook: Hook, about: { onEdit: () => void; onSecret: (secret: str
   ];
 }
 
-function Shown({ hook }: { hook: Hook }) {
+function HookView({ hook }: { hook: Hook }) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const mayManage = useCan(integrationPermissions['integration.hook.manage']).allowed;
   const titleOf = useEventTitle();
   const [isEditing, setEditing] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
   // Operators come here from their workbench: the rest of the integrations is not theirs.
   const opensAll = useCan(integrationPermissions['integration.key.read']).allowed;
-  const test = useTestHook({ onDone: () => showDone(t('hooks.tested')) });
-  const more = useMore(hook, { onEdit: () => setEditing(true), onSecret: setSecret });
+  const test = useTestHook({ onDone: () => showSuccess(t('hooks.tested')) });
+  const more = useHookActions(hook, { onEdit: () => setEditing(true), onSecret: setSecret });
   return (
     <>
       <PageHeader
@@ -130,10 +130,10 @@ function Shown({ hook }: { hook: Hook }) {
   );
 }
 
-function Gone() {
+function HookNotFound() {
   const { status, ...message } = integrationErrors.HOOK_NOT_FOUND;
-  const error = new ApiError({ status, code: message.code, message: useLocal()(message) });
-  return <Trouble error={error} isPage />;
+  const error = new ApiError({ status, code: message.code, message: useLocalText()(message) });
+  return <QueryFailure error={error} isPage />;
 }
 
 export function HookDetail() {
@@ -142,8 +142,8 @@ export function HookDetail() {
   return (
     <Loaded query={hooks} isPage>
       {({ hooks: all }) => {
-        const hook = all.find((one) => one.id === id);
-        return hook ? <Shown hook={hook} /> : <Gone />;
+        const hook = all.find((candidate) => candidate.id === id);
+        return hook ? <HookView hook={hook} /> : <HookNotFound />;
       }}
     </Loaded>
   );

@@ -1,4 +1,4 @@
-/** 연동 관리: what other programs may do here, and what they are told. */
+/** 연동 관리: permissions of other programs and the events sent to them. */
 import { Tabs } from '@mantine/core';
 import { useCan } from '#kernel/web/can.tsx';
 import { PageHeader, useFilters } from '#kernel/web/ui/index.ts';

@@ -2,17 +2,17 @@
 import { Button, Group, PasswordInput, Stack, TagsInput, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Can, useCan } from '#kernel/web/can.tsx';
-import { useLocal } from '#kernel/web/i18n.tsx';
-import { showDone } from '#kernel/web/notify.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
+import { showSuccess } from '#kernel/web/notify.tsx';
 import {
-  ByKey,
   Empty,
   FormDialog,
-  listOf,
+  Hotkey,
   RecordTable,
   type SlotProps,
   TextLink,
   TimeText,
+  toListPages,
   useConfirm,
 } from '#kernel/web/ui/index.ts';
 import { flowPaths } from '#modules/flow/contract/paths.ts';
@@ -74,7 +74,7 @@ function SecretDialog({ secret, onClose }: { secret: Secret | null; onClose: () 
 
 function UsedBy({ secret }: { secret: Secret }) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   if (secret.usedBy.length === 0) return <Text c="dimmed">{t('secrets.unused')}</Text>;
   return (
     <Stack gap={2} align="flex-start">
@@ -88,7 +88,7 @@ function UsedBy({ secret }: { secret: Secret }) {
 }
 
 function useColumns() {
-  const local = useLocal();
+  const local = useLocalText();
   const t = useText();
   return [
     { key: 'name', title: t('word.name'), primary: true, cell: (row: Secret) => row.name },
@@ -114,7 +114,7 @@ function useActions(onChange: (secret: Secret) => void) {
   const t = useText();
   const confirm = useConfirm();
   const mayManage = useCan(manage).allowed;
-  const remove = useRemoveSecret({ onDone: () => showDone(t('secrets.removed')) });
+  const remove = useRemoveSecret({ onDone: () => showSuccess(t('secrets.removed')) });
   return (row: Secret) => {
     if (!mayManage) return [];
     const message = t('secrets.removeAsk', { name: row.name });
@@ -142,19 +142,19 @@ export function SecretsTab() {
           {t('secrets.intro')}
         </Text>
         <Can permission={manage}>
-          <ByKey keys="C" label={t('secrets.new')}>
+          <Hotkey keys="C" label={t('secrets.new')}>
             <Button onClick={() => setEdited('new')}>{t('secrets.new')}</Button>
-          </ByKey>
+          </Hotkey>
         </Can>
       </Group>
       <RecordTable
         name="integration.secrets"
         label={t('tab.secrets')}
-        list={listOf(secrets)}
+        list={toListPages(secrets)}
         columns={columns}
         rowLabel={(row) => row.name}
         rowActions={actions}
-        empty={<Empty spot="key" title={t('secrets.none')} description={t('secrets.noneHint')} />}
+        empty={<Empty illustration="key" title={t('secrets.none')} description={t('secrets.noneHint')} />}
       />
       {edited && <SecretDialog secret={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
     </Stack>

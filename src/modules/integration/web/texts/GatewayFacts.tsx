@@ -1,6 +1,6 @@
-/** What is known of the service; its keys are told to nobody. */
+/** Text service facts: shows the settings, never the keys. */
 import { Stack } from '@mantine/core';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import { DefinitionList, NumberText, Section, TimeText } from '#kernel/web/ui/index.ts';
 import { gatewayTexts } from '../../contract/integration.texts.ts';
 import type { TextGateway } from '../../contract/text-gateway.ts';
@@ -20,7 +20,7 @@ function Templates({ templates }: Pick<TextGateway, 'templates'>) {
 
 export function GatewayFacts({ gateway }: { gateway: TextGateway }) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const { address, sender, pfId, templates, mostADay, changedAt, changedBy } = gateway;
   return (
     <Section title={t('texts.service')} plain>

@@ -1,7 +1,7 @@
-/** What became of each text: one row for each number. */
+/** Text log: the outcome of each text, one row per number. */
 import { Group, Text } from '@mantine/core';
-import { useLocal } from '#kernel/web/i18n.tsx';
-import { Empty, RecordTable, Section, StatusBadge, ThingLink, TimeText } from '#kernel/web/ui/index.ts';
+import { useLocalText } from '#kernel/web/i18n.tsx';
+import { Empty, KindLink, RecordTable, Section, StatusBadge, TimeText } from '#kernel/web/ui/index.ts';
 import { isStuck, type TextEntry } from '#modules/notification/contract/text-log.ts';
 import { useTexts } from '../integration.api.ts';
 import { useText } from '../text.ts';
@@ -10,7 +10,7 @@ const tones = { waiting: 'warning', stuck: 'bad', accepted: 'good', refused: 'ba
 
 function State({ entry }: { entry: TextEntry }) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const state = isStuck(entry) ? 'stuck' : entry.state;
   return (
     <div>
@@ -43,9 +43,9 @@ function useColumns() {
       title: t('texts.run'),
       cell: (row: TextEntry) =>
         row.executionId ? (
-          <ThingLink kind="execution" id={row.executionId}>
+          <KindLink kind="execution" id={row.executionId}>
             {t('word.openRun')}
-          </ThingLink>
+          </KindLink>
         ) : (
           t('log.test')
         ),

@@ -2,14 +2,14 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Can, useCan } from '#kernel/web/can.tsx';
-import { showDone } from '#kernel/web/notify.tsx';
-import { ByKey, Empty, Loaded, useConfirm } from '#kernel/web/ui/index.ts';
+import { showSuccess } from '#kernel/web/notify.tsx';
+import { Empty, Hotkey, Loaded, useConfirm } from '#kernel/web/ui/index.ts';
 import { notificationPermissions } from '#modules/notification/contract/permissions.ts';
 import { integrationPermissions } from '../../contract/permissions.ts';
 import type { TextGateway } from '../../contract/text-gateway.ts';
 import { useRemoveTextGateway, useTextGateways } from '../integration.api.ts';
 import { useText } from '../text.ts';
-import { GatewayDialog, TestDialog } from './dialogs.tsx';
+import { GatewayDialog, TestDialog } from './GatewayDialogs.tsx';
 import { GatewayFacts } from './GatewayFacts.tsx';
 import { TextLog } from './TextLog.tsx';
 
@@ -19,7 +19,7 @@ function Actions({ gateway, onChange }: { gateway: TextGateway; onChange: () => 
   const t = useText();
   const confirm = useConfirm();
   const [isTesting, setTesting] = useState(false);
-  const remove = useRemoveTextGateway({ onDone: () => showDone(t('texts.removed')) });
+  const remove = useRemoveTextGateway({ onDone: () => showSuccess(t('texts.removed')) });
   const ask = {
     title: t('texts.remove'),
     message: t('texts.removeAsk'),
@@ -49,9 +49,9 @@ function NoGateway({ onConnect }: { onConnect: () => void }) {
     <Stack gap="md" align="center">
       <Empty title={t('texts.none')} description={t('texts.noneHint')} />
       <Can permission={manage}>
-        <ByKey keys="C" label={t('texts.connect')}>
+        <Hotkey keys="C" label={t('texts.connect')}>
           <Button onClick={onConnect}>{t('texts.connect')}</Button>
-        </ByKey>
+        </Hotkey>
       </Can>
     </Stack>
   );

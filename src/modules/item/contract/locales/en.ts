@@ -1,9 +1,9 @@
-/** What the screens of items and stock say, in English: the same keys as in Korean. */
+/** English texts of the item and stock screens, with the same keys as the Korean ones. */
 
-import { words } from '#kernel/contract/words.ts';
+import { commonTexts } from '#kernel/contract/common-texts.ts';
 import { movementTexts, priceTexts } from '../item.texts.ts';
 import { itemPaths } from '../paths.ts';
-import { itemWords } from '../words.ts';
+import { itemTexts } from '../site.texts.ts';
 import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {
@@ -17,7 +17,7 @@ export const en: Record<keyof typeof ko, string> = {
   'items.costUnknown': 'Cost unknown',
   'items.value': 'Stock value',
   'items.state': 'Publication',
-  'items.soldOut': itemWords.soldOut.en,
+  'items.soldOut': itemTexts.soldOut.en,
   'items.sale': 'Manage products',
   'totals.items': 'Items with stock',
   'totals.items.hint': '{count} sold out',
@@ -29,7 +29,7 @@ export const en: Record<keyof typeof ko, string> = {
   'sellable.published': 'Published',
   'sellable.hidden': 'Hidden',
   'sellable.filter': 'Publication',
-  'sellable.filter.any': words.all.en,
+  'sellable.filter.any': commonTexts.all.en,
   'sellable.publish': 'Publish to the catalog',
   'sellable.unpublish': 'Remove from the catalog',
   'sellable.published.done': 'Published to the catalog.',
@@ -72,7 +72,7 @@ export const en: Record<keyof typeof ko, string> = {
   'kind.release': 'Release',
   'kind.issue-reserved': 'Issue reserved',
   'kind.adjust': 'Adjust',
-  'kind.reverse': words.undone.en,
+  'kind.reverse': commonTexts.undone.en,
   'curve.title': 'Stock over the last 90 days',
   'curve.day': 'Day',
   'curve.units': '{count} units',
@@ -91,7 +91,7 @@ export const en: Record<keyof typeof ko, string> = {
   'item.after': 'Stock afterwards',
   'item.valueChange': 'Value change',
   'item.by': 'By',
-  'item.reversed': words.undone.en,
+  'item.reversed': commonTexts.undone.en,
   'unit.each': 'units',
   'valuation.subtitle': 'Stock at moving average cost, compared with its ledger accounts',
   'valuation.balance': 'Ledger balance',

@@ -1,9 +1,9 @@
-/** What the screens of items and stock say, in Korean. */
+/** Korean texts of the item and stock screens. */
 
-import { words } from '#kernel/contract/words.ts';
+import { commonTexts } from '#kernel/contract/common-texts.ts';
 import { movementTexts, priceTexts } from '../item.texts.ts';
 import { itemPaths } from '../paths.ts';
-import { itemWords } from '../words.ts';
+import { itemTexts } from '../site.texts.ts';
 export const ko = {
   'items.price': priceTexts.price.label.ko,
   'items.onHand': '재고',
@@ -15,7 +15,7 @@ export const ko = {
   'items.value': '재고 금액',
   'items.costUnknown': '원가 모름',
   'items.state': '공개',
-  'items.soldOut': itemWords.soldOut.ko,
+  'items.soldOut': itemTexts.soldOut.ko,
   'items.sale': '판매 상품 관리',
   'totals.items': '재고 관리 품목',
   'totals.items.hint': '품절 {count}개',
@@ -27,7 +27,7 @@ export const ko = {
   'sellable.published': '공개',
   'sellable.hidden': '비공개',
   'sellable.filter': '공개 여부',
-  'sellable.filter.any': words.all.ko,
+  'sellable.filter.any': commonTexts.all.ko,
   'sellable.publish': '카탈로그에 공개',
   'sellable.unpublish': '카탈로그에서 내리기',
   'sellable.published.done': '카탈로그에 공개했습니다.',
@@ -70,7 +70,7 @@ export const ko = {
   'kind.release': '예약 해제',
   'kind.issue-reserved': '예약분 출고',
   'kind.adjust': '조정',
-  'kind.reverse': words.undone.ko,
+  'kind.reverse': commonTexts.undone.ko,
   'curve.title': '최근 90일 재고',
   'curve.day': '날짜',
   'curve.units': '{count}개',
@@ -89,7 +89,7 @@ export const ko = {
   'item.after': '이동 후 재고',
   'item.valueChange': '금액 증감',
   'item.by': '처리한 사람',
-  'item.reversed': words.undone.ko,
+  'item.reversed': commonTexts.undone.ko,
   'unit.each': '개',
   'valuation.subtitle': '이동평균 원가로 계산한 재고 금액과 장부의 재고 계정',
   'valuation.balance': '장부 잔액',

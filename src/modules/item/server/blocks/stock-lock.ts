@@ -1,20 +1,20 @@
-/** Which levels of stock a step locks. */
+/** Lock keys: stock levels that a step locks. */
 import type { Json } from '#kernel/contract/block.ts';
-import { idsAt } from '#kernel/server/block.ts';
+import { readIds } from '#kernel/server/block.ts';
 import { mainLocation } from '../../contract/stock.ts';
 import { stockLock } from '../stock.queries.ts';
 
 /** The lines and the location as far as they are known: without its location a line is not. */
-export const locksLevels = {
+export const getLevelLocks = {
   of: stockLock,
   keys(settings: Json | undefined): string[] {
     const { lines, location = mainLocation } = (settings ?? {}) as { lines?: Json; location?: Json };
-    const place = location ?? mainLocation;
-    if (!Array.isArray(lines) || typeof place !== 'string') return [];
+    const locationName = location ?? mainLocation;
+    if (!Array.isArray(lines) || typeof locationName !== 'string') return [];
     return lines.flatMap((line) =>
-      idsAt(line, ['item', 'itemId'])
+      readIds(line, ['item', 'itemId'])
         .slice(0, 1)
-        .map((item) => `${item} ${place}`),
+        .map((item) => `${item} ${locationName}`),
     );
   },
 };

@@ -1,10 +1,10 @@
-/** Undone, done again, undone again, in any order: who is named then, and what the stock is worth in the end. */
+/** Undo, redo and undo again in any order: the person named and the final value of the stock. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type TestCompany, testWorld, type World } from '#apps/testing.ts';
+import { createTestWorld, type TestCompany, type World } from '#apps/testing.ts';
 import { createRecord } from '#modules/axis/server/index.ts';
 import * as endpoints from '../../contract/endpoints.ts';
-import { stockOf } from '../index.ts';
+import { getStock } from '../index.ts';
 import { type Step, type StockRun, StockRuns } from '../testing/runs.ts';
 
 let world: World;
@@ -19,7 +19,7 @@ const makeItem = () =>
   });
 
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
   company = world.alpha;
 });
 afterAll(() => world.close());
@@ -30,26 +30,26 @@ beforeEach(async () => {
 
 const run = (movement: Step['movement'], quantity: number, unitCost?: number) =>
   runs.run({ movement, item, quantity, ...(unitCost === undefined ? {} : { unitCost }) });
-const stock = async () => (await company.service((context) => stockOf(context, [item]))).get(item);
+const stock = async () => (await company.service((context) => getStock(context, [item]))).get(item);
 const byHand = async (movement: string, quantity: number, unitCost?: number) => {
   const body = { movement, quantity, unitCost } as never;
   const reply = await world.call(endpoints.createMovement, { as: company.manager, params: { id: item }, body });
   expect(reply.status).toBe(201);
 };
 
-/** Undoes, and undoes that in turn: as often as told. */
-async function turn(one: StockRun, times: number): Promise<StockRun> {
-  let last = one;
+/** Undoes, then undoes that in turn, the given number of times. */
+async function toggle(firstRun: StockRun, times: number): Promise<StockRun> {
+  let last = firstRun;
   for (let n = 0; n < times; n += 1) last = await runs.undo(last);
   return last;
 }
 
 describe('a shortage after an undo that was itself undone', () => {
-  it.each([1, 3, 5])('%i undos and redos took the stock: who holds what is left stands in the way', async (times) => {
+  it.each([1, 3, 5])('%i undos and redos took the stock: the holder of the rest blocks the undo', async (times) => {
     const first = await run('receive', 5);
     const holder = await run('reserve', 3);
     const receipt = await run('receive', 3);
-    await turn(first, times);
+    await toggle(first, times);
     expect(await runs.check(receipt)).toMatchObject([{ verdict: 'blocked', by: [holder.id] }]);
     expect((await runs.check(receipt, holder))[0]).toMatchObject({ verdict: 'reverse' });
     await runs.undo(holder);
@@ -57,19 +57,22 @@ describe('a shortage after an undo that was itself undone', () => {
     expect(await stock()).toMatchObject({ onHand: 0, reserved: 0 });
   });
 
-  it.each([1, 3, 5])('%i undos and redos took the stock, and no run holds any: kept by the undo', async (times) => {
-    const first = await run('receive', 5);
-    await byHand('reserve', 3);
-    const receipt = await run('receive', 3);
-    await turn(first, times);
-    const [verdict] = await runs.check(receipt);
-    expect(verdict).toMatchObject({ verdict: 'kept', reason: { ko: expect.stringContaining('되돌리면서') } });
-  });
+  it.each([1, 3, 5])(
+    '%i undos and redos took the stock, and no run holds any: the undo’s author is named',
+    async (times) => {
+      const first = await run('receive', 5);
+      await byHand('reserve', 3);
+      const receipt = await run('receive', 3);
+      await toggle(first, times);
+      const [verdict] = await runs.check(receipt);
+      expect(verdict).toMatchObject({ verdict: 'kept', reason: { ko: expect.stringContaining('되돌리면서') } });
+    },
+  );
 
   it.each([2, 4])('%i undos and redos took nothing: the person who did is named', async (times) => {
     const first = await run('receive', 5);
     const receipt = await run('receive', 3);
-    await turn(first, times);
+    await toggle(first, times);
     await byHand('issue', 6);
     expect(await runs.check(receipt)).toMatchObject([{ verdict: 'kept', changedBy: 'alpha manager' }]);
   });
@@ -78,7 +81,7 @@ describe('a shortage after an undo that was itself undone', () => {
     await byHand('receive', 3);
     const reservation = await run('reserve', 3);
     const receipt = await run('receive', 3);
-    const again = await turn(reservation, 2);
+    const again = await toggle(reservation, 2);
     await byHand('issue', 3);
     expect(await runs.check(receipt)).toMatchObject([{ verdict: 'blocked', by: [again.id] }]);
   });
@@ -131,32 +134,32 @@ describe('the value', () => {
 
   it('is what it was, as the units are, once everything is undone in whatever order', async () => {
     await fc.assert(
-      fc.asyncProperty(chosen, fc.infiniteStream(fc.nat(40)), async (acts, picks) => {
+      fc.asyncProperty(chosen, fc.infiniteStream(fc.nat(40)), async (actions, picks) => {
         item = await makeItem();
         runs = new StockRuns(company);
         await byHand('receive', 7, 333);
         await byHand('reserve', 1);
         const first = await stock();
         let open: StockRun[] = [];
-        const turnOne = async (one: StockRun) => {
-          const undo = await runs.undo(one).catch(refusedOnly);
-          if (undo) open = [...open.filter((each) => each !== one), undo];
+        const turnOne = async (stockRun: StockRun) => {
+          const undo = await runs.undo(stockRun).catch(refusedOnly);
+          if (undo) open = [...open.filter((each) => each !== stockRun), undo];
         };
-        for (const act of acts) {
-          if ('undo' in act) {
-            const one = open[act.undo % Math.max(open.length, 1)];
-            if (one) await turnOne(one);
+        for (const action of actions) {
+          if ('undo' in action) {
+            const stockRun = open[action.undo % Math.max(open.length, 1)];
+            if (stockRun) await turnOne(stockRun);
           } else {
-            const made = await runs.run({ ...act, item }).catch(refusedOnly);
-            if (made) open.push(made);
+            const createdRun = await runs.run({ ...action, item }).catch(refusedOnly);
+            if (createdRun) open.push(createdRun);
           }
           expect((await stock())?.value).toBeGreaterThanOrEqual(0);
         }
         // Undone: an odd number of times. What is refused now is tried again once others are gone.
         for (let tries = 0; tries < 400; tries += 1) {
-          const standing = open.filter(({ depth }) => depth % 2 === 0);
-          if (standing.length === 0) break;
-          await turnOne(standing[(picks.next().value ?? 0) % standing.length] as StockRun);
+          const openRuns = open.filter(({ depth }) => depth % 2 === 0);
+          if (openRuns.length === 0) break;
+          await turnOne(openRuns[(picks.next().value ?? 0) % openRuns.length] as StockRun);
         }
         expect(open.filter(({ depth }) => depth % 2 === 0)).toEqual([]);
         expect(await stock()).toEqual(first);

@@ -1,20 +1,20 @@
 /** Stock between runs and people, through the engine: what the preview says is what the write does, or the write refuses. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { testWorld, type World } from '#apps/testing.ts';
+import { createTestWorld, type World } from '#apps/testing.ts';
 import { createRecord } from '#modules/axis/server/index.ts';
 import { previewUndo, undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
 import { publishFrame, startExecution } from '#modules/flow/server/index.ts';
-import { reason } from '#modules/flow/server/testing/kit.ts';
+import { reason } from '#modules/flow/server/testing/flow-kit.ts';
 import { stockMovementBlock } from '../../contract/blocks.ts';
 import * as endpoints from '../../contract/endpoints.ts';
-import { stockOf } from '../index.ts';
+import { getStock } from '../index.ts';
 
 let world: World;
 let item: string;
 const title = { ko: '재고', en: 'Stock' };
 
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
   const movements = ['receive', 'issue', 'reserve'] as const;
   const frames = [...movements.map((movement) => [movement]), ['receive', 'issue'], ['receive', 'reserve']];
   for (const chain of frames) {
@@ -41,29 +41,29 @@ beforeEach(async () => {
 const run = async (frameKey: string, ...quantities: number[]): Promise<string> =>
   (await world.alpha.service((context) => startExecution(context, { frameKey, input: { item, quantities } }))).id;
 const byHand = async (movement: 'receive' | 'issue', quantity: number) => {
-  const about = { as: world.alpha.manager, params: { id: item }, body: { movement, quantity } };
-  expect((await world.call(endpoints.createMovement, about)).status).toBe(201);
+  const request = { as: world.alpha.manager, params: { id: item }, body: { movement, quantity } };
+  expect((await world.call(endpoints.createMovement, request)).status).toBe(201);
 };
-const onHand = async () => (await world.alpha.service((context) => stockOf(context, [item]))).get(item)?.onHand;
+const onHand = async () => (await world.alpha.service((context) => getStock(context, [item]))).get(item)?.onHand;
 
 /** Previews, then writes: both say the same. Returns the code, or `done`. */
 async function undo(id: string, withDependents = false): Promise<{ code: string; shown: Record<string, never> }> {
-  const about = { as: world.alpha.master, params: { id } };
+  const request = { as: world.alpha.master, params: { id } };
   const query = { withDependents: String(withDependents) as 'true' | 'false' };
-  const shown = (await world.call(previewUndo, { ...about, query })).body.data;
+  const undoPreview = (await world.call(previewUndo, { ...request, query })).body.data;
   const before = await onHand();
-  const body = { reason, withDependents, expected: shown.hash };
-  const reply = await world.call(undoExecution, { ...about, body });
+  const body = { reason, withDependents, expected: undoPreview.hash };
+  const reply = await world.call(undoExecution, { ...request, body });
   const code = reply.status === 200 ? 'done' : reply.body.code;
-  expect(shown.allowed ? 'done' : shown.refusal.code).toBe(code);
+  expect(undoPreview.allowed ? 'done' : undoPreview.refusal.code).toBe(code);
   if (code !== 'done') expect(await onHand()).toBe(before);
-  return { code, shown };
+  return { code, shown: undoPreview };
 }
 
 it.each([
   ['receive-issue', 10, 4, 6],
   ['receive-reserve', 10, 3, 7],
-])('%s of one item, and a person issued the rest: the run is kept', async (frame, received, used, rest) => {
+])('%s of one item, and a person issued the rest: the run stays', async (frame, received, used, rest) => {
   const id = await run(frame, received, used);
   await byHand('issue', rest);
   const { code, shown } = await undo(id);
@@ -84,7 +84,7 @@ it('a receipt, a later issue and a person who took the rest: neither by itself n
   expect(await onHand()).toBe(0);
 });
 
-it('blocked by nobody is not said: stock that an undo took is kept by who undid', async () => {
+it('a block without a run is not reported: for stock taken by an undo, the undo’s author is named', async () => {
   const first = await run('receive', 20);
   const second = await run('receive', 10);
   await byHand('issue', 5);

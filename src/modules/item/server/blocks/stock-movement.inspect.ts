@@ -1,18 +1,18 @@
-/** What is wrong with the lines of a stock movement before it ever runs: items that are none, items named twice. */
+/** Inspection of stock movement settings before a run: rejects unknown items and items named twice. */
 import type { Json, SettingProblem } from '#kernel/contract/block.ts';
 import type { ErrorDefinition } from '#kernel/contract/error.ts';
 import { Id } from '#kernel/contract/ids.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { itemErrors } from '../../contract/errors.ts';
-import { namesOfItems } from '../records.ts';
+import { getItemNames } from '../item-record.ts';
 
-interface Named {
+interface NamedItem {
   field: string;
   id: string;
 }
 
 /** The items that are named as such; an expression is not known yet. */
-function namedIn(lines: Json | undefined): Named[] {
+function getNamedItems(lines: Json | undefined): NamedItem[] {
   if (!Array.isArray(lines)) return [];
   return lines.flatMap((line, index) => {
     const { item, itemId } = (line ?? {}) as { item?: Json; itemId?: Json };
@@ -21,7 +21,7 @@ function namedIn(lines: Json | undefined): Named[] {
   });
 }
 
-function problem({ code, ko, en }: ErrorDefinition, field: string): SettingProblem {
+function createProblem({ code, ko, en }: ErrorDefinition, field: string): SettingProblem {
   return { code, field, message: { ko, en } };
 }
 
@@ -29,15 +29,15 @@ export async function inspectLines(
   context: Context,
   settings: { readonly [key: string]: Json },
 ): Promise<SettingProblem[]> {
-  const named = namedIn(settings.lines);
+  const named = getNamedItems(settings.lines);
   if (named.length === 0) return [];
-  const known = await namesOfItems(
+  const names = await getItemNames(
     context,
     named.map(({ id }) => id),
   );
   return named.flatMap(({ field, id }, index) => {
-    if (!known.has(id)) return [problem(itemErrors.ITEM_NOT_FOUND, field)];
+    if (!names.has(id)) return [createProblem(itemErrors.ITEM_NOT_FOUND, field)];
     const isRepeated = named.findIndex((other) => other.id === id) < index;
-    return isRepeated ? [problem(itemErrors.ITEM_REPEATED, field)] : [];
+    return isRepeated ? [createProblem(itemErrors.ITEM_REPEATED, field)] : [];
   });
 }

@@ -1,14 +1,14 @@
 /**
  * What taking movements back leaves in the books, said beforehand with its amounts: cost of what went meanwhile, and what goes against
- * the opening entry because it was moved before the books knew of stock (ADR 50).
+ * the opening entry because it was moved before the books knew of stock (ADR 35).
  */
-import type { Notice } from '#kernel/contract/block.ts';
+import type { UndoNotice } from '#kernel/contract/block.ts';
 import { formatMoney } from '#kernel/contract/money.ts';
-import { fill, type LocalText } from '#kernel/contract/text.ts';
+import { fillTemplate, type LocalText } from '#kernel/contract/text.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { type StockOpening, stockOpening } from '#modules/finance/server/index.ts';
+import { getStockOpening, type StockOpening } from '#modules/finance/server/index.ts';
 import { mainLocation } from '../../contract/stock.ts';
-import type { Change, Place, Standing } from '../reversal.queries.ts';
+import type { Change, LevelKey, MovementState } from '../reversal.queries.ts';
 
 const texts = {
   rises: {
@@ -30,57 +30,62 @@ const texts = {
 } as const;
 
 type Values = (locale: keyof LocalText) => Record<string, string>;
-function say(code: string, text: LocalText, values: Values): Notice {
-  return { code, ko: fill(text.ko, values('ko')), en: fill(text.en, values('en')), names: true };
+function createNotice(code: string, text: LocalText, values: Values): UndoNotice {
+  return { code, ko: fillTemplate(text.ko, values('ko')), en: fillTemplate(text.en, values('en')), names: true };
 }
 
-const keyOf = ({ itemId, location }: Place) => `${itemId} ${location}`;
-const moneyIn = (context: Context, amount: number) => (locale: keyof LocalText) =>
+const getLevelKey = ({ itemId, location }: LevelKey) => `${itemId} ${location}`;
+const toMoney = (context: Context, amount: number) => (locale: keyof LocalText) =>
   formatMoney({ amount: Math.abs(amount), currency: context.company.currency }, locale);
 
-/** What of a level's worth is not shown when all of these are gone, less what is not shown now: it goes to the cost of what went. */
-function costOf(standing: readonly [Standing, ...Standing[]], companions: readonly Change[]): number {
-  const [{ onHand, value, valueRest }] = standing;
-  const gone = [...standing, ...companions.filter((one) => keyOf(one) === keyOf(standing[0]))];
-  const left = onHand - gone.reduce((sum, { onHandChange }) => sum + onHandChange, 0);
-  const worth = value + valueRest - gone.reduce((sum, one) => sum + one.worth, 0);
-  return worth - (left > 0 ? Math.max(worth, 0) : 0) - valueRest;
+/**
+ * Hidden remainder of the level's value once all of these are reversed, minus the present one: added to the cost of goods issued.
+ */
+function getCost(movementStates: readonly [MovementState, ...MovementState[]], companions: readonly Change[]): number {
+  const [{ onHand, value, valueRest }] = movementStates;
+  const gone = [
+    ...movementStates,
+    ...companions.filter((companion) => getLevelKey(companion) === getLevelKey(movementStates[0])),
+  ];
+  const remaining = onHand - gone.reduce((sum, { onHandChange }) => sum + onHandChange, 0);
+  const amount = value + valueRest - gone.reduce((sum, change) => sum + change.worth, 0);
+  return amount - (remaining > 0 ? Math.max(amount, 0) : 0) - valueRest;
 }
 
-function costNotice(context: Context, level: { place: Place; label: LocalText; cost: number }): Notice {
-  const { place, label, cost } = level;
-  const amount = moneyIn(context, cost);
-  const at = place.location === mainLocation ? '' : ` (${place.location})`;
-  return say('UNDO_COST_OF_WHAT_WENT', cost > 0 ? texts.rises : texts.falls, (locale) => {
+function createCostNotice(context: Context, level: { place: LevelKey; label: LocalText; cost: number }): UndoNotice {
+  const { place: levelKey, label, cost } = level;
+  const amount = toMoney(context, cost);
+  const at = levelKey.location === mainLocation ? '' : ` (${levelKey.location})`;
+  return createNotice('UNDO_COST_OF_WHAT_WENT', cost > 0 ? texts.rises : texts.falls, (locale) => {
     return { item: `${label[locale]}${at}`, amount: amount(locale) };
   });
 }
 
-function openingNotice(context: Context, { account }: StockOpening, worth: number): Notice {
-  const amount = moneyIn(context, worth);
-  return say('UNDO_STOCK_OF_BEFORE_BOOKS', account ? texts.opened : texts.unopened, (locale) => {
+function createOpeningNotice(context: Context, { account }: StockOpening, openingAmount: number): UndoNotice {
+  const amount = toMoney(context, openingAmount);
+  return createNotice('UNDO_STOCK_OF_BEFORE_BOOKS', account ? texts.opened : texts.unopened, (locale) => {
     return { amount: amount(locale), account: account ? `${account.code} ${account.name[locale]}` : '' };
   });
 }
 
-/** By the movement that they are said with: the first of its level, or of all. `standing`: what is not reversed yet. */
-export async function noticesOn(
+/** By the movement that carries them: the first of its level, or of all. `movementStates`: movements not reversed yet. */
+export async function createNotices(
   context: Context,
-  standing: readonly Standing[],
-  about: { companions: readonly Change[]; labels: ReadonlyMap<string, LocalText> },
-): Promise<Map<string, Notice[]>> {
-  const { companions, labels } = about;
-  const ofBefore = standing.filter(({ counter }) => counter === 'opening');
-  const opening = ofBefore.length > 0 ? await stockOpening(context) : null;
-  const notices = new Map<string, Notice[]>();
-  const add = ({ id }: Standing, notice: Notice) => notices.set(id, [...(notices.get(id) ?? []), notice]);
-  for (const own of Map.groupBy(standing, keyOf).values()) {
-    const [first] = own as [Standing, ...Standing[]];
-    const cost = costOf(own as [Standing, ...Standing[]], companions);
+  movementStates: readonly MovementState[],
+  input: { companions: readonly Change[]; labels: ReadonlyMap<string, LocalText> },
+): Promise<Map<string, UndoNotice[]>> {
+  const { companions, labels } = input;
+  const ofBefore = movementStates.filter(({ counter }) => counter === 'opening');
+  const opening = ofBefore.length > 0 ? await getStockOpening(context) : null;
+  const notices = new Map<string, UndoNotice[]>();
+  const add = ({ id }: MovementState, notice: UndoNotice) => notices.set(id, [...(notices.get(id) ?? []), notice]);
+  for (const own of Map.groupBy(movementStates, getLevelKey).values()) {
+    const [first] = own as [MovementState, ...MovementState[]];
+    const cost = getCost(own as [MovementState, ...MovementState[]], companions);
     if (cost === 0 || (first.counter === 'opening' && !opening?.account)) continue;
-    add(first, costNotice(context, { place: first, label: labels.get(first.id) ?? { ko: '', en: '' }, cost }));
+    add(first, createCostNotice(context, { place: first, label: labels.get(first.id) ?? { ko: '', en: '' }, cost }));
   }
-  const worth = ofBefore.reduce((sum, one) => sum + one.worth, 0);
-  if (ofBefore[0] && opening && worth !== 0) add(ofBefore[0], openingNotice(context, opening, worth));
+  const amount = ofBefore.reduce((sum, movement) => sum + movement.worth, 0);
+  if (ofBefore[0] && opening && amount !== 0) add(ofBefore[0], createOpeningNotice(context, opening, amount));
   return notices;
 }

@@ -1,13 +1,13 @@
 /** Later means the order of the changes: a run that began earlier and moved stock later is later (about 3 s). */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { testWorld, type World } from '#apps/testing.ts';
+import { createTestWorld, type World } from '#apps/testing.ts';
 import { createRecord, readRecords } from '#modules/axis/server/index.ts';
 import { completeTask, listTasks } from '#modules/flow/contract/task.endpoints.ts';
 import { previewUndo, undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
 import { publishFrame, startExecution } from '#modules/flow/server/index.ts';
-import { reason } from '#modules/flow/server/testing/kit.ts';
+import { reason } from '#modules/flow/server/testing/flow-kit.ts';
 import { stockMovementBlock } from '../../contract/blocks.ts';
-import { stockOf } from '../index.ts';
+import { getStock } from '../index.ts';
 
 let world: World;
 let item: string;
@@ -25,7 +25,7 @@ const move = (movement: string) => ({
 });
 
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
   const permissions = ['item.stock.move', 'axis.item.sellable.write'];
   const frames = {
     'task-then-receive': [task, move('receive')],
@@ -50,7 +50,7 @@ beforeEach(async () => {
 
 const run = async (frameKey: string): Promise<string> =>
   (await world.alpha.service((context) => startExecution(context, { frameKey, input: { item } }))).id;
-const onHand = async () => (await world.alpha.service((context) => stockOf(context, [item]))).get(item)?.onHand;
+const onHand = async () => (await world.alpha.service((context) => getStock(context, [item]))).get(item)?.onHand;
 const isDeleted = async () =>
   (await world.alpha.service((context) => readRecords(context, [item])))[0]?.deletedAt !== null;
 
@@ -64,16 +64,19 @@ async function complete(executionId: string): Promise<void> {
 
 /** Previews and undoes, which must agree. Returns the undo's execution, or the refusal. */
 async function undo(id: string, withDependents = false) {
-  const about = { as: world.alpha.master, params: { id } };
+  const request = { as: world.alpha.master, params: { id } };
   const query = { withDependents: String(withDependents) as 'true' | 'false' };
-  const shown = (await world.call(previewUndo, { ...about, query })).body.data;
-  const reply = await world.call(undoExecution, { ...about, body: { reason, withDependents, expected: shown.hash } });
+  const undoPreview = (await world.call(previewUndo, { ...request, query })).body.data;
+  const reply = await world.call(undoExecution, {
+    ...request,
+    body: { reason, withDependents, expected: undoPreview.hash },
+  });
   const code = reply.status === 200 ? 'done' : reply.body.code;
-  expect(shown.allowed ? 'done' : shown.refusal.code).toBe(code);
-  return { code, shown, undoId: reply.body.data?.undoExecutionId as string };
+  expect(undoPreview.allowed ? 'done' : undoPreview.refusal.code).toBe(code);
+  return { code, shown: undoPreview, undoId: reply.body.data?.undoExecutionId as string };
 }
 
-it('a run that began before a deletion and received stock after it was undone stands in the way of deleting again', async () => {
+it('a run that began before a deletion and received stock after its undo blocks the repeated deletion', async () => {
   const older = await run('task-then-receive');
   const deletion = await run('delete-item');
   const restored = await undo(deletion);

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type TestCompany, testWorld, type World } from '#apps/testing.ts';
+import { createTestWorld, type TestCompany, type World } from '#apps/testing.ts';
 import type { Impact, Json, StoredImpact, Verdict } from '#kernel/contract/block.ts';
-import { newId } from '#kernel/contract/ids.ts';
+import { createId } from '#kernel/contract/ids.ts';
 import type { BlockOutcome } from '#kernel/server/block.ts';
 import { statement } from '#kernel/server/database/unit.ts';
-import { plainCircumstances } from '#kernel/server/testing/circumstances.ts';
+import { createUndoFacts } from '#kernel/server/testing/undo-facts.ts';
 import { createRecord } from '#modules/axis/server/index.ts';
-import { atOnceHeld, crowd } from '#modules/flow/server/testing/barrier.ts';
+import { maxWaiting, runAtOnceUnderLock } from '#modules/flow/server/testing/lock-barrier.ts';
 import { stockMovementBlock } from '../../contract/blocks.ts';
 import * as endpoints from '../../contract/endpoints.ts';
-import { room, stockOf } from '../index.ts';
+import { getStock, itemModule } from '../index.ts';
 import { stockMovement } from './stock-movement.block.ts';
 
 let world: World;
 let company: TestCompany;
 let itemId: string;
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
   company = world.alpha;
 });
 afterAll(() => world.close());
@@ -37,12 +37,12 @@ interface Run {
 function stored(impacts: readonly Impact[] | undefined, executionId: string): StoredImpact[] {
   const at = new Date().toISOString();
   const kind = stockMovementBlock.kind;
-  return (impacts ?? []).map((impact, sequence) => ({ ...impact, id: newId(), executionId, kind, sequence, at }));
+  return (impacts ?? []).map((impact, sequence) => ({ ...impact, id: createId(), executionId, kind, sequence, at }));
 }
 
-async function run(movement: string, quantity: number, executionId = newId()): Promise<Run> {
+async function run(movement: string, quantity: number, executionId = createId()): Promise<Run> {
   const execution = { id: executionId, frameKey: 'sale', title: '판매', startedBy: null };
-  const step = { id: newId(), path: '0' };
+  const step = { id: createId(), path: '0' };
   const settings = stockMovementBlock.settings.parse({ movement, lines: [{ item: itemId, quantity, name: '접시' }] });
   const outcome = await company.service((context) =>
     stockMovement.run({ context, execution, step, settings, scope: {} }),
@@ -52,22 +52,22 @@ async function run(movement: string, quantity: number, executionId = newId()): P
 
 const check = (impacts: readonly StoredImpact[]): Promise<Verdict[] | undefined> =>
   company.service(async (context) => stockMovement.reversal?.check?.(context, impacts, alone(impacts)));
-const alone = (impacts: readonly StoredImpact[]) => plainCircumstances(...impacts.map((impact) => impact.executionId));
+const alone = (impacts: readonly StoredImpact[]) => createUndoFacts(...impacts.map((impact) => impact.executionId));
 
 async function revert(impact: StoredImpact | undefined): Promise<StoredImpact> {
-  const executionId = newId();
-  const made = await company.service(async (context) =>
+  const executionId = createId();
+  const impacts = await company.service(async (context) =>
     stockMovement.reversal?.revert(context, [impact as StoredImpact], { id: executionId, title: '판매' }),
   );
-  return stored(made?.flat(), executionId)[0] as StoredImpact;
+  return stored(impacts?.flat(), executionId)[0] as StoredImpact;
 }
 
-const level = async () => (await company.service((context) => stockOf(context, [itemId]))).get(itemId);
+const level = async () => (await company.service((context) => getStock(context, [itemId]))).get(itemId);
 
 const byHand = (movement: 'issue' | 'receive', quantity: number) =>
   world.call(endpoints.createMovement, { as: company.manager, params: { id: itemId }, body: { movement, quantity } });
 
-it('tells the level before and after', async () => {
+it('returns the level before and after', async () => {
   await run('receive', 10);
   const { impacts } = await run('issue', 3);
   expect(impacts[0]).toMatchObject({
@@ -78,7 +78,7 @@ it('tells the level before and after', async () => {
 });
 
 it('says the net effect in one sentence, with what is reserved where that changes', async () => {
-  const tell = (impacts: readonly Impact[]) => stockMovement.reversal?.tell?.(impacts);
+  const tell = (impacts: readonly Impact[]) => stockMovement.reversal?.describe?.(impacts);
   const { impacts } = await run('receive', 1219);
   expect(tell(impacts)).toEqual({ ko: '재고 0 → 1,219 (+1,219)', en: 'On hand 0 → 1,219 (+1,219)' });
   const reserved = await run('reserve', 3);
@@ -88,7 +88,7 @@ it('says the net effect in one sentence, with what is reserved where that change
   const both = [...reserved.impacts, ...issued.impacts];
   expect(tell(both)?.ko).toBe('재고 1,219 → 1,216 (-3)');
   const undone = await company.service(async (context) =>
-    stockMovement.reversal?.revert(context, both.toReversed(), { id: newId(), title: '판매' }),
+    stockMovement.reversal?.revert(context, both.toReversed(), { id: createId(), title: '판매' }),
   );
   expect(tell(undone?.flat() ?? [])?.ko).toBe('재고 1,216 → 1,219 (+3)');
   const elsewhere = both.map((impact) => ({ ...impact, data: { ...(impact.data as object), location: 'annex' } }));
@@ -100,18 +100,19 @@ it('says what is foreseen with item, place, quantities and amount', async () => 
   const outcome = await company.service((context) =>
     stockMovement.run({
       ...{ context, settings: stockMovementBlock.settings.parse(settings), scope: {} },
-      execution: { id: newId(), frameKey: 'sale', title: '판매', startedBy: null },
-      step: { id: newId(), path: '0' },
+      execution: { id: createId(), frameKey: 'sale', title: '판매', startedBy: null },
+      step: { id: createId(), path: '0' },
     }),
   );
-  const say = (impacts: readonly Impact[]) => stockMovement.reversal?.foresee?.(impacts).map((one) => one.sentence);
+  const say = (impacts: readonly Impact[]) =>
+    stockMovement.reversal?.forecast?.(impacts).map((forecast) => forecast.sentence);
   expect(say(outcome.impacts ?? [])).toEqual([
     {
       ko: '접시 (annex) 재고가 0에서 40으로 늘어납니다 (재고 금액 +60,000원).',
       en: 'The stock of 접시 (annex) rises from 0 to 40 (stock value +₩60,000).',
     },
   ]);
-  expect(stockMovement.reversal?.tell?.(outcome.impacts ?? []).ko).toBe(
+  expect(stockMovement.reversal?.describe?.(outcome.impacts ?? []).ko).toBe(
     'annex: 재고 0 → 40 (+40) · 재고 금액 +60,000원',
   );
 });
@@ -119,7 +120,7 @@ it('says what is foreseen with item, place, quantities and amount', async () => 
 it('uses the record of its item, and what a person moved by hand holds the item', async () => {
   const { outcome } = await run('receive', 5);
   expect(outcome.uses).toEqual([{ type: 'record', id: itemId }]);
-  const holds = () => company.service(async (context) => room.holder?.find(context, [itemId, newId()]));
+  const holds = () => company.service(async (context) => itemModule.holdSource?.find(context, [itemId, createId()]));
   expect(await holds()).toEqual([]);
   await byHand('issue', 2);
   expect(await holds()).toMatchObject([{ id: itemId, by: 'alpha manager', reason: { ko: expect.any(String) } }]);
@@ -146,18 +147,18 @@ it.each(['receive', 'issue', 'reserve', 'release', 'issue-reserved'])(
 it('of 16 reversals at once exactly one wins', async () => {
   await run('receive', 100);
   const { impacts } = await run('issue', 4);
-  const held = statement('select from item.stock_levels where item_id = $1 for update', [itemId]);
+  const lockStatement = statement('select from item.stock_levels where item_id = $1 for update', [itemId]);
   const attempt = () =>
     revert(impacts[0]).then(
       () => 'done',
       (error) => error.message,
     );
-  const results = await atOnceHeld(
+  const results = await runAtOnceUnderLock(
     world,
-    held,
-    Array.from({ length: crowd }, () => attempt),
+    lockStatement,
+    Array.from({ length: maxWaiting }, () => attempt),
   );
-  expect(results.toSorted()).toEqual([...Array(crowd - 1).fill('MOVEMENT_ALREADY_REVERSED'), 'done']);
+  expect(results.toSorted()).toEqual([...Array(maxWaiting - 1).fill('MOVEMENT_ALREADY_REVERSED'), 'done']);
   expect(await level()).toMatchObject({ onHand: 100 });
 });
 
@@ -177,7 +178,7 @@ it('a receipt whose units later executions used is blocked by them, until they a
   expect(await check(receipt.impacts)).toEqual([{ verdict: 'reverse' }]);
 });
 
-it('a receipt whose units a person used is kept, and the person is named', async () => {
+it('a receipt with units used by a person is not reversed, and the person is named', async () => {
   const receipt = await run('receive', 5);
   await byHand('issue', 3);
   expect(await check(receipt.impacts)).toMatchObject([{ verdict: 'kept', changedBy: 'alpha manager' }]);
@@ -186,7 +187,7 @@ it('a receipt whose units a person used is kept, and the person is named', async
 });
 
 it('movements of one execution are judged together, from the last to the first', async () => {
-  const executionId = newId();
+  const executionId = createId();
   const receipt = await run('receive', 5, executionId);
   const use = await run('issue', 4, executionId);
   const both = [...receipt.impacts, ...use.impacts];
@@ -197,7 +198,7 @@ it('movements of one execution are judged together, from the last to the first',
 });
 
 it('knows beforehand of an item that is none and of one that is named twice', async () => {
-  const lines: Json = [{ item: itemId }, { itemId: newId() }, { item: itemId }, { item: '=input.item' }];
+  const lines: Json = [{ item: itemId }, { itemId: createId() }, { item: itemId }, { item: '=input.item' }];
   const problems = await company.service(async (context) => stockMovement.inspect?.(context, { lines }));
   expect(problems).toMatchObject([
     { code: 'ITEM_NOT_FOUND', field: 'lines.1.itemId', message: { ko: expect.any(String), en: expect.any(String) } },
@@ -211,14 +212,14 @@ it('knows beforehand of an item that is none and of one that is named twice', as
 it('refuses an item that is none, an item twice, and more than there is', async () => {
   await run('receive', 2);
   await expect(run('issue', 3)).rejects.toThrow('INSUFFICIENT_STOCK');
-  const known = itemId;
-  itemId = newId();
+  const knownItemId = itemId;
+  itemId = createId();
   await expect(run('issue', 1)).rejects.toMatchObject({ message: 'ITEM_NOT_FOUND' });
-  itemId = known;
-  const lines = [known, known].map((item) => ({ item, quantity: 1 }));
+  itemId = knownItemId;
+  const lines = [knownItemId, knownItemId].map((item) => ({ item, quantity: 1 }));
   const settings = stockMovementBlock.settings.parse({ movement: 'issue', lines });
-  const execution = { id: newId(), frameKey: 'sale', title: '판매', startedBy: null };
-  const step = { id: newId(), path: '0' };
+  const execution = { id: createId(), frameKey: 'sale', title: '판매', startedBy: null };
+  const step = { id: createId(), path: '0' };
   const twice = company.service((context) => stockMovement.run({ context, execution, step, settings, scope: {} }));
   await expect(twice).rejects.toMatchObject({ code: 'ITEM_REPEATED' });
 });

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect } from 'vitest';
-import { testWorld, type World } from '#apps/testing.ts';
+import { createTestWorld, type World } from '#apps/testing.ts';
 import { createRecord } from '#modules/axis/server/index.ts';
-import { undoSuite } from '#modules/flow/server/testing/undo-suite.ts';
+import { describeUndoSuite } from '#modules/flow/server/testing/undo-suite.ts';
 import { stockMovementBlock } from '../../contract/blocks.ts';
-import { moveStock, stockOf } from '../index.ts';
+import { getStock, moveStock } from '../index.ts';
 
 let world: World;
 let items: string[];
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
   items = await world.alpha.service(async (context) => {
     const fields = { price: { amount: 1000, currency: 'KRW' }, category: 'living', published: true };
-    const made = [];
+    const itemIds = [];
     for (const title of ['접시', '컵']) {
-      made.push((await createRecord(context, { axis: 'item', type: 'sellable', title, fields })).id);
+      itemIds.push((await createRecord(context, { axis: 'item', type: 'sellable', title, fields })).id);
     }
-    return made;
+    return itemIds;
   });
   await world.alpha.service((context) =>
     moveStock(context, {
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /** Reserved first and issued afterwards, as orders do. */
-undoSuite({
+describeUndoSuite({
   name: 'item.stock-movement',
   world: () => world,
   frame: () => ({
@@ -57,10 +57,10 @@ undoSuite({
     ],
   }),
   input: () => ({ lines: items.map((itemId, index) => ({ itemId, quantity: index + 3 })) }),
-  snapshot: async (context) => Object.fromEntries(await stockOf(context, items)),
+  snapshot: async (context) => Object.fromEntries(await getStock(context, items)),
 });
 
-/** What is received is all that there is of the cup in this place: who takes of it needs the receipt. */
+/** The receipt is the only stock of the cup at this location: any issue depends on it. */
 const location = 'annex';
 const move = (movement: string) => () => ({
   blocks: [
@@ -73,12 +73,12 @@ const move = (movement: string) => () => ({
   ],
 });
 
-undoSuite({
+describeUndoSuite({
   name: 'item.stock-movement that others take from',
   world: () => world,
   frame: move('receive'),
   input: () => ({ item: items[1], quantity: 8 }),
-  snapshot: async (context) => Object.fromEntries(await stockOf(context, items)),
+  snapshot: async (context) => Object.fromEntries(await getStock(context, items)),
   laterUse: { frame: move('issue'), input: () => ({ item: items[1], quantity: 2 }) },
   personChange: {
     async change() {
@@ -87,8 +87,8 @@ undoSuite({
       const headers = { authorization: `Bearer ${world.alpha.manager.token}` };
       const ask = (method: 'GET' | 'POST', payload?: object) =>
         world.request({ method, url, host: 'alpha.localhost', headers, payload });
-      const known = (await ask('GET')).body.data as { location: string; onHandAfter: number }[];
-      const quantity = known.find((one) => one.location === location)?.onHandAfter ?? 0;
+      const movements = (await ask('GET')).body.data as { location: string; onHandAfter: number }[];
+      const quantity = movements.find((movement) => movement.location === location)?.onHandAfter ?? 0;
       expect((await ask('POST', { movement: 'issue', location, quantity })).status).toBe(201);
     },
     answer: 'UNDO_SUPERSEDED',
@@ -96,7 +96,7 @@ undoSuite({
 });
 
 /** A count that found fewer than the books say: the difference leaves, and comes back with the undo. */
-undoSuite({
+describeUndoSuite({
   name: 'item.stock-movement to a count',
   world: () => world,
   frame: () => ({
@@ -111,5 +111,5 @@ undoSuite({
     runAs: { kind: 'service', permissions: ['item.stock.move', 'item.stock.adjust'] },
   }),
   input: () => ({ item: items[0], quantity: -3 }),
-  snapshot: async (context) => Object.fromEntries(await stockOf(context, items)),
+  snapshot: async (context) => Object.fromEntries(await getStock(context, items)),
 });

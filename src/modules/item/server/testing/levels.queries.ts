@@ -1,17 +1,17 @@
 /** The books of the stock, seen from outside. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 
-/** A movement as servers wrote it that did not post what it was worth yet. */
+/** A movement as written by older servers, which did not post its value. */
 export function callMoveUnposted(
   line: { id: string; itemId: string; quantity: number; unitCost: number | null },
-  about: { movement?: 'receive' | 'issue'; executionId?: string } = {},
+  options: { movement?: 'receive' | 'issue'; executionId?: string } = {},
 ): Statement {
-  const move = { movement: 'receive', location: 'main', note: null, ...about, lines: [line] };
+  const move = { movement: 'receive', location: 'main', note: null, ...options, lines: [line] };
   return statement('select from item.move_stock($1::jsonb)', [JSON.stringify(move)]);
 }
 
 /** The same by a server that says it posts, and does not. */
-export function callMoveForgotten(line: { id: string; itemId: string; quantity: number; unitCost: number }): Statement {
+export function callMoveNotPosted(line: { id: string; itemId: string; quantity: number; unitCost: number }): Statement {
   const move = { movement: 'receive', location: 'main', note: null, posts: true, lines: [line] };
   return statement('select from item.move_stock($1::jsonb)', [JSON.stringify(move)]);
 }

@@ -1,8 +1,8 @@
-/** Runs that move stock, and their undos, without the engine around them: who stands is kept here. */
+/** Runs that move stock, and their undos, without the engine: their status is tracked here. */
 import type { TestCompany } from '#apps/testing.ts';
 import type { Impact, StoredImpact, Verdict } from '#kernel/contract/block.ts';
-import { newId } from '#kernel/contract/ids.ts';
-import type { Circumstances, Reversal } from '#kernel/server/block.ts';
+import { createId } from '#kernel/contract/ids.ts';
+import type { Reversal, UndoFacts } from '#kernel/server/block.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { stockMovementBlock } from '../../contract/blocks.ts';
 import type { MovementKind } from '../../contract/stock.ts';
@@ -38,7 +38,14 @@ export class StockRuns {
   #keep(id: string, impacts: readonly Impact[], depth: number): StockRun {
     const at = new Date().toISOString();
     const { kind } = stockMovementBlock;
-    const stored = impacts.map((impact, sequence) => ({ ...impact, id: newId(), executionId: id, kind, sequence, at }));
+    const stored = impacts.map((impact, sequence) => ({
+      ...impact,
+      id: createId(),
+      executionId: id,
+      kind,
+      sequence,
+      at,
+    }));
     const run: StockRun = { id, impacts: stored, undone: null, depth };
     this.#runs.set(id, run);
     return run;
@@ -46,29 +53,29 @@ export class StockRuns {
 
   /** One execution that makes these movements, one step each: all of them or none. */
   async run(...steps: Step[]): Promise<StockRun> {
-    const id = newId();
+    const id = createId();
     const execution = { id, frameKey: 'stock', title: '재고', startedBy: null };
     const impacts = await this.#company.service(async (context) => {
-      const made: Impact[] = [];
-      for (const { item, quantity, unitCost, ...about } of steps) {
-        const settings = stockMovementBlock.settings.parse({ ...about, lines: [{ item, quantity, unitCost }] });
-        const step = { id: newId(), path: '0' };
+      const newImpacts: Impact[] = [];
+      for (const { item, quantity, unitCost, ...more } of steps) {
+        const settings = stockMovementBlock.settings.parse({ ...more, lines: [{ item, quantity, unitCost }] });
+        const step = { id: createId(), path: '0' };
         const outcome = await stockMovement.run({ context, execution, step, settings, scope: {} });
-        made.push(...(outcome.impacts ?? []));
+        newImpacts.push(...(outcome.impacts ?? []));
       }
-      return made;
+      return newImpacts;
     });
     return this.#keep(id, impacts, 0);
   }
 
-  /** A run of before the books knew of stock: moved by a server that did not post, kept without its worth. */
+  /** A run from before the ledger included stock: moved by a server that did not post, stored without its value. */
   async runOfBefore({
     movement,
     item,
     quantity,
     unitCost = 0,
   }: Step & { movement: 'receive' | 'issue' }): Promise<StockRun> {
-    const [id, executionId] = [newId(), newId()];
+    const [id, executionId] = [createId(), createId()];
     const line = { id, itemId: item, quantity, unitCost: movement === 'receive' ? unitCost : null };
     await this.#company.service((context) => context.unit.query(callMoveUnposted(line, { movement, executionId })));
     const label = { ko: '재고', en: 'Stock' };
@@ -84,7 +91,7 @@ export class StockRuns {
     return ids.map((id) => this.#runs.get(id) as StockRun);
   }
 
-  circumstances(family: readonly string[]): Circumstances {
+  circumstances(family: readonly string[]): UndoFacts {
     const rootOf = (id: string): StockRun | undefined => {
       let run = this.#runs.get(id);
       while (run?.undone) run = run.undone;
@@ -92,8 +99,8 @@ export class StockRuns {
     };
     return {
       family: new Set(family),
-      mostAlong: 20,
-      standing: async (ids) =>
+      maxChainLength: 20,
+      findEffectiveRuns: async (ids) =>
         new Map(
           ids.flatMap((id) => {
             const root = rootOf(id);
@@ -102,7 +109,7 @@ export class StockRuns {
         ),
       users: async () => new Map(),
       holds: async () => [],
-      whole: async (impacts) => impacts,
+      loadWhole: async (impacts) => impacts,
     };
   }
 
@@ -117,11 +124,11 @@ export class StockRuns {
 
   /** Takes all of it back, as the engine does once `check` agreed; the undo can be undone in turn. */
   async undo(run: StockRun, context?: Context): Promise<StockRun> {
-    const id = newId();
+    const id = createId();
     const latestFirst = run.impacts.toReversed();
     const work = (within: Context) => stockReversal.revert(within, latestFirst, { id, title: '되돌리기' });
-    const made = await (context ? work(context) : this.#company.service(work));
-    const undo = this.#keep(id, made.flat(), run.depth + 1);
+    const undoImpacts = await (context ? work(context) : this.#company.service(work));
+    const undo = this.#keep(id, undoImpacts.flat(), run.depth + 1);
     run.undone = undo;
     return undo;
   }

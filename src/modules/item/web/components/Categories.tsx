@@ -1,8 +1,8 @@
 /** The categories of products as a small list: a new one, another name, and out of the way where one is not wanted any more. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useLocal } from '#kernel/web/i18n.tsx';
-import { showDone } from '#kernel/web/notify.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
+import { showSuccess } from '#kernel/web/notify.tsx';
 import { ActionMenu, Dialog, FormDialog, Loaded, StatusBadge } from '#kernel/web/ui/index.ts';
 import { createCategory, updateCategory } from '../../contract/endpoints.ts';
 import { categoryTexts } from '../../contract/item.texts.ts';
@@ -12,18 +12,21 @@ import { useText } from '../text.ts';
 
 function Row({ category, onRename }: { category: Category; onRename: () => void }) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const { value, version, archived } = category;
   const name = local(category.label);
   const update = useUpdateCategory({
-    onDone: (after) => {
-      const text = t(after.archived ? 'category.archive.done' : 'category.again.done', { name });
+    onDone: (changedCategory) => {
+      const text = t(changedCategory.archived ? 'category.archive.done' : 'category.again.done', { name });
       const back = () =>
-        update.fire({ params: { id: value }, body: { version: after.version, archived: !after.archived } });
-      showDone(text, { undo: back });
+        update.fire({
+          params: { id: value },
+          body: { version: changedCategory.version, archived: !changedCategory.archived },
+        });
+      showSuccess(text, { undo: back });
     },
   });
-  const turn = () => update.fire({ params: { id: value }, body: { version, archived: !archived } });
+  const toggleArchived = () => update.fire({ params: { id: value }, body: { version, archived: !archived } });
   return (
     <Group justify="space-between" wrap="nowrap" component="li">
       <Group gap="xs">
@@ -34,7 +37,7 @@ function Row({ category, onRename }: { category: Category; onRename: () => void 
         label={t('category.actions', { name })}
         actions={[
           { label: t('category.rename'), onClick: onRename },
-          { label: t(archived ? 'category.again' : 'category.archive'), onClick: turn },
+          { label: t(archived ? 'category.again' : 'category.archive'), onClick: toggleArchived },
         ]}
       />
     </Group>
@@ -42,16 +45,25 @@ function Row({ category, onRename }: { category: Category; onRename: () => void 
 }
 
 /** A name is given in one language; where another followed it before and does not now, or now and not before, both cannot be had back. */
-const follows = ({ label }: Category) => label.ko === label.en;
-const isWhole = (before: Category, after: Category) => follows(before) === follows(after);
+const isEnglishSameAsKorean = ({ label }: Category) => label.ko === label.en;
+const isUndoComplete = (before: Category, after: Category) =>
+  isEnglishSameAsKorean(before) === isEnglishSameAsKorean(after);
 
 /** Gives a category the name back that it had. */
-type Back = (after: Category, name: string) => void;
+type RestoreName = (changedCategory: Category, name: string) => void;
 
 /** Asks for a name: of a new one, or another for this one. */
-function NameDialog({ category, back, onClose }: { category: Category | 'new'; back: Back; onClose: () => void }) {
+function NameDialog({
+  category,
+  back,
+  onClose,
+}: {
+  category: Category | 'new';
+  back: RestoreName;
+  onClose: () => void;
+}) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const common = { texts: categoryTexts, onClose };
   if (category === 'new')
     return <FormDialog {...common} of={createCategory} title={t('category.new')} done={t('category.new.done')} />;
@@ -64,7 +76,7 @@ function NameDialog({ category, back, onClose }: { category: Category | 'new'; b
       row={{ version: category.version, name }}
       title={t('category.rename')}
       done={t('category.rename.done')}
-      undo={(after) => (isWhole(category, after) ? () => back(after, name) : null)}
+      undo={(changedCategory) => (isUndoComplete(category, changedCategory) ? () => back(changedCategory, name) : null)}
     />
   );
 }
@@ -73,8 +85,9 @@ export function Categories({ onClose }: { onClose: () => void }) {
   const t = useText();
   const categories = useCategories();
   const [named, setNamed] = useState<Category | 'new' | null>(null);
-  const renamed = useUpdateCategory({ onDone: () => showDone(t('category.rename.done')) });
-  const back: Back = ({ value, version }, name) => renamed.fire({ params: { id: value }, body: { version, name } });
+  const renamed = useUpdateCategory({ onDone: () => showSuccess(t('category.rename.done')) });
+  const back: RestoreName = ({ value, version }, name) =>
+    renamed.fire({ params: { id: value }, body: { version, name } });
   return (
     <Dialog onClose={onClose} title={t('category.title')}>
       <Stack gap="md">

@@ -1,9 +1,9 @@
 /**
- * Moves the stock of one item by hand. What was reserved or released goes back exactly; what came or went does not, since its worth moved
+ * Moves the stock of one item by hand. A reservation or release is undone exactly; a receipt or issue is not, since its value moved
  * the average.
  */
 import { useCan } from '#kernel/web/can.tsx';
-import { showDone } from '#kernel/web/notify.tsx';
+import { showSuccess } from '#kernel/web/notify.tsx';
 import { useSend } from '#kernel/web/query.ts';
 import { FormDialog } from '#kernel/web/ui/index.ts';
 import { createMovement } from '../../contract/endpoints.ts';
@@ -17,7 +17,7 @@ export function MoveDialog({ item, onClose }: { item: Pick<Item, 'id' | 'name'>;
   const t = useText();
   const adjust = useCan(itemPermissions['item.stock.adjust']);
   const move = useMove();
-  const back = useSend(createMovement, { onDone: () => showDone(t('move.back')) });
+  const back = useSend(createMovement, { onDone: () => showSuccess(t('move.back')) });
   const kinds = movementKinds.filter((kind) => kind !== 'adjust' || adjust.allowed);
   return (
     <FormDialog

@@ -1,15 +1,15 @@
-/** How the stock of an item came to be what it is. */
+/** Movement list: the stock history of an item. */
 import { formatNumber } from '#kernel/web/format.ts';
 import { useLanguage } from '#kernel/web/i18n.tsx';
 import {
   type Column,
   Empty,
+  KindLink,
   MoneyText,
   NumberText,
   RecordTable,
   Section,
   StatusBadge,
-  ThingLink,
   TimeText,
 } from '#kernel/web/ui/index.ts';
 import type { Item, Movement } from '../../contract/stock.ts';
@@ -55,7 +55,7 @@ export function Movements({ item: { id, currency } }: { item: Pick<Item, 'id' | 
         list={movements}
         columns={columns}
         rowLabel={(row) => t(`kind.${row.kind}`)}
-        empty={<Empty spot="shelf" title={t('item.movements.none')} />}
+        empty={<Empty illustration="shelf" title={t('item.movements.none')} />}
       />
     </Section>
   );
@@ -65,8 +65,8 @@ function Source({ movement: { executionId } }: { movement: Movement }) {
   const t = useText();
   if (!executionId) return <>{t('word.byHand')}</>;
   return (
-    <ThingLink kind="execution" id={executionId}>
+    <KindLink kind="execution" id={executionId}>
       {t('word.flow')}
-    </ThingLink>
+    </KindLink>
   );
 }

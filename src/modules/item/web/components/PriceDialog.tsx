@@ -2,20 +2,20 @@
 import { FormDialog } from '#kernel/web/ui/index.ts';
 import { updateItem } from '../../contract/endpoints.ts';
 import type { Item } from '../../contract/stock.ts';
-import { saleTexts } from '../../contract/tax-words.ts';
+import { saleTexts } from '../../contract/tax.texts.ts';
 import { useUpdateItem } from '../item.api.ts';
-import type { usePriceBack } from '../price-back.ts';
+import type { useRestorePrice } from '../restore-price.ts';
 import { useText } from '../text.ts';
 
 export function PriceDialog({
   item,
   onClose,
-  back,
+  onRestore,
 }: {
   item: Pick<Item, 'id' | 'name' | 'price' | 'tax' | 'currency' | 'version'>;
   onClose: () => void;
-  /** Brings back the price and the VAT that it had, where it had a price. */
-  back: ReturnType<typeof usePriceBack>;
+  /** Restores the previous price and VAT, if there was a price. */
+  onRestore: ReturnType<typeof useRestorePrice>;
 }) {
   const t = useText();
   const { price, tax } = item;
@@ -30,7 +30,7 @@ export function PriceDialog({
       send={(body) => update.send({ params: { id: item.id }, body })}
       submitLabel={t('price.change')}
       done={t('price.done')}
-      undo={price ? (changed) => () => back(changed, { price, tax }) : undefined}
+      undo={price ? (changed) => () => onRestore(changed, { price, tax }) : undefined}
       onClose={onClose}
     />
   );

@@ -1,21 +1,23 @@
 /** Puts a product up for sale: the picture and six fields, and its stock with it. */
 import { Autocomplete } from '@mantine/core';
 import { useHost } from '#kernel/web/host.tsx';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import { FormDialog, type SlotProps } from '#kernel/web/ui/index.ts';
 import { createProduct } from '../../contract/endpoints.ts';
-import { standardTax } from '../../contract/tax.ts';
-import { newProductTexts } from '../../contract/tax-words.ts';
+import { newProductTexts } from '../../contract/tax.texts.ts';
+import { defaultTax } from '../../contract/tax.ts';
 import { useCategories } from '../item.api.ts';
 import { useText } from '../text.ts';
 
 /** A category that there is, or the name of a new one. */
 function CategoryInput({ value, onChange, label, required, name, error }: SlotProps) {
   const t = useText();
-  const local = useLocal();
-  const known = (useCategories().data ?? []).filter(({ archived }) => !archived).map((one) => local(one.label));
+  const local = useLocalText();
+  const names = (useCategories().data ?? [])
+    .filter(({ archived }) => !archived)
+    .map((category) => local(category.label));
   const typed = String(value ?? '');
-  const isNew = typed.trim() !== '' && !known.some((one) => one.toLowerCase() === typed.trim().toLowerCase());
+  const isNew = typed.trim() !== '' && !names.some((name) => name.toLowerCase() === typed.trim().toLowerCase());
   return (
     <Autocomplete
       label={label}
@@ -23,13 +25,13 @@ function CategoryInput({ value, onChange, label, required, name, error }: SlotPr
       name={name}
       error={error}
       description={isNew ? t('product.category.new', { name: typed.trim() }) : t('product.category.hint')}
-      data={[...new Set(known)]}
+      data={[...new Set(names)]}
       value={typed}
       onChange={onChange}
       maxLength={40}
-      // Whoever comes back to it sees all of them, not only the one that is chosen.
+      // On return the field lists all of them, not only the chosen one.
       filter={({ options }) =>
-        isNew ? options.filter((one) => 'label' in one && one.label.includes(typed.trim())) : options
+        isNew ? options.filter((option) => 'label' in option && option.label.includes(typed.trim())) : options
       }
       openOnFocus
       autoComplete="off"
@@ -39,7 +41,7 @@ function CategoryInput({ value, onChange, label, required, name, error }: SlotPr
 
 interface Props {
   onClose: () => void;
-  /** From the message that says that it is there; its hooks stand where the dialog was opened. */
+  /** Called from the success message; its hooks live where the dialog was opened. */
   undo: (executionId: string) => void;
 }
 
@@ -51,7 +53,7 @@ export function ProductDialog({ onClose, undo }: Props) {
       of={createProduct}
       texts={newProductTexts}
       title={t('product.new')}
-      row={{ tax: standardTax, published: true }}
+      row={{ tax: defaultTax, published: true }}
       currency={currency}
       slots={{ category: (input) => <CategoryInput {...input} /> }}
       folded={{ title: t('product.more'), keys: ['code', 'unitCost', 'published'] }}

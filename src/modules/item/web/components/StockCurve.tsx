@@ -1,4 +1,4 @@
-/** How much of an item there was, day by day. */
+/** Stock curve: quantity of an item by day. */
 import { formatDay, formatDayInYear, formatNumber, formatShare } from '#kernel/web/format.ts';
 import { useZone } from '#kernel/web/host.tsx';
 import { useLanguage } from '#kernel/web/i18n.tsx';

@@ -1,11 +1,11 @@
-/** What lists of items show of their stock, and whether they are sold. */
+/** Stock columns of item lists: quantities, value and publication state. */
 import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { type Column, MoneyText, Nothing, NumberText, StatusBadge, Waiting } from '#kernel/web/ui/index.ts';
+import { type Column, MissingValue, MoneyText, NumberText, StatusBadge, WaitingPlace } from '#kernel/web/ui/index.ts';
 import type { RecordRow } from '#modules/axis/web/index.ts';
 import { priceField } from '../../contract/catalog.ts';
 import { type Item, isCostUnknown } from '../../contract/stock.ts';
-import { useStockOf } from '../item.api.ts';
+import { useStockById } from '../item.api.ts';
 import { useText } from '../text.ts';
 
 /** A badge only where customers cannot buy it: what is sold is no news. */
@@ -29,7 +29,7 @@ const withoutStock: readonly string[] = ['service', 'asset'];
 const isStocked = ({ type, stock: { onHand, reserved } }: Item) =>
   !withoutStock.includes(type) || onHand > 0 || reserved > 0;
 
-/** How many can be sold; none of what customers see is said in words, and in red. */
+/** Number that can be sold; zero of an item that customers see is shown in words, and in red. */
 function Available({ item: { published, stock } }: { item: Item }) {
   const t = useText();
   if (stock.available > 0 || !published) return <NumberText value={stock.available} />;
@@ -40,7 +40,7 @@ function Available({ item: { published, stock } }: { item: Item }) {
   );
 }
 
-/** What the units on hand cost; those that came in without a cost are not worth zero. */
+/** Cost of the units on hand; those received without a cost do not have a value of zero. */
 export function StockValue({ item: { stock, currency } }: { item: Pick<Item, 'stock' | 'currency'> }) {
   const t = useText();
   if (!isCostUnknown(stock)) return <MoneyText value={{ amount: stock.value, currency }} />;
@@ -57,12 +57,12 @@ type Name = 'price' | 'onHand' | 'reserved' | 'available' | 'value';
 export function useStockColumns(rows: readonly RecordRow[]): {
   columns: Record<Name, Column<RecordRow>>;
   stock: ReadonlyMap<string, Item>;
-  /** What stands where the stock is not known, or not yet. */
+  /** Shown while the stock is unknown or loading. */
   unknown: ReactNode;
 } {
   const t = useText();
-  const { stock, isPending } = useStockOf(rows.map(({ id }) => id));
-  const unknown = isPending ? <Waiting /> : <Nothing />;
+  const { stock, isPending } = useStockById(rows.map(({ id }) => id));
+  const unknown = isPending ? <WaitingPlace /> : <MissingValue />;
   const column = (key: string, title: string, cell: (item: Item) => ReactNode): Column<RecordRow> => {
     return { key, title, align: 'right', cell: ({ id }) => (stock.has(id) ? cell(stock.get(id) as Item) : unknown) };
   };

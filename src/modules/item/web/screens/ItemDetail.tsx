@@ -1,4 +1,4 @@
-/** What the page of an item shows beyond its record: stock, price, movements. */
+/** Item detail slots: stock, price and movements added to the record page. */
 import { Button, Group, Stack } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Can } from '#kernel/web/can.tsx';
@@ -15,7 +15,7 @@ import { Movements } from '../components/Movements.tsx';
 import { PriceDialog } from '../components/PriceDialog.tsx';
 import { StockCurve } from '../components/StockCurve.tsx';
 import { useItem } from '../item.api.ts';
-import { usePriceBack } from '../price-back.ts';
+import { useRestorePrice } from '../restore-price.ts';
 import { useText } from '../text.ts';
 
 const Gate = ({ id, children }: { id: string; children: ReactNode }) => (
@@ -24,7 +24,7 @@ const Gate = ({ id, children }: { id: string; children: ReactNode }) => (
   </Loaded>
 );
 
-/** Things that are kept one by one, and work, have stock only once somebody moved it. */
+/** Things tracked one by one, and work, have stock only after a first movement. */
 const singular = ['asset', 'service'];
 const isStocked = ({ type, movements }: Item & { movements: readonly unknown[] }) =>
   !singular.includes(type) || movements.length > 0;
@@ -35,7 +35,7 @@ function Badge({ record: { id } }: ShownRecord) {
   return <Publication published={item.published} available={item.stock.available} />;
 }
 
-function Buttons({ record: { id } }: ShownRecord) {
+function DetailButtons({ record: { id } }: ShownRecord) {
   const t = useText();
   const item = useItem(id).data;
   const [isMoving, setMoving] = useState(false);
@@ -50,7 +50,7 @@ function Buttons({ record: { id } }: ShownRecord) {
   );
 }
 
-/** How many can be sold, first of all, and why it is that many. */
+/** Number that can be sold, shown first, and its explanation. */
 function StockFigure({ item: { stock, currency } }: { item: Item }) {
   const t = useText();
   const language = useLanguage();
@@ -81,7 +81,7 @@ function Price({ record: { id, fields } }: ShownRecord) {
   const t = useText();
   const item = useItem(id).data;
   const [isOpen, setOpen] = useState(false);
-  const back = usePriceBack();
+  const restorePrice = useRestorePrice();
   if (item?.type !== sellableType) return <MoneyText value={fields[priceField] as Item['price']} fw={650} />;
   return (
     <Group gap="sm">
@@ -91,18 +91,18 @@ function Price({ record: { id, fields } }: ShownRecord) {
           {t('price.change')}
         </Button>
       </Can>
-      {isOpen && <PriceDialog item={item} onClose={() => setOpen(false)} back={back} />}
+      {isOpen && <PriceDialog item={item} onClose={() => setOpen(false)} onRestore={restorePrice} />}
     </Group>
   );
 }
 
-function Above({ record: { id } }: ShownRecord) {
+function DetailAbove({ record: { id } }: ShownRecord) {
   const item = useItem(id).data;
   if (!item || !isStocked(item)) return null;
   return <StockFigure item={item} />;
 }
 
-function Below({ record: { id } }: ShownRecord) {
+function DetailBelow({ record: { id } }: ShownRecord) {
   const item = useItem(id).data;
   if (!item || !isStocked(item)) return null;
   return (
@@ -121,8 +121,8 @@ function Photo({ record: { title, fields } }: ShownRecord) {
 export const itemDetailSlots: RecordSlots = {
   Gate,
   Badge,
-  Buttons,
-  Above,
-  Below,
+  Buttons: DetailButtons,
+  Above: DetailAbove,
+  Below: DetailBelow,
   fields: { [imageField]: Photo, [priceField]: Price },
 };

@@ -1,4 +1,4 @@
-/** What the list of all items shows beyond their records: stock and value. */
+/** Item list slots: stock and value added to the list of all items. */
 import type { ReactNode } from 'react';
 import { ButtonLink, Loaded, MoneyText, NumberText, StatTiles } from '#kernel/web/ui/index.ts';
 import type { RecordRow, RecordSlots } from '#modules/axis/web/index.ts';
@@ -16,11 +16,11 @@ function Links() {
   );
 }
 
-/** They stand from the beginning, so that the list below them does not jump when their values come. */
+/** Present from the beginning, so that the list below them does not jump when their values arrive. */
 function Tiles() {
   const t = useText();
   const totals = useItemTotals();
-  const shown = (draw: (data: NonNullable<typeof totals.data>) => ReactNode) =>
+  const renderTotal = (draw: (data: NonNullable<typeof totals.data>) => ReactNode) =>
     totals.data ? draw(totals.data) : '\u00a0';
   if (totals.error) return <Loaded query={totals}>{() => null}</Loaded>;
   return (
@@ -28,14 +28,14 @@ function Tiles() {
       items={[
         {
           label: t('totals.items'),
-          value: shown((data) => <NumberText value={data.items} />),
-          hint: shown((data) => t('totals.items.hint', { count: data.soldOut })),
+          value: renderTotal((data) => <NumberText value={data.items} />),
+          hint: renderTotal((data) => t('totals.items.hint', { count: data.soldOut })),
         },
-        { label: t('totals.onHand'), value: shown((data) => <NumberText value={data.onHand} />) },
-        { label: t('totals.reserved'), value: shown((data) => <NumberText value={data.reserved} />) },
+        { label: t('totals.onHand'), value: renderTotal((data) => <NumberText value={data.onHand} />) },
+        { label: t('totals.reserved'), value: renderTotal((data) => <NumberText value={data.reserved} />) },
         {
           label: t('items.value'),
-          value: shown((data) => <MoneyText value={{ amount: data.value, currency: data.currency }} />),
+          value: renderTotal((data) => <MoneyText value={{ amount: data.value, currency: data.currency }} />),
           hint: t('totals.value.hint'),
         },
       ]}

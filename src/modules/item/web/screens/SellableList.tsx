@@ -1,9 +1,9 @@
-/** What the list of sellable items shows and does beyond their records: prices, publication, stock. */
+/** Sellable list slots: prices, publication and stock added to the record list, with their actions. */
 import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
 import { Can, useCan } from '#kernel/web/can.tsx';
 import { useFeature, useHost } from '#kernel/web/host.tsx';
-import { showDone } from '#kernel/web/notify.tsx';
+import { showSuccess } from '#kernel/web/notify.tsx';
 import { Picture, type RowAction } from '#kernel/web/ui/index.ts';
 import type { RecordRow, RecordSlots } from '#modules/axis/web/index.ts';
 import { shopFeature } from '#modules/company/contract/features.ts';
@@ -11,14 +11,14 @@ import { categoryField, imageField, priceField, publishedField } from '../../con
 import { itemPaths } from '../../contract/paths.ts';
 import { itemPermissions } from '../../contract/permissions.ts';
 import type { Item } from '../../contract/stock.ts';
-import { taxField, taxOf } from '../../contract/tax.ts';
+import { getTax, taxField } from '../../contract/tax.ts';
 import { Categories } from '../components/Categories.tsx';
 import { Publication, useStockColumns } from '../components/columns.tsx';
 import { MoveDialog } from '../components/MoveDialog.tsx';
-import { NewProduct } from '../components/NewProduct.tsx';
+import { NewProductButton } from '../components/NewProductButton.tsx';
 import { PriceDialog } from '../components/PriceDialog.tsx';
 import { useUpdateItem } from '../item.api.ts';
-import { usePriceBack } from '../price-back.ts';
+import { useRestorePrice } from '../restore-price.ts';
 import { useText } from '../text.ts';
 
 const isPublished = ({ fields }: RecordRow) => fields[publishedField] === true;
@@ -78,7 +78,7 @@ const Filters: RecordSlots['Filters'] = ({ conditions, onChange }) => {
   );
 };
 
-/** What a person may do with a row, and with several; nothing that the server would refuse. */
+/** Actions on one row and on several; nothing that the server would refuse. */
 function useRowActions() {
   const t = useText();
   const [dialog, setDialog] = useState<{ kind: 'price' | 'move'; row: RecordRow } | null>(null);
@@ -88,10 +88,10 @@ function useRowActions() {
   const update = useUpdateItem({
     onDone: ({ id, version, published: isPublic }) => {
       const back = () => update.fire({ params: { id }, body: { version, published: !isPublic } });
-      showDone(t(isPublic ? 'sellable.published.done' : 'sellable.hidden.done'), { undo: back });
+      showSuccess(t(isPublic ? 'sellable.published.done' : 'sellable.hidden.done'), { undo: back });
     },
   });
-  const priceBack = usePriceBack();
+  const restorePrice = useRestorePrice();
   const publish = ({ id, version }: RecordRow, isPublic: boolean) =>
     update.fire({ params: { id }, body: { version, published: isPublic } });
   const selling = (row: RecordRow): RowAction[] => {
@@ -115,14 +115,14 @@ function useRowActions() {
   ];
   const { id = '', title: name = '', version = 0, fields = {} } = dialog?.row ?? {};
   const price = (fields[priceField] as Item['price'] | undefined) ?? null;
-  const item = { id, name, version, currency, price, tax: taxOf({ fields }) };
+  const item = { id, name, version, currency, price, tax: getTax({ fields }) };
   const close = () => setDialog(null);
   return {
     row: (row: RecordRow) => [...(sale.allowed ? selling(row) : []), ...(move.allowed ? [moving(row)] : [])],
     ...(sale.allowed && { bulk }),
     dialog:
       dialog?.kind === 'price' ? (
-        <PriceDialog item={item} onClose={close} back={priceBack} />
+        <PriceDialog item={item} onClose={close} onRestore={restorePrice} />
       ) : (
         dialog && <MoveDialog item={item} onClose={close} />
       ),
@@ -130,7 +130,7 @@ function useRowActions() {
 }
 
 export const sellableListSlots: RecordSlots = {
-  Create: NewProduct,
+  Create: NewProductButton,
   Links,
   Filters,
   useColumns,

@@ -1,4 +1,4 @@
-/** What lists of consumables and raw materials show beyond their records: how many are left, and whether to buy again. */
+/** Supply list slots: remaining quantity and reorder mark in the lists of consumables and raw materials. */
 import { Group } from '@mantine/core';
 import { NumberText, StatusBadge } from '#kernel/web/ui/index.ts';
 import type { RecordRow, RecordSlots } from '#modules/axis/web/index.ts';

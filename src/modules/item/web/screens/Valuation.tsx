@@ -1,10 +1,10 @@
-/** 재고 평가: whether the stock is worth what its accounts say, and what each item is worth. */
+/** 재고 평가: compares the value of the stock with its accounts, and shows each item's value. */
 import { Alert, Button, Stack, Table, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';
-import { aboveZero, formatMoney, negated, type Sum, sumOf } from '#kernel/contract/money.ts';
+import { clampToZero, formatMoney, negateSum, type Sum, toSum } from '#kernel/contract/money.ts';
 import { Can } from '#kernel/web/can.tsx';
-import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
+import { useLanguage, useLocalText } from '#kernel/web/i18n.tsx';
 import {
   type Column,
   DefinitionList,
@@ -41,7 +41,7 @@ export function Valuation() {
       <Loaded query={valuation} rows={8}>
         {(data) => (
           <Stack gap="lg">
-            <Finding data={data} />
+            <ComparisonResult data={data} />
             {isPhone ? <AccountCards data={data} /> : <Accounts data={data} />}
             <Items data={data} />
           </Stack>
@@ -52,17 +52,17 @@ export function Valuation() {
 }
 
 /** The size of a sum, whatever its sign. */
-const sizeOf = (sum: Sum): Sum => (aboveZero(sum) === 0 ? negated(sum) : sum);
+const getAbsolute = (sum: Sum): Sum => (clampToZero(sum) === 0 ? negateSum(sum) : sum);
 
 /** The one sentence: they agree, or by how much they do not, why, and what to do. */
-function Finding({ data }: { data: Compared }) {
+function ComparisonResult({ data }: { data: Compared }) {
   const t = useText();
   const language = useLanguage();
   const { currency, value, balance, difference } = data;
   const agrees = difference === 0;
-  const kept = data.accounts.every((account) => account.kept);
+  const isPosted = data.accounts.every((account) => account.kept);
   const money = (amount: Sum) => <MoneyText value={{ amount, currency }} />;
-  const amount = formatMoney({ amount: sizeOf(difference), currency }, language);
+  const amount = formatMoney({ amount: getAbsolute(difference), currency }, language);
   return (
     <Stack gap="md">
       <StatTiles
@@ -79,16 +79,16 @@ function Finding({ data }: { data: Compared }) {
         title={agrees ? t('valuation.agrees') : t('valuation.differs', { amount })}
       >
         <Stack gap="sm" align="flex-start">
-          <Text>{t(agrees ? (kept ? 'valuation.agrees.how' : 'valuation.start') : 'valuation.differs.how')}</Text>
+          <Text>{t(agrees ? (isPosted ? 'valuation.agrees.how' : 'valuation.start') : 'valuation.differs.how')}</Text>
           {data.withoutCost > 0 && <Text>{t('valuation.withoutCost', { count: data.withoutCost })}</Text>}
-          {!(agrees && kept) && <Opening />}
+          {!(agrees && isPosted) && <OpeningForm />}
         </Stack>
       </Alert>
     </Stack>
   );
 }
 
-function Opening() {
+function OpeningForm() {
   const t = useText();
   const [isOpen, setOpen] = useState(false);
   const accounts = useAccountChoices('active');
@@ -115,7 +115,7 @@ function Opening() {
 /** On a phone each account with its three sums below each other: side by side they would reach out of the screen. */
 function AccountCards({ data: { accounts, currency } }: { data: Compared }) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const money = (amount: Sum) => <MoneyText value={{ amount, currency }} />;
   return (
     <Section title={t('valuation.accounts')}>
@@ -141,7 +141,7 @@ function AccountCards({ data: { accounts, currency } }: { data: Compared }) {
 
 function Accounts({ data: { accounts, currency } }: { data: Compared }) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const money = (amount: Sum) => (
     <Table.Td ta="right">
       <MoneyText value={{ amount, currency }} />
@@ -180,7 +180,8 @@ function Accounts({ data: { accounts, currency } }: { data: Compared }) {
 }
 
 /** The average of one unit, rounded for the eye alone. */
-const averageOf = ({ value, onHand }: ValuedItem): Sum => sumOf((BigInt(value) + BigInt(onHand) / 2n) / BigInt(onHand));
+const getAverage = ({ value, onHand }: ValuedItem): Sum =>
+  toSum((BigInt(value) + BigInt(onHand) / 2n) / BigInt(onHand));
 
 function Items({ data: { currency } }: { data: Compared }) {
   const t = useText();
@@ -197,7 +198,7 @@ function Items({ data: { currency } }: { data: Compared }) {
     {
       key: 'unitCost',
       title: t('valuation.unitCost'),
-      cell: (row) => <MoneyText value={{ amount: averageOf(row), currency }} />,
+      cell: (row) => <MoneyText value={{ amount: getAverage(row), currency }} />,
       align: 'right',
     },
     {
@@ -216,7 +217,7 @@ function Items({ data: { currency } }: { data: Compared }) {
         list={items}
         rowLabel={(row) => row.name ?? t('valuation.hidden')}
         rowHref={(row) => (row.name ? itemPaths.item({ id: row.id }) : itemPaths.items())}
-        empty={<Empty spot="book" title={t('valuation.none')} />}
+        empty={<Empty illustration="book" title={t('valuation.none')} />}
       />
     </Section>
   );

@@ -1,6 +1,6 @@
-/** What the room's tests share: a world, and what is asked and said of menus in it. */
+/** Test kit of the module: a world, and helpers that read and change its menus. */
 import { afterAll, beforeAll, expect } from 'vitest';
-import { type TestMember, testWorld, type World } from '#apps/testing.ts';
+import { createTestWorld, type TestMember, type World } from '#apps/testing.ts';
 import { listMembers, readMe } from '#modules/access/contract/endpoints.ts';
 import type { Me } from '#modules/access/contract/shapes.ts';
 import { changeMemberMenu, type MemberMenu, readMemberMenu } from '../../contract/member-menu.endpoints.ts';
@@ -16,19 +16,19 @@ import {
 import type { Own } from '../../contract/visibility.ts';
 
 /** Makes a world for the file and gives what its tests do in it. */
-export function menuKit() {
+export function createMenuKit() {
   const kit = { world: null as never as World };
   beforeAll(async () => {
-    kit.world = await testWorld();
+    kit.world = await createTestWorld();
   });
   afterAll(() => kit.world?.close());
   const master = () => kit.world.alpha.master;
 
   const matrix = async (as = master()): Promise<MenuMatrix> => (await kit.world.call(readMatrix, { as })).body.data;
   async function role(name: string, as = master()): Promise<RoleMenu> {
-    const found = (await matrix(as)).roles.find(({ title }) => title.en === name);
-    if (!found) throw new Error(`no role is called ${name}`);
-    return found;
+    const menuRole = (await matrix(as)).roles.find(({ title }) => title.en === name);
+    if (!menuRole) throw new Error(`no role is called ${name}`);
+    return menuRole;
   }
   const change = (changes: RoleMenuChange[], as = master()) =>
     kit.world.call(changeRoleMenus, { as, body: { changes } });

@@ -1,13 +1,16 @@
-/** The table of roles and entries: moved in by arrows, changed by a press or by space; only the rows and columns in sight are drawn. */
+/**
+ * The table of roles and entries: navigated by arrow keys, changed by a click or by space; only the visible rows and columns are
+ * drawn.
+ */
 import { Text } from '@mantine/core';
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
-import { useLocal } from '#kernel/web/i18n.tsx';
-import { type Draft, inSight, keyOfCell, stateOf } from '../../contract/draft.ts';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import type { Entry } from '../../contract/entry.ts';
+import { type Draft, getCellKey, getCellState, getVisibleRange } from '../../contract/matrix-draft.ts';
 import { menuPaths } from '../../contract/paths.ts';
 import type { RoleMenu } from '../../contract/role-menu.endpoints.ts';
 import { useText } from '../text.ts';
-import { Gap, GridRow, letterOf, Sign } from './GridRow.tsx';
+import { ColumnGap, GridRow, getLetter, StateMark } from './GridRow.tsx';
 import classes from './grid.module.css';
 
 /** Pixels, as in the style. */
@@ -15,15 +18,15 @@ const rowHeight = 40;
 const columnWidth = 96;
 const headWidth = 220;
 
-interface Spot {
+interface CellPosition {
   row: number;
   column: number;
 }
 
-const within = (value: number, count: number) => Math.max(0, Math.min(count - 1, value));
-const between = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value));
+const clamp = (value: number, count: number) => Math.max(0, Math.min(count - 1, value));
+const clampBetween = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value));
 
-function moved({ row, column }: Spot, key: string, page: number): Spot | null {
+function getNextCell({ row, column }: CellPosition, key: string, page: number): CellPosition | null {
   switch (key) {
     case 'ArrowUp':
       return { row: row - 1, column };
@@ -53,63 +56,63 @@ interface GridProps {
   onToggle: (role: RoleMenu, path: string) => void;
 }
 
-function lettersOf({ roles, draft }: GridProps, path: string): string {
+function getLetters({ roles, draft }: GridProps, path: string): string {
   return roles
     .map((role) => {
-      const change = draft.get(keyOfCell(role.id, path));
-      return change ? (change.hidden ? 'H' : 'S') : letterOf[stateOf(role, path)];
+      const change = draft.get(getCellKey(role.id, path));
+      return change ? (change.hidden ? 'H' : 'S') : getLetter[getCellState(role, path)];
     })
     .join('');
 }
 
-/** Where the keyboard stands, and that this cell is drawn, in sight and focused once a key led there. */
-function useSpot({ entries, roles }: GridProps) {
+/** Keyboard position; its cell is drawn, scrolled into view and focused once a key moved there. */
+function useCellFocus({ entries, roles }: GridProps) {
   const frame = useRef<HTMLDivElement>(null);
-  const [spot, setSpot] = useState<Spot>({ row: 0, column: 0 });
+  const [focusedCell, setSpot] = useState<CellPosition>({ row: 0, column: 0 });
   const [scrolled, setScrolled] = useState({ top: 0, left: 0 });
-  const [wanted, setWanted] = useState(0);
-  const here = { row: within(spot.row, entries.length), column: within(spot.column, roles.length) };
+  const [focusRequest, setWanted] = useState(0);
+  const here = { row: clamp(focusedCell.row, entries.length), column: clamp(focusedCell.column, roles.length) };
   const height = frame.current?.clientHeight ?? window.innerHeight * 0.7;
   const width = (frame.current?.clientWidth ?? window.innerWidth) - headWidth;
-  const rows = inSight({ at: scrolled.top, length: height, each: rowHeight, count: entries.length });
-  const columns = inSight({ at: scrolled.left, length: width, each: columnWidth, count: roles.length });
+  const rows = getVisibleRange({ at: scrolled.top, length: height, each: rowHeight, count: entries.length });
+  const columns = getVisibleRange({ at: scrolled.left, length: width, each: columnWidth, count: roles.length });
   const onScroll = () => {
     const { scrollTop: top = 0, scrollLeft: left = 0 } = frame.current ?? {};
     setScrolled({ top, left });
   };
-  const go = (to: Spot) => {
-    const next = { row: within(to.row, entries.length), column: within(to.column, roles.length) };
+  const go = (to: CellPosition) => {
+    const next = { row: clamp(to.row, entries.length), column: clamp(to.column, roles.length) };
     setSpot(next);
     setWanted((count) => count + 1);
     const box = frame.current;
     if (!box) return;
     // The heads cover one row, and a column of their own.
     const above = next.row * rowHeight;
-    box.scrollTop = between(box.scrollTop, above + 3 * rowHeight - box.clientHeight, above);
-    const before = next.column * columnWidth;
-    box.scrollLeft = between(box.scrollLeft, before + columnWidth + headWidth - box.clientWidth, before);
+    box.scrollTop = clampBetween(box.scrollTop, above + 3 * rowHeight - box.clientHeight, above);
+    const columnStart = next.column * columnWidth;
+    box.scrollLeft = clampBetween(box.scrollLeft, columnStart + columnWidth + headWidth - box.clientWidth, columnStart);
     onScroll();
   };
   useEffect(() => {
-    if (wanted === 0) return;
+    if (focusRequest === 0) return;
     const cell = frame.current?.querySelector<HTMLElement>('td[tabindex="0"]');
     cell?.focus({ preventScroll: true });
     cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [wanted]);
+  }, [focusRequest]);
   return { frame, here, rows, columns, go, setSpot, onScroll };
 }
 
-function spotOf(target: EventTarget): Spot | null {
+function getCellOfTarget(target: EventTarget): CellPosition | null {
   const cell = target instanceof Element ? target.closest('td') : null;
   const { row, column } = cell?.dataset ?? {};
   return row !== undefined && column !== undefined ? { row: Number(row), column: Number(column) } : null;
 }
 
-/** Why the cell that the keyboard stands on cannot be changed, or which keys change it. */
-function About({ role, entry }: { role: RoleMenu | undefined; entry: Entry | undefined }) {
+/** Reason why the focused cell cannot be changed, or the keys that change it. */
+function CellHelp({ role, entry }: { role: RoleMenu | undefined; entry: Entry | undefined }) {
   const t = useText();
-  const local = useLocal();
-  const isForbidden = role && entry && stateOf(role, entry.path) === 'forbidden';
+  const local = useLocalText();
+  const isForbidden = role && entry && getCellState(role, entry.path) === 'forbidden';
   return (
     <Text size="sm" c="dimmed" aria-live="polite">
       {isForbidden
@@ -122,9 +125,9 @@ function About({ role, entry }: { role: RoleMenu | undefined; entry: Entry | und
 export function Grid(props: GridProps) {
   const { entries, roles, onToggle } = props;
   const t = useText();
-  const local = useLocal();
-  const { frame, here, rows, columns, go, setSpot, onScroll } = useSpot(props);
-  const toggle = ({ row, column }: Spot) => {
+  const local = useLocalText();
+  const { frame, here, rows, columns, go, setSpot, onScroll } = useCellFocus(props);
+  const toggle = ({ row, column }: CellPosition) => {
     const [role, entry] = [roles[column], entries[row]];
     if (role && entry) onToggle(role, entry.path);
   };
@@ -135,13 +138,13 @@ export function Grid(props: GridProps) {
       toggle(here);
       return;
     }
-    const to = moved(here, event.key, Math.max(1, rows.to - rows.from - 12));
+    const to = getNextCell(here, event.key, Math.max(1, rows.to - rows.from - 12));
     if (!to) return;
     event.preventDefault();
     go(to);
   };
   const onClick = (event: MouseEvent) => {
-    const at = spotOf(event.target);
+    const at = getCellOfTarget(event.target);
     if (!at) return;
     go(at);
     toggle(at);
@@ -158,7 +161,7 @@ export function Grid(props: GridProps) {
       <ul className={classes.legend}>
         {(['shown', 'forbidden'] as const).map((state) => (
           <li key={state}>
-            <Sign state={state} /> {t(`state.${state}`)}
+            <StateMark state={state} /> {t(`state.${state}`)}
           </li>
         ))}
       </ul>
@@ -173,7 +176,7 @@ export function Grid(props: GridProps) {
           onKeyDown={onKeyDown}
           onClick={onClick}
           onFocus={(event) => {
-            const at = spotOf(event.target);
+            const at = getCellOfTarget(event.target);
             if (at) setSpot(at);
           }}
         >
@@ -182,13 +185,13 @@ export function Grid(props: GridProps) {
               <th scope="col" className={classes.corner}>
                 {t('entry')}
               </th>
-              <Gap of="th" columns={columns.from} />
+              <ColumnGap of="th" columns={columns.from} />
               {roles.slice(columns.from, columns.to).map((role, index) => (
                 <th key={role.id} scope="col" aria-colindex={columns.from + index + 2}>
                   {local(role.title)}
                 </th>
               ))}
-              <Gap of="th" columns={roles.length - columns.to} />
+              <ColumnGap of="th" columns={roles.length - columns.to} />
             </tr>
           </thead>
           <tbody>
@@ -200,7 +203,7 @@ export function Grid(props: GridProps) {
                 <GridRow
                   key={entry.path}
                   {...{ entry, row, roles, active, ...columns }}
-                  cells={lettersOf(props, entry.path)}
+                  cells={getLetters(props, entry.path)}
                 />
               );
             })}
@@ -208,7 +211,7 @@ export function Grid(props: GridProps) {
           </tbody>
         </table>
       </div>
-      <About role={roles[here.column]} entry={entries[here.row]} />
+      <CellHelp role={roles[here.column]} entry={entries[here.row]} />
     </>
   );
 }

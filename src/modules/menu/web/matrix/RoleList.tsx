@@ -1,11 +1,11 @@
 /** On a phone: one role at a time, its entries below each other. */
 import { Group, NativeSelect, Stack, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
-import { words } from '#kernel/contract/words.ts';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { commonTexts } from '#kernel/contract/common-texts.ts';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import { StatusBadge } from '#kernel/web/ui/index.ts';
-import { type Draft, keyOfCell, stateOf } from '../../contract/draft.ts';
 import type { Entry } from '../../contract/entry.ts';
+import { type Draft, getCellKey, getCellState } from '../../contract/matrix-draft.ts';
 import type { RoleMenu } from '../../contract/role-menu.endpoints.ts';
 import { useText } from '../text.ts';
 
@@ -17,20 +17,20 @@ export function RoleList(props: {
 }) {
   const { entries, roles, draft, onToggle } = props;
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const [chosen, setChosen] = useState('');
   const role = roles.find(({ id }) => id === chosen) ?? roles[0];
   if (!role) return null;
   return (
     <Stack gap="sm">
       <NativeSelect
-        label={local(words.role)}
+        label={local(commonTexts.role)}
         value={role.id}
         onChange={(event) => setChosen(event.currentTarget.value)}
         data={roles.map(({ id, title }) => ({ value: id, label: local(title) }))}
       />
       {entries.map(({ path, title, needs }) => {
-        const state = stateOf(role, path);
+        const state = getCellState(role, path);
         if (state === 'forbidden') {
           return (
             <div key={path}>
@@ -44,7 +44,7 @@ export function RoleList(props: {
             </div>
           );
         }
-        const hidden = draft.get(keyOfCell(role.id, path))?.hidden ?? state === 'hidden';
+        const hidden = draft.get(getCellKey(role.id, path))?.hidden ?? state === 'hidden';
         return (
           <Switch
             key={path}

@@ -1,21 +1,21 @@
-/** One entry of a person's menu: what the roles come to, and what is said of this person. */
+/** One entry of a person's menu: the result of the roles, and the person's own setting. */
 import { Group, NativeSelect, Text } from '@mantine/core';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import { StatusBadge } from '#kernel/web/ui/index.ts';
 import type { EntryOfMember } from '../../contract/member-menu.endpoints.ts';
 import type { Own } from '../../contract/visibility.ts';
 import { useText } from '../text.ts';
 
-/** What a choice cannot be: nothing. */
+/** Placeholder for null in the choice. */
 const roles = 'roles';
 
 export function EntryRow(props: { entry: EntryOfMember; isSending: boolean; onSay: (own: Own) => void }) {
   const { entry, onSay } = props;
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const title = local(entry.title);
   const state = entry.allowed ? (entry.shown ? 'shown' : 'hidden') : 'forbidden';
-  const about = entry.allowed
+  const explanation = entry.allowed
     ? t(entry.byRoles === 'shown' ? 'person.roles-shown' : 'person.roles-hidden')
     : t('person.forbidden', { permission: entry.needs ? local(entry.needs) : '' });
   return (
@@ -26,7 +26,7 @@ export function EntryRow(props: { entry: EntryOfMember; isSending: boolean; onSa
           <StatusBadge tone={state === 'shown' ? 'good' : 'neutral'}>{t(`state.${state}`)}</StatusBadge>
         </Group>
         <Text size="sm" c="dimmed">
-          {about}
+          {explanation}
         </Text>
       </div>
       {entry.allowed && (

@@ -8,7 +8,7 @@ import { useText } from '../text.ts';
 export function MemberChoice(props: {
   /** The membership's id; empty where nobody is chosen. */
   value: string;
-  /** The name of who is chosen, once it is known. */
+  /** Name of the chosen member, once known. */
   name: string | undefined;
   onChange: (id: string) => void;
 }) {
@@ -16,11 +16,14 @@ export function MemberChoice(props: {
   const [typed, setTyped] = useState('');
   const [sought] = useDebouncedValue(typed, 200);
   const [met, setMet] = useState<{ value: string; label: string } | null>(null);
-  // What stands in the field of who is chosen already is no search.
+  // The label of an already chosen member is not a search.
   const members = useMembers(sought === met?.label ? '' : sought.trim());
-  const found = members.rows.map(({ id, name, email }) => ({ value: id, label: email ? `${name} (${email})` : name }));
+  const memberOptions = members.rows.map(({ id, name, email }) => ({
+    value: id,
+    label: email ? `${name} (${email})` : name,
+  }));
   const own = met?.value === props.value ? met : { value: props.value, label: props.name ?? '' };
-  const others = found.filter(({ value }) => value !== props.value);
+  const others = memberOptions.filter(({ value }) => value !== props.value);
   return (
     <Select
       label={t('person.choose')}
@@ -28,7 +31,7 @@ export function MemberChoice(props: {
       data={own.value && own.label ? [own, ...others] : others}
       value={props.value || null}
       onChange={(id) => {
-        setMet(found.find(({ value }) => value === id) ?? own);
+        setMet(memberOptions.find(({ value }) => value === id) ?? own);
         if (id) props.onChange(id);
       }}
       searchable

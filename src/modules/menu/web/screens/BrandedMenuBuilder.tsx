@@ -3,11 +3,11 @@ import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { PageHeader, TextLink } from '#kernel/web/ui/index.ts';
 import { memberPortals } from '../../contract/entry.ts';
 import { menuPaths } from '../../contract/paths.ts';
-import { EntryLook } from '../style/EntryLook.tsx';
-import { LookPreview } from '../style/LookPreview.tsx';
+import { EntryAppearance } from '../style/EntryAppearance.tsx';
 import { StyleForm } from '../style/StyleForm.tsx';
+import { StylePreview } from '../style/StylePreview.tsx';
 import { useText } from '../text.ts';
-import { ArrangedMenu } from '../tree/Arranged.tsx';
+import { MenuEditor } from '../tree/MenuEditor.tsx';
 import { useChosen } from '../tree/Preview.tsx';
 import type { Arranging } from '../tree/use-tree.ts';
 
@@ -18,9 +18,9 @@ function Styled({ arranging }: { arranging: Arranging }) {
     <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
       <Stack gap="lg">
         <StyleForm arranging={arranging} />
-        <EntryLook {...{ arranging }} chosen={line} onChoose={setChosen} />
+        <EntryAppearance {...{ arranging }} chosen={line} onChoose={setChosen} />
       </Stack>
-      <LookPreview {...{ tree, chosen }} known={base} onChoose={setChosen} />
+      <StylePreview {...{ tree, chosen }} known={base} onChoose={setChosen} />
     </SimpleGrid>
   );
 }
@@ -31,7 +31,7 @@ export function BrandedMenuBuilder() {
     <>
       <PageHeader title={menuPaths.branded.title} subtitle={t('style.subtitle')} />
       <Stack gap="md">
-        <ArrangedMenu portals={memberPortals}>{(arranging) => <Styled arranging={arranging} />}</ArrangedMenu>
+        <MenuEditor portals={memberPortals}>{(arranging) => <Styled arranging={arranging} />}</MenuEditor>
         <Text size="sm" c="dimmed">
           {t('style.order')} <TextLink to={menuPaths.builder} />
         </Text>

@@ -1,7 +1,7 @@
-/** 사용자 메뉴 매핑: what one person sees, by the roles and by what is said of the person alone. Each change is saved at once and can be taken back. */
+/** 사용자 메뉴 매핑: one person's menu, by roles and by the person's own settings. Each change is saved at once and can be undone. */
 import { SimpleGrid, Stack, Text } from '@mantine/core';
-import { useLocal } from '#kernel/web/i18n.tsx';
-import { showDone } from '#kernel/web/notify.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
+import { showSuccess } from '#kernel/web/notify.tsx';
 import { useSession } from '#kernel/web/session.tsx';
 import { Empty, Loaded, PageHeader, Section, useFilters } from '#kernel/web/ui/index.ts';
 import { memberPortals } from '../../contract/entry.ts';
@@ -15,7 +15,7 @@ import { MemberChoice } from '../person/MemberChoice.tsx';
 import { useText } from '../text.ts';
 
 /** Says it of the person, and how it is taken back. Failures are shown as notices. */
-function useSay({ memberId, name }: MemberMenu) {
+function useMemberStatement({ memberId, name }: MemberMenu) {
   const t = useText();
   const change = useChangeMemberMenu();
   const { me, reload } = useSession();
@@ -25,11 +25,11 @@ function useSay({ memberId, name }: MemberMenu) {
   };
   const back = async (path: string, was: Own, own: Own) => {
     await write(path, own, was);
-    showDone(t('person.undone', { name }));
+    showSuccess(t('person.undone', { name }));
   };
   const say = async ({ path, own: was }: EntryOfMember, own: Own) => {
     await write(path, was, own);
-    showDone(t('person.saved', { name }), { undo: () => void back(path, was, own).catch(() => undefined) });
+    showSuccess(t('person.saved', { name }), { undo: () => void back(path, was, own).catch(() => undefined) });
   };
   return {
     isSending: change.isSending,
@@ -37,12 +37,12 @@ function useSay({ memberId, name }: MemberMenu) {
   };
 }
 
-function Arranged({ menu, portal }: { menu: MemberMenu; portal: string }) {
+function MemberMenuTable({ menu, portal }: { menu: MemberMenu; portal: string }) {
   const t = useText();
-  const local = useLocal();
-  const { say, isSending } = useSay(menu);
+  const local = useLocalText();
+  const { say, isSending } = useMemberStatement(menu);
   const entries = menu.entries.filter((entry) => entry.portal === portal);
-  const shown = entries.filter((entry) => entry.shown);
+  const visibleEntries = entries.filter((entry) => entry.shown);
   return (
     <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
       <Section title={t('person.entries', { name: menu.name })}>
@@ -53,7 +53,7 @@ function Arranged({ menu, portal }: { menu: MemberMenu; portal: string }) {
         </Stack>
       </Section>
       <Section title={t('person.preview')}>
-        {shown.length === 0 ? (
+        {visibleEntries.length === 0 ? (
           <Text c="dimmed">{t('person.preview-none')}</Text>
         ) : (
           <Stack
@@ -62,7 +62,7 @@ function Arranged({ menu, portal }: { menu: MemberMenu; portal: string }) {
             aria-label={t('person.preview')}
             style={{ listStyle: 'none', margin: 0, padding: 0 }}
           >
-            {shown.map(({ path, title }) => (
+            {visibleEntries.map(({ path, title }) => (
               <Text key={path} component="li">
                 {local(title)}
               </Text>
@@ -74,13 +74,18 @@ function Arranged({ menu, portal }: { menu: MemberMenu; portal: string }) {
   );
 }
 
-function OfMember(props: { id: string; portal: string; onPortal: (portal: string) => void; onMember: Choose }) {
+function MemberMenuSection(props: {
+  id: string;
+  portal: string;
+  onPortal: (portal: string) => void;
+  onMember: Choose;
+}) {
   const query = useMemberMenu(props.id);
   return (
     <Stack gap="md">
       <MemberChoice value={props.id} name={query.data?.name} onChange={props.onMember} />
       <PortalTabs portals={memberPortals} value={props.portal} onChange={props.onPortal} />
-      <Loaded query={query}>{(menu) => <Arranged menu={menu} portal={props.portal} />}</Loaded>
+      <Loaded query={query}>{(menu) => <MemberMenuTable menu={menu} portal={props.portal} />}</Loaded>
     </Stack>
   );
 }
@@ -95,7 +100,7 @@ export function MemberMenus() {
     <>
       <PageHeader title={menuPaths.person.title} subtitle={t('person.subtitle')} />
       {place.member ? (
-        <OfMember
+        <MemberMenuSection
           id={place.member}
           portal={place.portal}
           onPortal={(portal) => setPlace({ portal })}

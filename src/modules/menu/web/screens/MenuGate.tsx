@@ -1,6 +1,6 @@
 /** 메뉴 권한 확인: what I may open, with the way there; of the rest, which permission is missing and who can give it. */
 import { Anchor, Box, Group, Stack, Text } from '@mantine/core';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import {
   AskButton,
   Loaded,
@@ -20,7 +20,7 @@ import { useText } from '../text.ts';
 
 function Row({ entry }: { entry: MyEntry }) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const title = local(entry.title);
   const isOpen = entry.state !== 'forbidden';
   // The other portal is loaded as a page of its own.
@@ -48,7 +48,7 @@ function Row({ entry }: { entry: MyEntry }) {
       {!isOpen && (
         <Group gap="xs">
           <StatusBadge>{t('mine.closed')}</StatusBadge>
-          {entry.needs && <AskButton permissions={[entry.needs.name]} isAside />}
+          {entry.needs && <AskButton permissions={[entry.needs.name]} isCompact />}
         </Group>
       )}
     </Group>
@@ -57,7 +57,7 @@ function Row({ entry }: { entry: MyEntry }) {
 
 const list = { listStyle: 'none', margin: 0, padding: 0 } as const;
 
-/** What opens stands in columns, since it says no more than where it leads; what does not, below it with its reason. */
+/** Accessible entries in columns of links; inaccessible entries below them, with the reason. */
 function Entries({ entries }: { entries: readonly MyEntry[] }) {
   const open = entries.filter(({ state }) => state !== 'forbidden');
   const closed = entries.filter(({ state }) => state === 'forbidden');
@@ -85,7 +85,7 @@ const states = ['', 'open', 'closed'] as const;
 
 function Gate({ menu }: { menu: MyMenu }) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const [place, setPlace] = useFilters({ state: '' });
   const of = (state: string) =>
     menu.entries.filter((entry) => state === '' || (entry.state === 'forbidden') === (state === 'closed'));

@@ -1,11 +1,14 @@
-/** 메뉴 접근 매트릭스: which role sees which entry, as one table; who is affected is told before it is saved, and it can be taken back at once. */
+/**
+ * 메뉴 접근 매트릭스: visibility of entries by role, as one table; affected people are shown before saving, and the change can be undone at
+ * once.
+ */
 import { Button, Stack, Text } from '@mantine/core';
 import { useCallback, useMemo, useState } from 'react';
-import { showDone } from '#kernel/web/notify.tsx';
+import { showSuccess } from '#kernel/web/notify.tsx';
 import { useSession } from '#kernel/web/session.tsx';
 import { DecisionBar, Loaded, PageHeader, UnsavedWarning, usePhone } from '#kernel/web/ui/index.ts';
-import { type Draft, opposite, standing, toggled } from '../../contract/draft.ts';
 import { memberPortals } from '../../contract/entry.ts';
+import { type Draft, getRemainingDraft, invertDraft, toggleCell } from '../../contract/matrix-draft.ts';
 import { menuPaths } from '../../contract/paths.ts';
 import type {
   MenuMatrix as Matrix,
@@ -14,13 +17,13 @@ import type {
   RoleMenuChange,
 } from '../../contract/role-menu.endpoints.ts';
 import { Grid } from '../matrix/Grid.tsx';
+import { MenuForecast } from '../matrix/MenuForecast.tsx';
 import { RoleList } from '../matrix/RoleList.tsx';
-import { WhatIf } from '../matrix/WhatIf.tsx';
 import { useChangeRoleMenus, useMatrix, usePreview } from '../menu.api.ts';
 import { PortalTabs } from '../PortalTabs.tsx';
 import { useText } from '../text.ts';
 
-const none: Draft = new Map();
+const emptyDraft: Draft = new Map();
 
 /** Saves, and says so with the way back. Failures are shown as notices. */
 function useSave() {
@@ -33,48 +36,49 @@ function useSave() {
     await reload();
   };
   const back = async (changes: readonly RoleMenuChange[]) => {
-    await write(opposite(changes));
-    showDone(t('undone'));
+    await write(invertDraft(changes));
+    showSuccess(t('undone'));
   };
   return {
     isSending: send.isSending,
     save: async (changes: readonly RoleMenuChange[]) => {
       await write(changes);
-      showDone(t('saved'), { undo: () => void back(changes).catch(() => undefined) });
+      showSuccess(t('saved'), { undo: () => void back(changes).catch(() => undefined) });
     },
   };
 }
 
-function Arranged({ matrix }: { matrix: Matrix }) {
+function MatrixEditor({ matrix }: { matrix: Matrix }) {
   const t = useText();
   const phone = usePhone();
   const [portal, setPortal] = useState<string>(memberPortals[0]);
-  const [wanted, setWanted] = useState<Draft>(none);
-  const [told, setTold] = useState<MenuPreview | null>(null);
+  const [draftChanges, setWanted] = useState<Draft>(emptyDraft);
+  const [forecast, setTold] = useState<MenuPreview | null>(null);
   const preview = usePreview();
   const { save, isSending } = useSave();
-  const draft = useMemo(() => standing(wanted, matrix), [wanted, matrix]);
+  const draft = useMemo(() => getRemainingDraft(draftChanges, matrix), [draftChanges, matrix]);
   const changes = [...draft.values()];
   const entries = useMemo(() => matrix.entries.filter((entry) => entry.portal === portal), [matrix, portal]);
   const onToggle = useCallback(
-    (role: RoleMenu, path: string) => setWanted((before) => toggled(standing(before, matrix), role, path)),
+    (role: RoleMenu, path: string) =>
+      setWanted((previous) => toggleCell(getRemainingDraft(previous, matrix), role, path)),
     [matrix],
   );
   const look = async () => setTold(await preview.send({ body: { changes } }));
   const act = async () => {
     await save(changes);
     setTold(null);
-    setWanted(none);
+    setWanted(emptyDraft);
   };
-  const shown = { entries, roles: matrix.roles, draft, onToggle };
+  const matrixProps = { entries, roles: matrix.roles, draft, onToggle };
   return (
     <Stack gap="md">
       <PortalTabs portals={memberPortals} value={portal} onChange={setPortal} />
-      {phone ? <RoleList {...shown} /> : <Grid key={portal} {...shown} />}
+      {phone ? <RoleList {...matrixProps} /> : <Grid key={portal} {...matrixProps} />}
       {changes.length > 0 && (
         <DecisionBar>
           <Text>{t('matrix.changes', { count: changes.length })}</Text>
-          <Button variant="default" onClick={() => setWanted(none)}>
+          <Button variant="default" onClick={() => setWanted(emptyDraft)}>
             {t('matrix.discard')}
           </Button>
           <Button loading={preview.isSending} onClick={() => void look().catch(() => undefined)}>
@@ -82,9 +86,9 @@ function Arranged({ matrix }: { matrix: Matrix }) {
           </Button>
         </DecisionBar>
       )}
-      {told && (
-        <WhatIf
-          {...{ told, matrix, changes, isSending }}
+      {forecast && (
+        <MenuForecast
+          {...{ forecast: forecast, matrix, changes, isSending }}
           onSave={() => void act().catch(() => undefined)}
           onClose={() => setTold(null)}
         />
@@ -100,7 +104,7 @@ export function MenuMatrix() {
   return (
     <>
       <PageHeader title={menuPaths.matrix.title} subtitle={t('matrix.subtitle')} />
-      <Loaded query={query}>{(matrix) => <Arranged matrix={matrix} />}</Loaded>
+      <Loaded query={query}>{(matrix) => <MatrixEditor matrix={matrix} />}</Loaded>
     </>
   );
 }

@@ -1,11 +1,14 @@
-/** 간편 메뉴 빌더: a portal's menu put in order, kept as a draft, looked at, and published for everybody; what was published comes back. */
+/**
+ * 간편 메뉴 빌더: a portal's menu is arranged, saved as a draft, previewed and published for everybody; published versions can be
+ * restored.
+ */
 import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { PageHeader, Section, TextLink, useFilters } from '#kernel/web/ui/index.ts';
 import { arrangedPortals } from '../../contract/entry.ts';
 import { menuPaths } from '../../contract/paths.ts';
 import { useText } from '../text.ts';
-import { ArrangedMenu } from '../tree/Arranged.tsx';
 import { Builder } from '../tree/Builder.tsx';
+import { MenuEditor } from '../tree/MenuEditor.tsx';
 import { Preview } from '../tree/Preview.tsx';
 
 export function SimpleMenuBuilder() {
@@ -15,7 +18,7 @@ export function SimpleMenuBuilder() {
     <>
       <PageHeader title={menuPaths.builder.title} subtitle={t('tree.subtitle')} />
       <Stack gap="md">
-        <ArrangedMenu portals={arrangedPortals}>
+        <MenuEditor portals={arrangedPortals}>
           {(arranging) => (
             <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
               <Section title={t('tree.label')}>
@@ -29,7 +32,7 @@ export function SimpleMenuBuilder() {
               </Section>
             </SimpleGrid>
           )}
-        </ArrangedMenu>
+        </MenuEditor>
         {/* Customers are no members, and their menu follows the theme of the site. */}
         {portal !== 'guest' && (
           <>

@@ -2,8 +2,8 @@
 import { SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type Mode, modes } from '#kernel/contract/surfaces.ts';
-import { ChoiceOf } from '#kernel/web/ui/ChoiceOf.tsx';
-import { Colors, type Fault, faultsOf, type MenuStyle, toldRatio } from '../../contract/style.ts';
+import { SegmentedChoice } from '#kernel/web/ui/SegmentedChoice.tsx';
+import { Colors, type Fault, findFaults, formatRatio, type MenuStyle } from '../../contract/style.ts';
 import { useText } from '../text.ts';
 import classes from './style.module.css';
 
@@ -18,19 +18,21 @@ function ColorField(props: {
 }) {
   const { of, mode, value, fault, onChange } = props;
   const t = useText();
-  // What is typed is no colour yet.
+  // Typed text may not be a colour yet.
   const [typed, setTyped] = useState(value);
-  const shown = isWhole(typed) ? value : typed;
+  const displayedColor = isWhole(typed) ? value : typed;
   const take = (next: string) => {
     setTyped(next);
     if (isWhole(next)) onChange(next.toLowerCase());
   };
   const color = t(`style.${of}`);
-  const wrong = isWhole(shown) ? fault && t('style.unreadable', { ratio: toldRatio(fault) }) : t('style.no-color');
+  const wrong = isWhole(displayedColor)
+    ? fault && t('style.unreadable', { ratio: formatRatio(fault) })
+    : t('style.no-color');
   return (
     <TextInput
       label={t(`style.${mode}`, { color })}
-      value={shown}
+      value={displayedColor}
       maxLength={7}
       spellCheck={false}
       error={wrong}
@@ -52,17 +54,17 @@ function ColorField(props: {
 export function ColorFields(props: {
   of: Fault['of'];
   style: MenuStyle;
-  /** What one's own begin with. */
+  /** Initial custom colours. */
   first: Colors;
   onChange: (colors: Colors | null, what?: string) => void;
 }) {
   const { of, style, first, onChange } = props;
   const t = useText();
   const colors = style[of];
-  const faults = faultsOf(style).filter((fault) => fault.of === of);
+  const faults = findFaults(style).filter((fault) => fault.of === of);
   return (
     <Stack gap="xs">
-      <ChoiceOf
+      <SegmentedChoice
         label={t(`style.${of}`)}
         value={colors ? 'own' : 'theme'}
         options={[

@@ -1,43 +1,43 @@
-/** How the menu looks, choice by choice. By hand: nothing is sent, what is chosen goes into the tree. */
+/** Style form: menu style set by hand, choice by choice. It sends nothing: choices go into the tree. */
 import { Button, Group, Stack } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useState } from 'react';
-import { productColor } from '#kernel/contract/mark.ts';
+import { productColor } from '#kernel/contract/logo.ts';
 import { useHost } from '#kernel/web/host.tsx';
-import { readableShade, shadesOf } from '#kernel/web/theme/shades.ts';
-import { ChoiceOf } from '#kernel/web/ui/ChoiceOf.tsx';
+import { createShades, findReadableShade } from '#kernel/web/theme/shades.ts';
 import { Section } from '#kernel/web/ui/index.ts';
-import { type Colors, type MenuStyle, type StyleChoice, styleChoices, usualStyle } from '../../contract/style.ts';
+import { SegmentedChoice } from '#kernel/web/ui/SegmentedChoice.tsx';
+import { type Colors, defaultStyle, type MenuStyle, type StyleChoice, styleChoices } from '../../contract/style.ts';
 import { useText } from '../text.ts';
 import type { Arranging } from '../tree/use-tree.ts';
 import { ColorFields } from './ColorFields.tsx';
 
 /** Shades of the company's colour that can be read to begin with. */
-function useFirst(): Record<'accent' | 'background', Colors> {
-  const shades = shadesOf(useHost().company?.theme.primaryColor ?? productColor);
-  const dark = shades[readableShade(shades, '#fafafb', { first: 6, ratio: 5 })] ?? shades[9];
+function useInitialColors(): Record<'accent' | 'background', Colors> {
+  const shades = createShades(useHost().company?.theme.primaryColor ?? productColor);
+  const dark = shades[findReadableShade(shades, '#fafafb', { first: 6, ratio: 5 })] ?? shades[9];
   return { accent: { light: dark, dark: shades[3] }, background: { light: shades[0], dark: shades[9] } };
 }
 
-const isUsual = (style: MenuStyle) => JSON.stringify(style) === JSON.stringify(usualStyle);
+const isDefaultChoice = (style: MenuStyle) => JSON.stringify(style) === JSON.stringify(defaultStyle);
 
 export function StyleForm({ arranging }: { arranging: Arranging }) {
   const t = useText();
-  const first = useFirst();
+  const first = useInitialColors();
   const { tree } = arranging;
-  const style = tree.style ?? usualStyle;
-  // What is typed into fields is dropped with what it belonged to.
+  const style = tree.style ?? defaultStyle;
+  // Text typed into fields is dropped together with its subject.
   const [round, setRound] = useState(0);
   const change = (part: Partial<MenuStyle>, what?: string) => {
     const next = { ...style, ...part };
-    arranging.change({ ...tree, style: isUsual(next) ? undefined : next }, what);
+    arranging.change({ ...tree, style: isDefaultChoice(next) ? undefined : next }, what);
   };
   const undo = () => {
     arranging.undo();
     setRound(round + 1);
   };
   const choice = <Of extends StyleChoice>(of: Of) => (
-    <ChoiceOf
+    <SegmentedChoice
       key={of}
       label={t(`style.${of}`)}
       value={style[of]}
@@ -77,12 +77,12 @@ export function StyleForm({ arranging }: { arranging: Arranging }) {
         {choice('corner')}
         {choice('density')}
         {choice('groups')}
-        {!isUsual(style) && (
+        {!isDefaultChoice(style) && (
           <Group>
             <Button
               variant="default"
               onClick={() => {
-                change(usualStyle);
+                change(defaultStyle);
                 setRound(round + 1);
               }}
             >

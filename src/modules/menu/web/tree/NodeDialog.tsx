@@ -5,23 +5,23 @@
 import { Button, Group, NativeSelect, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
-import { newId } from '#kernel/contract/ids.ts';
+import { createId } from '#kernel/contract/ids.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { useCan } from '#kernel/web/can.tsx';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import { Dialog, usePhone } from '#kernel/web/ui/index.ts';
 import { flowPermissions } from '#modules/flow/contract/permissions.ts';
 import type { MenuTree } from '../../contract/tree.endpoints.ts';
-import { Label, Leads, most, type Node } from '../../contract/tree.ts';
+import { Label, MenuTarget, maxCounts, type Node } from '../../contract/tree.ts';
 import { useFlows } from '../menu.api.ts';
 import { useText } from '../text.ts';
 import { IconChoice } from './IconChoice.tsx';
-import { usualName } from './rows.ts';
+import { getDefaultName } from './rows.ts';
 
-type Typed = { kind: Leads['kind']; page: string; tail: string; frameId: string; address: string };
+type TypedNode = { kind: MenuTarget['kind']; page: string; tail: string; frameId: string; address: string };
 
-function typedOf(node: Node | null, { entries }: MenuTree): Typed {
-  const none: Typed = { kind: 'page', page: entries[0]?.path ?? '', tail: '', frameId: '', address: '/' };
+function toTyped(node: Node | null, { entries }: MenuTree): TypedNode {
+  const none: TypedNode = { kind: 'page', page: entries[0]?.path ?? '', tail: '', frameId: '', address: '/' };
   if (node?.kind !== 'own') return none;
   const { leads } = node;
   if (leads.kind === 'flow') return { ...none, kind: 'flow', frameId: leads.frameId };
@@ -30,14 +30,14 @@ function typedOf(node: Node | null, { entries }: MenuTree): Typed {
   return { ...none, page, tail };
 }
 
-function leadsFrom({ kind, page, tail, frameId, address }: Typed): Leads | null {
+function readTarget({ kind, page, tail, frameId, address }: TypedNode): MenuTarget | null {
   const behind = tail.trim().replace(/^\?/, '');
-  const wanted = {
+  const targetInput = {
     page: { kind, address: behind ? `${page}?${behind}` : page },
     flow: { kind, frameId },
     site: { kind, address: address.trim() },
   }[kind];
-  return Leads.safeParse(wanted).data ?? null;
+  return MenuTarget.safeParse(targetInput).data ?? null;
 }
 
 function FlowChoice(props: {
@@ -46,23 +46,23 @@ function FlowChoice(props: {
   onChange: (id: string) => void;
 }) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const [typed, setTyped] = useState('');
   const [sought] = useDebouncedValue(typed, 200);
   const [met, setMet] = useState(props.known);
   const chosen = met.find(({ value }) => value === props.value);
-  // What stands in the field of what is chosen already is no search.
+  // The label of an already chosen item is not a search.
   const flows = useFlows(sought === chosen?.label ? '' : sought.trim());
-  const found = flows.rows.map(({ id, title }) => ({ value: id, label: local(title) }));
-  const others = found.filter(({ value }) => value !== chosen?.value);
+  const flowOptions = flows.rows.map(({ id, title }) => ({ value: id, label: local(title) }));
+  const others = flowOptions.filter(({ value }) => value !== chosen?.value);
   return (
     <Select
       label={t('entry.flow')}
       data={chosen ? [chosen, ...others] : others}
       value={props.value || null}
       onChange={(id) => {
-        const one = found.find(({ value }) => value === id);
-        if (one) setMet([one]);
+        const option = flowOptions.find(({ value }) => value === id);
+        if (option) setMet([option]);
         if (id) props.onChange(id);
       }}
       searchable
@@ -74,16 +74,16 @@ function FlowChoice(props: {
   );
 }
 
-function LeadsFields(props: {
-  typed: Typed;
+function TargetFields(props: {
+  typed: TypedNode;
   known: MenuTree;
   isWrong: boolean;
-  onType: (part: Partial<Typed>) => void;
+  onType: (part: Partial<TypedNode>) => void;
 }) {
-  const { typed, known, onType } = props;
+  const { typed, known: menuTree, onType } = props;
   const t = useText();
-  const local = useLocal();
-  const mayFlows = useCan(flowPermissions['flow.frame.read']).allowed && known.portal === 'employee';
+  const local = useLocalText();
+  const mayFlows = useCan(flowPermissions['flow.frame.read']).allowed && menuTree.portal === 'employee';
   const kinds = (['page', 'flow', 'site'] as const).filter(
     (kind) => kind !== 'flow' || mayFlows || typed.kind === kind,
   );
@@ -93,7 +93,7 @@ function LeadsFields(props: {
       <NativeSelect
         label={t('entry.leads')}
         value={typed.kind}
-        onChange={({ currentTarget }) => onType({ kind: currentTarget.value as Typed['kind'] })}
+        onChange={({ currentTarget }) => onType({ kind: currentTarget.value as TypedNode['kind'] })}
         data={kinds.map((value) => ({ value, label: t(`entry.${value}`) }))}
       />
       {typed.kind === 'page' && (
@@ -102,7 +102,7 @@ function LeadsFields(props: {
             label={t('entry.screen')}
             value={typed.page}
             onChange={({ currentTarget }) => onType({ page: currentTarget.value })}
-            data={known.entries.map(({ path, title }) => ({ value: path, label: local(title) }))}
+            data={menuTree.entries.map(({ path, title }) => ({ value: path, label: local(title) }))}
           />
           <TextInput
             label={t('entry.tail')}
@@ -117,7 +117,7 @@ function LeadsFields(props: {
       {typed.kind === 'flow' && (
         <FlowChoice
           value={typed.frameId}
-          known={known.flows.map(({ id, title }) => ({ value: id, label: local(title) }))}
+          known={menuTree.flows.map(({ id, title }) => ({ value: id, label: local(title) }))}
           onChange={(frameId) => onType({ frameId })}
         />
       )}
@@ -131,7 +131,7 @@ function LeadsFields(props: {
           label={t('entry.address')}
           description={t('entry.address-hint')}
           value={typed.address}
-          maxLength={most.address}
+          maxLength={maxCounts.address}
           error={wrong}
           onChange={({ currentTarget }) => onType({ address: currentTarget.value })}
         />
@@ -141,20 +141,20 @@ function LeadsFields(props: {
 }
 
 /** Both names, or none where both were left empty: one that is left out is as the other, or as the product calls it. */
-function labelFrom(ko: string, en: string, usual: LocalText | undefined): LocalText | undefined {
+function readLabel(ko: string, en: string, usual: LocalText | undefined): LocalText | undefined {
   const [first, second] = [ko.trim(), en.trim()];
   if (!first && !second) return undefined;
   return { ko: first || (usual?.ko ?? second), en: second || (usual?.en ?? first) };
 }
 
-export interface Wanted {
+export interface NodeDraft {
   /** Null: it is new. */
   node: Node | null;
   what: 'group' | 'own' | 'room';
 }
 
 export function NodeDialog(props: {
-  wanted: Wanted;
+  wanted: NodeDraft;
   known: MenuTree;
   onDone: (node: Node) => void;
   onClose: () => void;
@@ -162,25 +162,25 @@ export function NodeDialog(props: {
   const { node, what } = props.wanted;
   const t = useText();
   const phone = usePhone();
-  const usual = node ? usualName(node, props.known) : undefined;
+  const usual = node ? getDefaultName(node, props.known) : undefined;
   const [ko, setKo] = useState(node?.label?.ko ?? '');
   const [en, setEn] = useState(node?.label?.en ?? '');
   const [icon, setIcon] = useState(node?.icon);
-  const [typed, setTyped] = useState(() => typedOf(node, props.known));
+  const [typed, setTyped] = useState(() => toTyped(node, props.known));
   const [wrong, setWrong] = useState({ name: false, leads: false });
   const send = (event: FormEvent) => {
     event.preventDefault();
-    const label = labelFrom(ko, en, usual);
-    const leads = leadsFrom(typed);
+    const label = readLabel(ko, en, usual);
+    const leads = readTarget(typed);
     const isName = label ? Label.safeParse(label).success : usual !== undefined;
-    const found = { name: !isName, leads: what === 'own' && leads === null };
-    setWrong(found);
-    if (found.name || found.leads) return;
+    const missing = { name: !isName, leads: what === 'own' && leads === null };
+    setWrong(missing);
+    if (missing.name || missing.leads) return;
     if (what === 'own' && label && leads) {
-      const own = node?.kind === 'own' ? node : { kind: 'own' as const, id: newId() };
+      const own = node?.kind === 'own' ? node : { kind: 'own' as const, id: createId() };
       props.onDone({ ...own, label, leads, icon });
     } else if (node) props.onDone({ ...node, label, icon } as Node);
-    else if (label) props.onDone({ kind: 'group', key: newId(), label, icon, items: [] });
+    else if (label) props.onDone({ kind: 'group', key: createId(), label, icon, items: [] });
   };
   const title = node ? t('entry.edit') : t(what === 'group' ? 'tree.add-group' : 'tree.add-entry');
   return (
@@ -191,7 +191,7 @@ export function NodeDialog(props: {
             label={t('entry.ko')}
             value={ko}
             placeholder={usual?.ko ?? ''}
-            maxLength={most.label}
+            maxLength={maxCounts.label}
             error={wrong.name ? t('entry.no-name') : undefined}
             onChange={({ currentTarget }) => setKo(currentTarget.value)}
             data-autofocus
@@ -201,16 +201,16 @@ export function NodeDialog(props: {
             description={t(usual ? 'entry.usual' : 'entry.en-hint')}
             value={en}
             placeholder={usual?.en ?? ''}
-            maxLength={most.label}
+            maxLength={maxCounts.label}
             onChange={({ currentTarget }) => setEn(currentTarget.value)}
           />
           <IconChoice value={icon} onChange={setIcon} />
           {what === 'own' && (
-            <LeadsFields
+            <TargetFields
               typed={typed}
               known={props.known}
               isWrong={wrong.leads}
-              onType={(part) => setTyped((before) => ({ ...before, ...part }))}
+              onType={(part) => setTyped((previous) => ({ ...previous, ...part }))}
             />
           )}
           <Group justify="flex-end">

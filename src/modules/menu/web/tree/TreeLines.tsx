@@ -1,16 +1,16 @@
-/** The tree of a menu: lines are chosen and moved by keys and by drag. What moved is said by who draws it. */
+/** The tree of a menu: lines are selected and moved by keys and by drag. The parent announces each move. */
 import { IconGripVertical } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
-import { useLocal } from '#kernel/web/i18n.tsx';
-import type { Step } from '../../contract/arrange.ts';
+import { useLocalText } from '#kernel/web/i18n.tsx';
+import type { Step } from '../../contract/tree-changes.ts';
 import { useText } from '../text.ts';
 import { type Drop, useEndDrop, useLineDrag } from './drag.ts';
 import type { Line } from './rows.ts';
 import classes from './tree.module.css';
 
-const stepsOf: Record<string, Step> = { ArrowUp: 'up', ArrowDown: 'down', ArrowRight: 'in', ArrowLeft: 'out' };
+const getSteps: Record<string, Step> = { ArrowUp: 'up', ArrowDown: 'down', ArrowRight: 'in', ArrowLeft: 'out' };
 
-interface Acts {
+interface LineHandlers {
   chosen: string | null;
   onChoose: (id: string) => void;
   onStep: (step: Step) => void;
@@ -18,10 +18,10 @@ interface Acts {
   onEdit: () => void;
 }
 
-function OneLine({ line, id, acts }: { line: Line; id: string; acts: Acts }) {
+function OneLine({ line, id, acts: handlers }: { line: Line; id: string; acts: LineHandlers }) {
   const t = useText();
-  const local = useLocal();
-  const { box, over } = useLineDrag(line, acts.onDrop);
+  const local = useLocalText();
+  const { box, over } = useLineDrag(line, handlers.onDrop);
   const { node } = line;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the tree around it
@@ -33,13 +33,13 @@ function OneLine({ line, id, acts }: { line: Line; id: string; acts: Acts }) {
       aria-level={line.level}
       aria-posinset={line.place}
       aria-setsize={line.beside}
-      aria-selected={line.id === acts.chosen}
+      aria-selected={line.id === handlers.chosen}
       aria-expanded={node.kind === 'group' && node.items.length > 0 ? true : undefined}
       className={classes.line}
       data-level={line.level}
       data-over={over ?? undefined}
-      onClick={() => acts.onChoose(line.id)}
-      onDoubleClick={acts.onEdit}
+      onClick={() => handlers.onChoose(line.id)}
+      onDoubleClick={handlers.onEdit}
     >
       <span className={classes.grip} aria-hidden>
         <IconGripVertical size={16} />
@@ -53,7 +53,7 @@ function OneLine({ line, id, acts }: { line: Line; id: string; acts: Acts }) {
   );
 }
 
-export function TreeLines({ lines, about, ...acts }: Acts & { lines: readonly Line[]; about: string }) {
+export function TreeLines({ lines, about, ...acts }: LineHandlers & { lines: readonly Line[]; about: string }) {
   const t = useText();
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -67,7 +67,7 @@ export function TreeLines({ lines, about, ...acts }: Acts & { lines: readonly Li
   }, [chosen, id]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const step = stepsOf[event.key];
+    const step = getSteps[event.key];
     if (event.shiftKey) {
       if (!step) return;
       event.preventDefault();

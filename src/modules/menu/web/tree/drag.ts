@@ -4,20 +4,23 @@ import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-d
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Line } from './rows.ts';
 
-export type Where = 'before' | 'after' | 'into';
-export type Drop = (id: string, onto: { id: string; where: Where }) => void;
+export type DropWhere = 'before' | 'after' | 'into';
+export type Drop = (id: string, onto: { id: string; where: DropWhere }) => void;
 
-/** A group takes what is dropped onto its lower part; anything else makes room above or below itself. */
-function whereOn({ node }: Line, element: Element, y: number): Where {
+/** A group accepts items dropped on its lower part; any other line opens a gap above or below itself. */
+function getDropWhere({ node }: Line, element: Element, y: number): DropWhere {
   const { top, height } = element.getBoundingClientRect();
   const part = (y - top) / height;
   if (node.kind === 'group') return part < 0.35 ? 'before' : 'into';
   return part < 0.5 ? 'before' : 'after';
 }
 
-export function useLineDrag(line: Line, onDrop: Drop): { box: RefObject<HTMLDivElement | null>; over: Where | null } {
+export function useLineDrag(
+  line: Line,
+  onDrop: Drop,
+): { box: RefObject<HTMLDivElement | null>; over: DropWhere | null } {
   const box = useRef<HTMLDivElement>(null);
-  const [over, setOver] = useState<Where | null>(null);
+  const [over, setOver] = useState<DropWhere | null>(null);
   const latest = useRef({ line, onDrop });
   latest.current = { line, onDrop };
   const { id } = line;
@@ -29,12 +32,12 @@ export function useLineDrag(line: Line, onDrop: Drop): { box: RefObject<HTMLDivE
       dropTargetForElements({
         element,
         canDrop: ({ source }) => typeof source.data.menuLine === 'string',
-        getData: ({ input }) => ({ where: whereOn(latest.current.line, element, input.clientY) }),
-        onDrag: ({ self, source }) => setOver(source.data.menuLine === id ? null : (self.data.where as Where)),
+        getData: ({ input }) => ({ where: getDropWhere(latest.current.line, element, input.clientY) }),
+        onDrag: ({ self, source }) => setOver(source.data.menuLine === id ? null : (self.data.where as DropWhere)),
         onDragLeave: () => setOver(null),
         onDrop: ({ self, source }) => {
           setOver(null);
-          latest.current.onDrop(source.data.menuLine as string, { id, where: self.data.where as Where });
+          latest.current.onDrop(source.data.menuLine as string, { id, where: self.data.where as DropWhere });
         },
       }),
     );

@@ -1,10 +1,10 @@
-/** A tree while it is being arranged: what is wanted beside what is kept, and the way back, step by step. */
+/** A tree while being arranged: the edited state next to the saved one, with undo step by step. */
 import { useState } from 'react';
 import type { MenuTree } from '../../contract/tree.endpoints.ts';
 import type { Tree } from '../../contract/tree.ts';
 
 export function useTree(data: MenuTree) {
-  /** What the arranging began with. */
+  /** Initial state of the editing. */
   const [base, setBase] = useState(data);
   const [tree, setTree] = useState(data.tree);
   const [past, setPast] = useState<readonly { tree: Tree; what: string | undefined }[]>([]);
@@ -14,7 +14,7 @@ export function useTree(data: MenuTree) {
     setTree(next.tree);
     setPast([]);
   };
-  // What others kept meanwhile comes in, unless something here is not kept yet: then it is said.
+  // Saved changes of others are taken over, unless there are unsaved ones here: then a notice appears.
   const isNewer = data.version > base.version;
   if (isNewer && !isDirty) take(data);
   return {

@@ -1,4 +1,4 @@
-/** What the screens of notices and messages say, in Korean. */
+/** Korean texts of the notice and message screens. */
 export const ko = {
   'bell.came': '새 알림이 왔습니다',
   'bell.came-text': '새 알림 {count}건을 종에서 확인해 주세요.',

@@ -3,7 +3,7 @@ import type { Context } from '#kernel/server/context.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 
 /** Mails to an address, oldest first. */
-export function mailsOf(context: Context, recipient: string): Promise<{ subject: string; body: string }[]> {
+export function selectMails(context: Context, recipient: string): Promise<{ subject: string; body: string }[]> {
   return context.unit.query(
     statement<{ subject: string; body: string }>(
       'select subject, body from kernel.mails where company_id = $1 and recipient = $2 order by id',
@@ -13,7 +13,7 @@ export function mailsOf(context: Context, recipient: string): Promise<{ subject:
 }
 
 /** Messages that hold: each was sent, or sent again, and not corrected since. What was said stays said; this is what counts. */
-export async function countStanding(context: Context): Promise<number> {
+export async function countEffectiveMessages(context: Context): Promise<number> {
   const rows = await context.unit.query(
     statement<{ count: number }>(
       `select count(*) filter (where kind = 'message')::int - count(*) filter (where kind = 'correction')::int as count

@@ -1,13 +1,13 @@
 /** Points for texts to telephones: who sends them, and who knows the numbers of people. */
 import type { LocalText } from '#kernel/contract/text.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { definePoint } from '#kernel/server/point.ts';
+import { defineExtensionPoint } from '#kernel/server/extension-point.ts';
 
-/** 알림톡: which registered template, and what stands in its places, by name without `#{}`. */
+/** 알림톡: the registered template, and the values of its placeholders, by name without `#{}`. */
 export interface KakaoText {
   template: string;
   variables: Readonly<Record<string, string>>;
-  /** Whether a text goes out where it cannot be delivered. */
+  /** True if a text is sent when it cannot be delivered. */
   fallsBack: boolean;
 }
 
@@ -31,12 +31,12 @@ export type TextOutcome =
   | { came: 'refused'; reason: LocalText }
   | { came: 'later'; reason: LocalText };
 
-/** What a company can send by now. */
+/** Sending options of a company. */
 export interface TextMeans {
   hasKakao: boolean;
   /** Codes of templates that it registered. */
   templates: readonly string[];
-  /** What the company lets itself spend: so many texts and 알림톡 in a day. */
+  /** The company's spending limit: maximum texts and 알림톡 in a day. */
   mostADay: number;
 }
 
@@ -48,13 +48,13 @@ export interface TextProvider {
 }
 
 /** The first that the company connected sends. */
-export const textProviders = definePoint<TextProvider>('notification.text-providers');
+export const textProvidersPoint = defineExtensionPoint<TextProvider>('notification.text-providers');
 
-export interface PeopleAsked {
+export interface PhoneQuery {
   personIds: readonly string[];
   guestIds: readonly string[];
 }
 
-/** Numbers as they are written where the people are known, by person or guest; whom it does not know it leaves out. */
-export type PhoneBook = (context: Context, people: PeopleAsked) => Promise<ReadonlyMap<string, string>>;
-export const phoneBooks = definePoint<PhoneBook>('notification.phone-books');
+/** Numbers as stored where the people are known, by person or guest; unknown people are omitted. */
+export type PhoneBook = (context: Context, people: PhoneQuery) => Promise<ReadonlyMap<string, string>>;
+export const phoneBooksPoint = defineExtensionPoint<PhoneBook>('notification.phone-books');

@@ -1,19 +1,19 @@
 /** The bell in the header: how many notices are unread; it opens the newest of them. */
 import { ActionIcon, Indicator } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
-import { late } from '#kernel/web/late.tsx';
-import { LatePopUp } from '#kernel/web/ui/index.ts';
-import { useKeptPush } from '../keep-push.ts';
-import { useArrivals, useUnread } from '../notification.api.ts';
+import { lazyPart } from '#kernel/web/lazy-part.tsx';
+import { LazyPopover } from '#kernel/web/ui/index.ts';
+import { useNewNoticePopup, useVisibleUnread } from '../notification.api.ts';
 import { useText } from '../text.ts';
+import { usePushRegistration } from '../useKeptPush.ts';
 
-const NoticeList = late(async () => (await import('./NoticeList.tsx')).NoticeList);
+const NoticeList = lazyPart(async () => (await import('./NoticeList.tsx')).NoticeList);
 
 export function NoticeBell() {
   const t = useText();
-  useKeptPush();
-  useArrivals();
-  const unread = useUnread();
+  usePushRegistration();
+  useNewNoticePopup();
+  const unread = useVisibleUnread();
   const button = (
     <ActionIcon
       variant="subtle"
@@ -27,9 +27,9 @@ export function NoticeBell() {
   );
   return (
     <Indicator label={unread > 99 ? '99+' : unread} size={18} disabled={unread === 0} offset={5} color="red.8">
-      <LatePopUp button={button} label={t('bell.title')} width={360} p={0}>
+      <LazyPopover button={button} label={t('bell.title')} width={360} p={0}>
         {(close) => <NoticeList onClose={close} />}
-      </LatePopUp>
+      </LazyPopover>
     </Indicator>
   );
 }

@@ -1,15 +1,15 @@
 /** The newest notices, below the bell and in the sheet of a phone: those on one thing together, with what can be done about it. */
 import { Badge, Box, Button, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useNavigate } from 'react-router';
-import { late } from '#kernel/web/late.tsx';
+import { lazyPart } from '#kernel/web/lazy-part.tsx';
 import { Empty, Loaded, PersonText, TimeText } from '#kernel/web/ui/index.ts';
-import { type NoticeGroup, noticesByThing } from '../grouping.ts';
-import { useCount, useMarkAllRead, useMarkRead, useNotices } from '../notification.api.ts';
+import { groupNotices, type NoticeGroup } from '../notice-groups.ts';
+import { useMarkAllRead, useMarkRead, useNotices, useUnreadCount } from '../notification.api.ts';
 import { useText } from '../text.ts';
 import classes from './notices.module.css';
 
-/** It stands at the bell alone: a page with the list need not fetch it. */
-const PushSwitch = late(async () => (await import('./PushSwitch.tsx')).PushSwitch);
+/** Used only at the bell: a page with the list need not fetch it. */
+const PushSwitch = lazyPart(async () => (await import('./PushSwitch.tsx')).PushSwitch);
 
 function GroupRow({ group, onOpen }: { group: NoticeGroup; onOpen: () => void }) {
   const t = useText();
@@ -41,7 +41,7 @@ function GroupRow({ group, onOpen }: { group: NoticeGroup; onOpen: () => void })
           {latest.body}
         </Text>
       </UnstyledButton>
-      {latest.link && notices.some(({ act }) => act === 'decide') && (
+      {latest.link && notices.some(({ act: action }) => action === 'decide') && (
         <Button size="compact-sm" variant="light" className={classes.act} onClick={onOpen}>
           {t('bell.decide')}
         </Button>
@@ -50,7 +50,7 @@ function GroupRow({ group, onOpen }: { group: NoticeGroup; onOpen: () => void })
   );
 }
 
-function Newest({ onOpen }: { onOpen: (group: NoticeGroup) => void }) {
+function NewestNotices({ onOpen }: { onOpen: (group: NoticeGroup) => void }) {
   const t = useText();
   const notices = useNotices(true);
   return (
@@ -60,7 +60,7 @@ function Newest({ onOpen }: { onOpen: (group: NoticeGroup) => void }) {
           <Empty title={t('bell.empty')} description={t('bell.emptyHint')} />
         ) : (
           <Box mah={460} tabIndex={0} style={{ overflowY: 'auto' }}>
-            {noticesByThing(data).map((group) => (
+            {groupNotices(data).map((group) => (
               <GroupRow key={group.latest.id} group={group} onOpen={() => onOpen(group)} />
             ))}
           </Box>
@@ -72,16 +72,16 @@ function Newest({ onOpen }: { onOpen: (group: NoticeGroup) => void }) {
 
 interface Props {
   onClose: () => void;
-  /** What it stands in has its title already. */
+  /** Its container already has a title. */
   titled?: boolean;
-  /** A part of a page: how the browser is told of notices is set at the bell. */
+  /** A part of a page: the bell has the browser's notice settings. */
   bare?: boolean;
 }
 
 export function NoticeList({ onClose, titled, bare }: Props) {
   const t = useText();
   const navigate = useNavigate();
-  const unread = useCount().data?.unread ?? 0;
+  const unread = useUnreadCount().data?.unread ?? 0;
   const markRead = useMarkRead();
   const markAllRead = useMarkAllRead();
   const open = ({ latest, unread }: NoticeGroup) => {
@@ -99,7 +99,7 @@ export function NoticeList({ onClose, titled, bare }: Props) {
           </Button>
         )}
       </Group>
-      <Newest onOpen={open} />
+      <NewestNotices onOpen={open} />
       {!bare && <PushSwitch />}
     </Stack>
   );

@@ -1,9 +1,9 @@
-/** The newest notices as a part of a page: the list of the bell, where there is room for it. It is fetched when it is drawn. */
-import { late } from '#kernel/web/late.tsx';
+/** The newest notices as a part of a page: the bell's list, where there is space for it. It is fetched when it is drawn. */
+import { lazyPart } from '#kernel/web/lazy-part.tsx';
 import { Loading, Section } from '#kernel/web/ui/index.ts';
 import { useText } from '../text.ts';
 
-const List = late(async () => (await import('./NoticeList.tsx')).NoticeList, { early: false });
+const List = lazyPart(async () => (await import('./NoticeList.tsx')).NoticeList, { early: false });
 
 export function NoticeSection() {
   const t = useText();

@@ -1,13 +1,13 @@
 /** Notices on the bar at the bottom of a phone: a button that says how many are unread, and opens the newest. */
 import { type ReactNode, useState } from 'react';
-import { late } from '#kernel/web/late.tsx';
-import { useUnread } from '../notification.api.ts';
+import { lazyPart } from '#kernel/web/lazy-part.tsx';
+import { useVisibleUnread } from '../notification.api.ts';
 
-const NoticeSheet = late(async () => (await import('./NoticeSheet.tsx')).NoticeSheet);
+const NoticeSheet = lazyPart(async () => (await import('./NoticeSheet.tsx')).NoticeSheet);
 
 export function NoticeTab(props: { className?: string | undefined; children: (unread: number) => ReactNode }) {
   const [sheet, setSheet] = useState({ mounted: false, opened: false });
-  const unread = useUnread();
+  const unread = useVisibleUnread();
   return (
     <>
       <button

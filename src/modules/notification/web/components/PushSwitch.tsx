@@ -1,23 +1,23 @@
-/** Whether this browser tells of approvals, tasks and messages while it is closed. Not there where the browser cannot. */
+/** Push switch: turns on push for approvals, tasks and messages in this browser. Absent where push is not supported. */
 import { Stack, Switch, Text } from '@mantine/core';
 import { useCallback, useEffect, useState } from 'react';
 import { call } from '#kernel/web/api.ts';
 import { showError } from '#kernel/web/notify.tsx';
 import { useSession } from '#kernel/web/session.tsx';
-import { forgetBrowser, readPushKey, registerBrowser } from '../../contract/endpoints.ts';
+import { readPushKey, registerBrowser, unregisterBrowser } from '../../contract/endpoints.ts';
 import { PushBrowser } from '../../contract/push.ts';
-import { type PushState, readPushState, subscribe, unsubscribe } from '../push.ts';
+import { getPushState, type PushState, subscribeToPush, unsubscribeFromPush } from '../push-subscription.ts';
 import { useText } from '../text.ts';
 
 async function turnOn(): Promise<void> {
   const { key } = await call(readPushKey);
-  const { endpoint, keys } = await subscribe(key);
+  const { endpoint, keys } = await subscribeToPush(key);
   await call(registerBrowser, { body: PushBrowser.parse({ endpoint, keys }) });
 }
 
 async function turnOff(): Promise<void> {
-  const endpoint = await unsubscribe();
-  if (endpoint) await call(forgetBrowser, { body: { endpoint } });
+  const endpoint = await unsubscribeFromPush();
+  if (endpoint) await call(unregisterBrowser, { body: { endpoint } });
 }
 
 export function PushSwitch() {
@@ -26,7 +26,7 @@ export function PushSwitch() {
   const [state, setState] = useState<PushState>('impossible');
   const [isBusy, setBusy] = useState(false);
   const [hasFailed, setFailed] = useState(false);
-  const look = useCallback(() => readPushState().then(setState, () => setState('impossible')), []);
+  const look = useCallback(() => getPushState().then(setState, () => setState('impossible')), []);
   useEffect(() => void look(), [look]);
   if (state === 'impossible' || !isMember) return null;
   const change = async (isOn: boolean) => {
@@ -35,7 +35,7 @@ export function PushSwitch() {
     try {
       await (isOn ? turnOn() : turnOff());
     } catch (error) {
-      // What the browser itself says of it is for nobody: the sentence below tells what to do.
+      // The browser's own message helps nobody: the sentence below explains the next step.
       if (error instanceof DOMException) setFailed(true);
       else showError(error);
     }

@@ -1,30 +1,30 @@
-/** How the company tells its members: kind by kind, and when it is quiet. */
+/** Policy form: a company's notifications by kind, and quiet hours. */
 import { Alert, Checkbox, Group, Stack, Switch, Text, TextInput, Title, VisuallyHidden } from '@mantine/core';
-import { useLocal } from '#kernel/web/i18n.tsx';
-import { showDone } from '#kernel/web/notify.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
+import { showSuccess } from '#kernel/web/notify.tsx';
 import { useEndpoint } from '#kernel/web/query.ts';
 import { EndpointForm, Loaded, type SlotProps } from '#kernel/web/ui/index.ts';
+import { methodsOfKind, type NotificationKind, notificationKinds } from '../../contract/notification-policy.ts';
 import { changePolicy, readPolicy } from '../../contract/policy.endpoints.ts';
-import { kindHints, kindTexts, ofKindTexts, policyTexts, wayTexts } from '../../contract/policy.texts.ts';
-import { type ToldKind, toldKinds, waysOfKind } from '../../contract/policy.ts';
+import { kindHints, kindRuleTexts, kindTexts, methodTexts, policyTexts } from '../../contract/policy.texts.ts';
 import { useText } from './text.ts';
 
-/** The kind stands above: who does not see that hears it with each of its fields. */
-function Short({ kind, field }: { kind: ToldKind; field: keyof typeof ofKindTexts }) {
-  const local = useLocal();
+/** The kind is the heading above: screen readers read it with each of its fields. */
+function FieldLabel({ kind, field }: { kind: NotificationKind; field: keyof typeof kindRuleTexts }) {
+  const local = useLocalText();
   return (
     <>
       <VisuallyHidden component="span">{local(kindTexts[kind])}: </VisuallyHidden>
-      {local(ofKindTexts[field])}
+      {local(kindRuleTexts[field])}
     </>
   );
 }
 
-/** Begins what is said of a kind. */
-function Ways({ kind, input }: { kind: ToldKind; input: SlotProps }) {
-  const local = useLocal();
+/** Begins the section of a kind. */
+function MethodsInput({ kind, input }: { kind: NotificationKind; input: SlotProps }) {
+  const local = useLocalText();
   return (
-    <Stack gap="xs" mt={kind === toldKinds[0] ? 0 : 'md'}>
+    <Stack gap="xs" mt={kind === notificationKinds[0] ? 0 : 'md'}>
       <div>
         <Title order={3} size="h5">
           {local(kindTexts[kind])}
@@ -34,14 +34,14 @@ function Ways({ kind, input }: { kind: ToldKind; input: SlotProps }) {
         </Text>
       </div>
       <Checkbox.Group
-        label={<Short kind={kind} field="ways" />}
+        label={<FieldLabel kind={kind} field="ways" />}
         value={input.value as string[]}
         onChange={input.onChange}
         error={input.error}
       >
         <Group gap="lg">
-          {waysOfKind[kind].map((way) => (
-            <Checkbox key={way} value={way} label={local(wayTexts[way])} />
+          {methodsOfKind[kind].map((method) => (
+            <Checkbox key={method} value={method} label={local(methodTexts[method])} />
           ))}
         </Group>
       </Checkbox.Group>
@@ -49,11 +49,11 @@ function Ways({ kind, input }: { kind: ToldKind; input: SlotProps }) {
   );
 }
 
-function OnOff({ kind, field, input }: { kind: ToldKind; field: 'fixed' | 'urgent'; input: SlotProps }) {
+function SwitchInput({ kind, field, input }: { kind: NotificationKind; field: 'fixed' | 'urgent'; input: SlotProps }) {
   return (
     <Switch
       name={input.name}
-      label={<Short kind={kind} field={field} />}
+      label={<FieldLabel kind={kind} field={field} />}
       checked={input.value === true}
       onChange={(event) => input.onChange(event.currentTarget.checked)}
       error={input.error}
@@ -62,7 +62,7 @@ function OnOff({ kind, field, input }: { kind: ToldKind; field: 'fixed' | 'urgen
 }
 
 /** An emptied box is no time. */
-function Clock({ input, help }: { input: SlotProps; help: string }) {
+function TimeInput({ input, help }: { input: SlotProps; help: string }) {
   return (
     <TextInput
       type="time"
@@ -78,18 +78,18 @@ function Clock({ input, help }: { input: SlotProps; help: string }) {
 
 export function PolicyForm() {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const ofKinds = Object.fromEntries(
-    toldKinds.flatMap((kind) => [
-      [`kinds.${kind}.ways`, (input: SlotProps) => <Ways kind={kind} input={input} />],
+    notificationKinds.flatMap((kind) => [
+      [`kinds.${kind}.ways`, (input: SlotProps) => <MethodsInput kind={kind} input={input} />],
       ...(['fixed', 'urgent'] as const).map((field) => [
         `kinds.${kind}.${field}`,
-        (input: SlotProps) => <OnOff kind={kind} field={field} input={input} />,
+        (input: SlotProps) => <SwitchInput kind={kind} field={field} input={input} />,
       ]),
     ]),
   );
   const clock = (key: 'quietFrom' | 'quietUntil') => (input: SlotProps) => (
-    <Clock input={input} help={local(policyTexts[key].help)} />
+    <TimeInput input={input} help={local(policyTexts[key].help)} />
   );
   return (
     <Loaded query={useEndpoint(readPolicy)}>
@@ -103,7 +103,7 @@ export function PolicyForm() {
             texts={policyTexts}
             row={data}
             slots={{ ...ofKinds, quietFrom: clock('quietFrom'), quietUntil: clock('quietUntil') }}
-            onSent={() => showDone(t('policy.saved'))}
+            onSent={() => showSuccess(t('policy.saved'))}
           />
         </>
       )}

@@ -1,8 +1,8 @@
-/** The texts of how members are told, which come with their screens. */
-import { roomText } from '#kernel/web/i18n.tsx';
+/** Texts of the notice policy, loaded with its screens. */
+import { createTextHook } from '#kernel/web/i18n.tsx';
 import type { ko } from '../../contract/policy/locales/ko.ts';
 
-export const useText = roomText<typeof ko>({
+export const useText = createTextHook<typeof ko>({
   ko: async () => (await import('../../contract/policy/locales/ko.ts')).ko,
   en: async () => (await import('../../contract/policy/locales/en.ts')).en,
 });

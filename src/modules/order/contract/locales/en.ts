@@ -1,16 +1,16 @@
-/** What the screens of orders and customers say, in English: the same keys as in Korean. */
-import { fileWords, orderWords } from '../order.texts.ts';
+/** English texts of the order and customer screens, with the same keys as the Korean ones. */
+import { orderFileTexts, orderTexts } from '../order.texts.ts';
 import { orderPaths } from '../paths.ts';
-import { saleWords } from '../sale-words.ts';
+import { saleTexts } from '../sale.texts.ts';
 import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {
-  'list.number': orderWords.number.en,
-  'list.placed': orderWords.placed.en,
-  'list.items': orderWords.item.en,
+  'list.number': orderTexts.number.en,
+  'list.placed': orderTexts.placed.en,
+  'list.items': orderTexts.item.en,
   'list.itemsMore': '{first} and {count} more',
   'list.total': 'Total',
-  'list.customer': orderWords.customer.en,
+  'list.customer': orderTexts.customer.en,
   'list.empty': 'No orders yet',
   'list.emptyHint': 'Find something you like in the catalog.',
   'list.browse': 'Open the catalog',
@@ -42,7 +42,7 @@ export const en: Record<keyof typeof ko, string> = {
   'detail.delivery': 'Delivery',
   'detail.total': 'Total (includes {vat} VAT)',
   'detail.taxes': 'Total (taxed supply {supply} · VAT {vat} · tax-exempt {exempt})',
-  'detail.note': orderWords.note.en,
+  'detail.note': orderTexts.note.en,
   'detail.cancel': 'Cancel order',
   'detail.cancelTitle': 'Cancel this order?',
   'detail.cancelMessage': 'The order will not be processed further. You can order the same items again.',
@@ -84,9 +84,9 @@ export const en: Record<keyof typeof ko, string> = {
     'Press this once the customer has the goods. The customer is notified and the order is closed.',
   'payment.title': 'Payment',
   'payment.net': 'Net amount',
-  'payment.vat': orderWords.vat.en,
-  'payment.supply': saleWords.supply.en,
-  'payment.exempt': saleWords.exempt.en,
+  'payment.vat': orderTexts.vat.en,
+  'payment.supply': saleTexts.supply.en,
+  'payment.exempt': saleTexts.exempt.en,
   'sheet.order': 'Order',
   'sheet.order.print': 'Print the order',
   'sheet.statement': 'Statement of supply',
@@ -94,8 +94,8 @@ export const en: Record<keyof typeof ko, string> = {
   'sheet.confirmation': 'Order confirmation',
   'sheet.confirmation.print': 'Print the order confirmation',
   'sheet.seller': 'Supplier',
-  'sheet.buyer': orderWords.customer.en,
-  'sheet.unitPrice': fileWords.unitPrice.en,
+  'sheet.buyer': orderTexts.customer.en,
+  'sheet.unitPrice': orderFileTexts.unitPrice.en,
   'todo.received': 'The order is being checked',
   'todo.awaiting-approval': 'Confirmed once it is approved',
   'todo.confirmed': 'Send the goods and mark the order as shipped',

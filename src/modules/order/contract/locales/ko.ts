@@ -1,14 +1,14 @@
-/** What the screens of orders and customers say, in Korean. */
-import { fileWords, orderWords } from '../order.texts.ts';
+/** Korean texts of the order and customer screens. */
+import { orderFileTexts, orderTexts } from '../order.texts.ts';
 import { orderPaths } from '../paths.ts';
-import { saleWords } from '../sale-words.ts';
+import { saleTexts } from '../sale.texts.ts';
 export const ko = {
-  'list.number': orderWords.number.ko,
-  'list.placed': orderWords.placed.ko,
-  'list.items': orderWords.item.ko,
+  'list.number': orderTexts.number.ko,
+  'list.placed': orderTexts.placed.ko,
+  'list.items': orderTexts.item.ko,
   'list.itemsMore': '{first} 외 {count}건',
   'list.total': '금액',
-  'list.customer': orderWords.customer.ko,
+  'list.customer': orderTexts.customer.ko,
   'list.empty': '아직 주문이 없습니다',
   'list.emptyHint': '카탈로그에서 마음에 드는 상품을 골라 보세요.',
   'list.browse': '카탈로그 보기',
@@ -40,7 +40,7 @@ export const ko = {
   'detail.delivery': '받으실 곳',
   'detail.total': '합계 (부가세 {vat} 포함)',
   'detail.taxes': '합계 (과세 공급가액 {supply} · 부가세 {vat} · 면세 금액 {exempt})',
-  'detail.note': orderWords.note.ko,
+  'detail.note': orderTexts.note.ko,
   'detail.cancel': '주문 취소',
   'detail.cancelTitle': '주문을 취소할까요?',
   'detail.cancelMessage': '주문이 더 진행되지 않습니다. 필요하면 같은 상품을 다시 주문하실 수 있습니다.',
@@ -80,9 +80,9 @@ export const ko = {
   'act.completed.message': '고객이 상품을 받았을 때 눌러 주세요. 고객에게 알리고 주문을 완료합니다.',
   'payment.title': '결제',
   'payment.net': '공급가액',
-  'payment.vat': orderWords.vat.ko,
-  'payment.supply': saleWords.supply.ko,
-  'payment.exempt': saleWords.exempt.ko,
+  'payment.vat': orderTexts.vat.ko,
+  'payment.supply': saleTexts.supply.ko,
+  'payment.exempt': saleTexts.exempt.ko,
   'sheet.order': '주문서',
   'sheet.order.print': '주문서 인쇄',
   'sheet.statement': '거래명세서',
@@ -91,7 +91,7 @@ export const ko = {
   'sheet.confirmation.print': '주문 확인서 인쇄',
   'sheet.seller': '공급자',
   'sheet.buyer': '공급받는 자',
-  'sheet.unitPrice': fileWords.unitPrice.ko,
+  'sheet.unitPrice': orderFileTexts.unitPrice.ko,
   'todo.received': '주문을 확인하고 있습니다',
   'todo.awaiting-approval': '결재가 끝나면 확정됩니다',
   'todo.confirmed': '상품을 보내고 발송 처리해 주세요',

@@ -1,11 +1,11 @@
 /** The block that receives an order. */
 import type { Json } from '#kernel/contract/block.ts';
-import { block } from '#kernel/server/block.ts';
+import { defineBlockServer } from '#kernel/server/block.ts';
 import { orderCreate } from '../../contract/blocks.ts';
-import { createOrder } from '../move.service.ts';
-import { orders } from './revert.ts';
+import { createOrder } from '../order-move.service.ts';
+import { orderReversal } from './order-reversal.ts';
 
-export const orderCreateBlock = block({
+export const orderCreateBlock = defineBlockServer({
   contract: orderCreate,
   async run({ context, execution, settings, scope }) {
     // The run's own clock: seeds let a year of orders happen in seconds.
@@ -14,5 +14,5 @@ export const orderCreateBlock = block({
     const uses = settings.lines.map((line) => ({ type: 'record', id: line.itemId }));
     return { state: 'done', output: order as unknown as Json, impacts: [impact], uses };
   },
-  reversal: orders,
+  reversal: orderReversal,
 });

@@ -1,13 +1,13 @@
 /** The block that moves an order on. */
-import { block, idsAt } from '#kernel/server/block.ts';
+import { defineBlockServer, readIds } from '#kernel/server/block.ts';
 import { orderState } from '../../contract/blocks.ts';
-import { moveOrder } from '../move.service.ts';
 import { orderLock } from '../order.queries.ts';
-import { wantsOrderMails } from '../order-mail.service.ts';
-import { answerCancelled } from '../withdrawal.service.ts';
-import { orders } from './revert.ts';
+import { hasOrderMailsOn } from '../order-mail.service.ts';
+import { moveOrder } from '../order-move.service.ts';
+import { answerWithdrawalsOfCancelled } from '../withdrawal.service.ts';
+import { orderReversal } from './order-reversal.ts';
 
-export const orderStateBlock = block({
+export const orderStateBlock = defineBlockServer({
   contract: orderState,
   async run({ context, execution, settings, scope }) {
     const { customer, impact } = await moveOrder(context, {
@@ -18,18 +18,18 @@ export const orderStateBlock = block({
       reason: settings.reason ?? null,
       at: typeof scope.now === 'string' ? scope.now : null,
     });
-    if (settings.state === 'cancelled') await answerCancelled(context, [settings.orderId]);
+    if (settings.state === 'cancelled') await answerWithdrawalsOfCancelled(context, [settings.orderId]);
     return {
       state: 'done',
       output: {
         orderId: settings.orderId,
         state: settings.state,
-        // What the customer wants now, not when the order was placed: approvals take days.
-        isMailWanted: settings.state === 'confirmed' && (await wantsOrderMails(context, customer)),
+        // The customer's present choice, not that at ordering: approvals take days.
+        isMailWanted: settings.state === 'confirmed' && (await hasOrderMailsOn(context, customer)),
       },
       impacts: impact ? [impact] : [],
     };
   },
-  locks: { of: orderLock, keys: (settings) => idsAt(settings, ['orderId']) },
-  reversal: orders,
+  locks: { of: orderLock, keys: (settings) => readIds(settings, ['orderId']) },
+  reversal: orderReversal,
 });

@@ -3,13 +3,13 @@ import type { Context } from '#kernel/server/context.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 
 /** Moves the session into the past. */
-export function age(context: Context, about: { guestId: string; minutes: number }): void {
+export function moveSessionToPast(context: Context, input: { guestId: string; minutes: number }): void {
   context.unit.add(
     statement(
       `update "order".guest_sessions
        set last_active = last_active - make_interval(mins => $3), expires_at = expires_at - make_interval(mins => $3)
        where company_id = $1 and id = $2`,
-      [context.companyId, about.guestId, about.minutes],
+      [context.companyId, input.guestId, input.minutes],
     ),
   );
 }
@@ -20,7 +20,7 @@ export interface SessionTimes {
   daysLeft: number;
 }
 
-export async function sessionTimes(context: Context, guestId: string): Promise<SessionTimes> {
+export async function readSessionTimes(context: Context, guestId: string): Promise<SessionTimes> {
   const rows = await context.unit.query(
     statement<SessionTimes>(
       `select encode(token_hash, 'hex') as hash,
@@ -44,7 +44,7 @@ export function countStates(context: Context): Promise<{ state: string; count: n
   );
 }
 
-/** How many of these guests' sessions, addresses and cart lines there are. */
+/** Number of sessions, addresses and cart lines of these guests. */
 export async function countOwned(context: Context, guestIds: readonly string[]): Promise<Record<string, number>> {
   const rows = await context.unit.query(
     statement<Record<string, number>>(
@@ -57,7 +57,7 @@ export async function countOwned(context: Context, guestIds: readonly string[]):
   return rows[0] as Record<string, number>;
 }
 
-/** How many guests' sessions there are. */
+/** Number of guest sessions. */
 export async function countSessions(context: Context): Promise<number> {
   const [row] = await context.unit.query(
     statement<{ count: number }>('select count(*)::int as count from "order".guest_sessions where company_id = $1', [

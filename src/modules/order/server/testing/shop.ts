@@ -7,13 +7,13 @@ import { moveStock } from '#modules/item/server/index.ts';
 import type { PlaceOrder } from '../../contract/order.ts';
 
 export interface Shop {
-  /** 10,000 won each, 100 in stock. */
+  /** KRW 10,000 each, 100 in stock. */
   cup: string;
-  /** 600,000 won each, 10 in stock. */
+  /** KRW 600,000 each, 10 in stock. */
   desk: string;
 }
 
-export async function openShop(company: TestCompany): Promise<Shop> {
+export async function createShop(company: TestCompany): Promise<Shop> {
   const make = (title: string, amount: number, stock: number): Promise<string> =>
     company.service(async (context) => {
       const fields = {
@@ -29,7 +29,7 @@ export async function openShop(company: TestCompany): Promise<Shop> {
   return { cup: await make('도자기 컵', 10_000, 100), desk: await make('원목 책상', 600_000, 10) };
 }
 
-/** A browser without an account: it keeps its cookies. */
+/** A browser without an account; stores its cookies. */
 export class Visitor {
   readonly #world: World;
   readonly #company: TestCompany;
@@ -68,7 +68,7 @@ export class Visitor {
 
 let orders = 0;
 
-export function orderOf(lines: PlaceOrder['lines'], change: Partial<PlaceOrder> = {}): PlaceOrder {
+export function createOrderBody(lines: PlaceOrder['lines'], change: Partial<PlaceOrder> = {}): PlaceOrder {
   orders += 1;
   return {
     lines,

@@ -1,20 +1,20 @@
-/** The addresses that a customer keeps. */
+/** A customer's saved addresses. */
 import { ActionIcon, Button, Card, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { late } from '#kernel/web/late.tsx';
-import { showDone } from '#kernel/web/notify.tsx';
+import { lazyPart } from '#kernel/web/lazy-part.tsx';
+import { showSuccess } from '#kernel/web/notify.tsx';
 import { Empty, Section, StatusBadge, useConfirm } from '#kernel/web/ui/index.ts';
 import type { GuestAddress } from '../../contract/guest.ts';
 import { useRemoveAddress } from '../order.api.ts';
 import { useText } from '../text.ts';
 
-const AddressDialog = late(async () => (await import('./AddressDialog.tsx')).AddressDialog);
+const AddressDialog = lazyPart(async () => (await import('./AddressDialog.tsx')).AddressDialog);
 
 function AddressCard({ address, onEdit }: { address: GuestAddress; onEdit: () => void }) {
   const t = useText();
   const confirm = useConfirm();
-  const remove = useRemoveAddress(() => showDone(t('address.removed')));
+  const remove = useRemoveAddress(() => showSuccess(t('address.removed')));
   const ask = async () => {
     const message = t('address.removeMessage', { label: address.label });
     const sure = await confirm({

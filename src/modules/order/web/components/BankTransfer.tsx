@@ -1,7 +1,7 @@
-/** Where the customer's money goes, as long as it may be awaited. */
+/** Bank transfer section: account to pay to, while payment is due. */
 import { Button, CopyButton, Group, Text } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import { DayText, DefinitionList, MoneyText, Section } from '#kernel/web/ui/index.ts';
 import { profileTexts } from '#modules/company/contract/profile.texts.ts';
 import type { Order } from '../../contract/order.ts';
@@ -10,7 +10,7 @@ import { useText } from '../text.ts';
 
 export function BankTransfer({ order }: { order: Order }) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const { transfer, number, total, currency } = order;
   if (order.paidAt && isPayable(order.state)) {
     return <Section title={t('transfer.title')}>{t('transfer.paid')}</Section>;

@@ -1,11 +1,11 @@
-/** What the guest of an order asked for by the link, for who handles orders. */
+/** Guest request list: requests made by an order's link, for order staff. */
 import { useCan } from '#kernel/web/can.tsx';
 import { useEndpoint } from '#kernel/web/query.ts';
 import { Section } from '#kernel/web/ui/index.ts';
-import { listGuestRequests } from '../../contract/own-data.endpoints.ts';
+import { listGuestRequests } from '../../contract/guest-data.endpoints.ts';
 import { orderPermissions } from '../../contract/permissions.ts';
 import { useText } from '../text.ts';
-import { RequestList } from './KeptData.tsx';
+import { RequestList } from './GuestData.tsx';
 
 export function GuestRequests({ orderId }: { orderId: string }) {
   const t = useText();

@@ -1,5 +1,5 @@
-/** How far an order is, as a badge, in the words of its customer. */
-import { useLocal } from '#kernel/web/i18n.tsx';
+/** Order badge: order state in the customer's words. */
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import { StatusBadge, type Tone } from '#kernel/web/ui/index.ts';
 import { customerLabels, type OrderState } from '../../contract/states.ts';
 
@@ -14,6 +14,6 @@ export const stateTones: Record<OrderState, Tone> = {
 };
 
 export function OrderBadge({ state }: { state: OrderState }) {
-  const local = useLocal();
+  const local = useLocalText();
   return <StatusBadge tone={stateTones[state]}>{local(customerLabels[state])}</StatusBadge>;
 }

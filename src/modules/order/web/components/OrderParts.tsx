@@ -1,10 +1,10 @@
 /** An order in parts: what was ordered, where it goes. */
 import { Group, Text } from '@mantine/core';
 import { formatMoney } from '#kernel/contract/money.ts';
-import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
+import { useLanguage, useLocalText } from '#kernel/web/i18n.tsx';
 import { DefinitionList, MoneyText, NumberText, Section } from '#kernel/web/ui/index.ts';
-import { taxNotes } from '#modules/item/contract/tax-words.ts';
-import { type Order, taxesOf } from '../../contract/order.ts';
+import { taxNotes } from '#modules/item/contract/tax.texts.ts';
+import { getTaxes, type Order } from '../../contract/order.ts';
 import { useText } from '../text.ts';
 import classes from './order.module.css';
 
@@ -12,7 +12,7 @@ import classes from './order.module.css';
 export function useTaxes(order: Order): string {
   const t = useText();
   const language = useLanguage();
-  const { supply, vat, exempt } = taxesOf(order.lines);
+  const { supply, vat, exempt } = getTaxes(order.lines);
   const money = (amount: number) => formatMoney({ amount, currency: order.currency }, language);
   if (exempt === 0) return t('detail.total', { vat: money(vat) });
   return t('detail.taxes', { supply: money(supply), vat: money(vat), exempt: money(exempt) });
@@ -20,7 +20,7 @@ export function useTaxes(order: Order): string {
 
 export function OrderLines({ order }: { order: Order }) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const taxes = useTaxes(order);
   const money = (amount: number) => ({ amount, currency: order.currency });
   return (
@@ -53,7 +53,7 @@ export function OrderLines({ order }: { order: Order }) {
 export function OrderDelivery({ order }: { order: Order }) {
   const t = useText();
   const { contact, address, note } = order;
-  const place = address && [`(${address.postalCode})`, address.line1, address.line2].filter(Boolean).join(' ');
+  const addressText = address && [`(${address.postalCode})`, address.line1, address.line2].filter(Boolean).join(' ');
   return (
     <Section title={t('detail.delivery')}>
       <DefinitionList
@@ -62,7 +62,7 @@ export function OrderDelivery({ order }: { order: Order }) {
           { label: t('word.name'), value: contact.name },
           { label: t('word.phone'), value: contact.phone },
           { label: t('word.email'), value: contact.email },
-          { label: t('word.address'), value: place },
+          { label: t('word.address'), value: addressText },
           ...(note ? [{ label: t('detail.note'), value: note }] : []),
         ]}
       />

@@ -1,36 +1,36 @@
-/** How far an order is, as its customer sees it: a bar of four steps, or one sentence where it has left the way. */
+/** Order progress for customers: a bar of four steps, or one sentence where the order left the usual path. */
 import { Alert, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { LocalText } from '#kernel/contract/text.ts';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import { Section, TimeText } from '#kernel/web/ui/index.ts';
 import type { Order } from '../../contract/order.ts';
-import { customerLabels, customerSteps, type OrderState, stepOf } from '../../contract/states.ts';
+import { customerLabels, customerSteps, getStep, type OrderState } from '../../contract/states.ts';
 import { useText } from '../text.ts';
 import classes from './order.module.css';
 
 /** When the order last came to the step; undefined where it has not, or has left it again. */
-function reachedAt(order: Order, step: OrderState): string | undefined {
-  const wanted = stepOf(step);
-  return order.history.findLast(({ state }) => stepOf(state) === wanted)?.at;
+function getReachedAt(order: Order, step: OrderState): string | undefined {
+  const targetStep = getStep(step);
+  return order.history.findLast(({ state }) => getStep(state) === targetStep)?.at;
 }
 
 /** The bar alone; `labels`: in whose words. Nothing where the order has left the way. */
 export function OrderSteps({ order, labels }: { order: Order; labels: Record<OrderState, LocalText> }) {
-  const local = useLocal();
+  const local = useLocalText();
   const t = useText();
-  const now = stepOf(order.state);
+  const now = getStep(order.state);
   if (now === null) return null;
   return (
     <ol className={classes.steps} aria-label={t('detail.progress')}>
-      {customerSteps.map((step, place) => {
-        const at = place <= now ? reachedAt(order, step) : undefined;
+      {customerSteps.map((step, index) => {
+        const at = index <= now ? getReachedAt(order, step) : undefined;
         return (
-          <li key={step} data-reached={place <= now || undefined} aria-current={place === now ? 'step' : undefined}>
+          <li key={step} data-reached={index <= now || undefined} aria-current={index === now ? 'step' : undefined}>
             <span className={classes.dot} aria-hidden>
-              {place < now && <IconCheck size={14} stroke={3} />}
+              {index < now && <IconCheck size={14} stroke={3} />}
             </span>
-            <Text span fw={place === now ? 700 : 500} size="sm">
+            <Text span fw={index === now ? 700 : 500} size="sm">
               {local(labels[step])}
             </Text>
             <Text span size="xs" c="dimmed" className={classes.when}>
@@ -45,7 +45,7 @@ export function OrderSteps({ order, labels }: { order: Order; labels: Record<Ord
 
 export function OrderProgress({ order }: { order: Order }) {
   const t = useText();
-  const now = stepOf(order.state);
+  const now = getStep(order.state);
   const reason = order.history.at(-1)?.reason;
   if (now === null) {
     return (

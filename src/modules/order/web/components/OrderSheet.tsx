@@ -1,15 +1,15 @@
-/** An order on paper: 주문서 for who packs it, 거래명세서 for the books of both sides, 주문 확인서 for the customer. */
+/** An order on paper: 주문서 for packing, 거래명세서 for the books of both sides, 주문 확인서 for the customer. */
 import type { ReactNode } from 'react';
+import { formatCalendarDay } from '#kernel/contract/format.ts';
 import { formatMoney } from '#kernel/contract/money.ts';
-import { writtenDay } from '#kernel/contract/written.ts';
 import { formatInstant, formatNumber } from '#kernel/web/format.ts';
 import { useCompanyZone } from '#kernel/web/host.tsx';
-import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
+import { useLanguage, useLocalText } from '#kernel/web/i18n.tsx';
 import { type Printout, Sheet } from '#kernel/web/ui/index.ts';
 import { Letterhead, useSeller } from '#modules/company/web/index.ts';
 import { SeatTable } from '#modules/decision/web/index.ts';
-import { taxNotes } from '#modules/item/contract/tax-words.ts';
-import { type Order, taxesOf, vatOfLines } from '../../contract/order.ts';
+import { taxNotes } from '#modules/item/contract/tax.texts.ts';
+import { getTaxes, getVatOfLines, type Order } from '../../contract/order.ts';
 import { customerLabels, stateLabels } from '../../contract/states.ts';
 import type { useApprovalOf } from '../order.api.ts';
 import { useText } from '../text.ts';
@@ -35,7 +35,7 @@ function Rows({ rows }: { rows: readonly { label: string; value: ReactNode }[] }
   );
 }
 
-function Buyer({ order, title }: { order: Order; title: string }) {
+function BuyerBlock({ order, title }: { order: Order; title: string }) {
   const t = useText();
   const { contact, address, note } = order;
   return (
@@ -56,14 +56,14 @@ function Buyer({ order, title }: { order: Order; title: string }) {
 }
 
 /** With the supply price and the tax of each line where the books want them. */
-function Lines({ order, withTax }: { order: Order; withTax: boolean }) {
+function OrderTable({ order, withTax }: { order: Order; withTax: boolean }) {
   const t = useText();
   const language = useLanguage();
   const money = useMoney(order);
-  const local = useLocal();
-  const taxes = vatOfLines(order.lines);
-  const said = useTaxes(order);
-  const { exempt } = taxesOf(order.lines);
+  const local = useLocalText();
+  const taxes = getVatOfLines(order.lines);
+  const taxText = useTaxes(order);
+  const { exempt } = getTaxes(order.lines);
   const right = { 'data-align': 'right' } as const;
   return (
     <>
@@ -98,7 +98,7 @@ function Lines({ order, withTax }: { order: Order; withTax: boolean }) {
         <tfoot>
           <tr>
             <th scope="row" colSpan={3}>
-              {withTax && exempt === 0 ? t('word.total') : said}
+              {withTax && exempt === 0 ? t('word.total') : taxText}
             </th>
             {withTax && <td {...right}>{money(order.total - order.vat)}</td>}
             {withTax && <td {...right}>{money(order.vat)}</td>}
@@ -110,7 +110,7 @@ function Lines({ order, withTax }: { order: Order; withTax: boolean }) {
   );
 }
 
-function useFacts(order: Order, state: string) {
+function useSheetFacts(order: Order, state: string) {
   const t = useText();
   const language = useLanguage();
   const zone = useCompanyZone();
@@ -121,20 +121,20 @@ function useFacts(order: Order, state: string) {
   ];
 }
 
-/** For who handles orders. */
+/** For order staff. */
 export function useStaffSheets(order: Order, approval: Approval | undefined): Printout[] {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const seller = useSeller().data;
-  const facts = useFacts(order, local(stateLabels[order.state]));
+  const facts = useSheetFacts(order, local(stateLabels[order.state]));
   const beside = approval && <SeatTable approval={approval} />;
   return [
     {
       label: t('sheet.order.print'),
       draw: () => (
         <Sheet title={t('sheet.order')} from={<Rows rows={facts} />} beside={beside}>
-          <Buyer order={order} title={t('detail.delivery')} />
-          <Lines order={order} withTax={false} />
+          <BuyerBlock order={order} title={t('detail.delivery')} />
+          <OrderTable order={order} withTax={false} />
         </Sheet>
       ),
     },
@@ -144,29 +144,29 @@ export function useStaffSheets(order: Order, approval: Approval | undefined): Pr
         <Sheet title={t('sheet.statement')} from={<Rows rows={facts} />}>
           <h3>{t('sheet.seller')}</h3>
           <Letterhead seller={seller} />
-          <Buyer order={order} title={t('sheet.buyer')} />
-          <Lines order={order} withTax />
+          <BuyerBlock order={order} title={t('sheet.buyer')} />
+          <OrderTable order={order} withTax />
         </Sheet>
       ),
     },
   ];
 }
 
-/** For who ordered. */
+/** For the customer. */
 export function useCustomerSheet(order: Order): Printout {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const money = useMoney(order);
   const seller = useSeller().data;
-  const facts = useFacts(order, local(customerLabels[order.state]));
+  const facts = useSheetFacts(order, local(customerLabels[order.state]));
   const { transfer } = order;
   const language = useLanguage();
   return {
     label: t('sheet.confirmation.print'),
     draw: () => (
       <Sheet title={t('sheet.confirmation')} from={<Rows rows={facts} />}>
-        <Buyer order={order} title={t('detail.delivery')} />
-        <Lines order={order} withTax={false} />
+        <BuyerBlock order={order} title={t('detail.delivery')} />
+        <OrderTable order={order} withTax={false} />
         {transfer && (
           <>
             <h3>{t('transfer.title')}</h3>
@@ -174,7 +174,7 @@ export function useCustomerSheet(order: Order): Printout {
               rows={[
                 { label: t('transfer.account'), value: `${transfer.bank} ${transfer.account} (${transfer.holder})` },
                 { label: t('transfer.amount'), value: money(order.total) },
-                { label: t('transfer.until'), value: writtenDay(transfer.until, language) },
+                { label: t('transfer.until'), value: formatCalendarDay(transfer.until, language) },
               ]}
             />
           </>

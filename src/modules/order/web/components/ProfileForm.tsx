@@ -1,5 +1,5 @@
-/** What a visitor without an account told of themselves. */
-import { showDone } from '#kernel/web/notify.tsx';
+/** Profile form of a visitor without an account. */
+import { showSuccess } from '#kernel/web/notify.tsx';
 import { EndpointForm, Section } from '#kernel/web/ui/index.ts';
 import { updateGuestSession } from '../../contract/endpoints.ts';
 import type { GuestSession } from '../../contract/guest.ts';
@@ -14,9 +14,9 @@ export function ProfileForm({ session }: { session: GuestSession }) {
         of={updateGuestSession}
         texts={guestTexts}
         row={session.info}
-        // Nothing is sent to who agrees to advertising: what was agreed to earlier is kept, and can be taken back.
+        // No advertising is sent, so no new consent is offered: an earlier one remains, and can be withdrawn.
         when={{ 'preferences.newsletter': () => session.info.preferences.newsletter }}
-        onSent={() => showDone(t('word.saved'))}
+        onSent={() => showSuccess(t('word.saved'))}
       />
     </Section>
   );

@@ -1,24 +1,24 @@
 /** 청약철회 as who handles orders reads and answers it: accepted, which undoes the order, done by hand, or refused on a lawful ground. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useLocal } from '#kernel/web/i18n.tsx';
-import { showDone } from '#kernel/web/notify.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
+import { showSuccess } from '#kernel/web/notify.tsx';
 import { useSend } from '#kernel/web/query.ts';
 import { DayText, DefinitionList, FormDialog, Section, TimeText, useConfirm } from '#kernel/web/ui/index.ts';
 import type { Order } from '../../contract/order.ts';
-import { groundLabels } from '../../contract/withdrawal/grounds.ts';
 import { refusalTexts } from '../../contract/withdrawal/refusal.texts.ts';
+import { refusalReasonLabels } from '../../contract/withdrawal/refusal-reasons.ts';
 import { acceptWithdrawal, refuseWithdrawal } from '../../contract/withdrawal.endpoints.ts';
 import type { WithdrawalWay } from '../../contract/withdrawal.ts';
 import { useText } from '../text.ts';
-import { useWithdrawalText } from '../withdrawal-text.ts';
+import { useWithdrawalText } from '../withdrawal.text.ts';
 import { WithdrawnItems } from './Withdrawal.tsx';
 
 function Answers({ order }: { order: Order }) {
   const t = useWithdrawalText();
   const confirm = useConfirm();
   const [isRefusing, setRefusing] = useState(false);
-  const accept = useSend(acceptWithdrawal, { onDone: () => showDone(t('accept.done')) });
+  const accept = useSend(acceptWithdrawal, { onDone: () => showSuccess(t('accept.done')) });
   const questions = {
     undo: { title: t('accept.title'), message: t('accept.message'), confirmLabel: t('accept') },
     hand: { title: t('hand.title'), message: t('hand.message'), confirmLabel: t('hand') },
@@ -59,10 +59,10 @@ function Answers({ order }: { order: Order }) {
 export function StaffWithdrawal({ order }: { order: Order }) {
   const word = useText();
   const t = useWithdrawalText();
-  const local = useLocal();
+  const local = useLocalText();
   const { withdrawal, isSent, paidAt } = order;
   if (!withdrawal) return null;
-  const { state, isWhole, reason, at, ground, note, refundBy } = withdrawal;
+  const { state, isWhole, reason, at, ground: refusalReason, note, refundBy } = withdrawal;
   const due = refundBy ? <DayText day={refundBy} /> : t(paidAt ? 'refundBy.return' : 'refundBy.none');
   return (
     <Section title={t(`staff.${state}`)}>
@@ -80,7 +80,7 @@ export function StaffWithdrawal({ order }: { order: Order }) {
             { label: t('at'), value: <TimeText at={at} absolute /> },
             ...(reason ? [{ label: word('word.reason'), value: reason }] : []),
             ...(state === 'refused' ? [] : [{ label: t('refundBy'), value: due }]),
-            ...(ground ? [{ label: t('ground'), value: local(groundLabels[ground]) }] : []),
+            ...(refusalReason ? [{ label: t('ground'), value: local(refusalReasonLabels[refusalReason]) }] : []),
             ...(note ? [{ label: t('note'), value: note }] : []),
           ]}
         />

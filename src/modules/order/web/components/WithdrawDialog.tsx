@@ -1,14 +1,14 @@
 /** A customer asks to withdraw: from the whole order or from some of its lines, with a reason or without. */
 import { Button, Checkbox, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { writtenDay } from '#kernel/contract/written.ts';
+import { formatCalendarDay } from '#kernel/contract/format.ts';
 import type { ApiError } from '#kernel/web/api-error.ts';
 import { useLanguage } from '#kernel/web/i18n.tsx';
 import { Dialog, FormError } from '#kernel/web/ui/index.ts';
 import type { OrderLine } from '../../contract/order.ts';
 import type { WithdrawalBody, WithdrawalFacts } from '../../contract/withdrawal.ts';
 import { useText } from '../text.ts';
-import { useWithdrawalText } from '../withdrawal-text.ts';
+import { useWithdrawalText } from '../withdrawal.text.ts';
 
 export interface WithdrawDialogProps {
   lines: readonly Pick<OrderLine, 'itemId' | 'name' | 'quantity'>[];
@@ -39,7 +39,7 @@ export function WithdrawDialog({ lines: all, facts, onAsk, isSending, error, onC
           <Text>{t(facts.isSent ? 'ask.sent' : 'ask.unsent')}</Text>
           {facts.withdrawUntil && (
             <Text size="sm" c="dimmed">
-              {t('ask.until', { day: writtenDay(facts.withdrawUntil, language) })}
+              {t('ask.until', { day: formatCalendarDay(facts.withdrawUntil, language) })}
             </Text>
           )}
           {all.length > 1 && (

@@ -1,20 +1,20 @@
 /** 청약철회 of an order as its customer reads it: what was asked for, where the goods go, when the money comes back. */
 import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useLocal } from '#kernel/web/i18n.tsx';
-import { late } from '#kernel/web/late.tsx';
-import { showDone } from '#kernel/web/notify.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
+import { lazyPart } from '#kernel/web/lazy-part.tsx';
+import { showSuccess } from '#kernel/web/notify.tsx';
 import { useSend } from '#kernel/web/query.ts';
 import { DayText, DefinitionList, Section, TimeText } from '#kernel/web/ui/index.ts';
 import { useSeller } from '#modules/company/web/index.ts';
+import type { GuestOrderData, OrderProof } from '../../contract/guest-data.ts';
 import type { Order, OrderLine } from '../../contract/order.ts';
-import type { OrderProof, OwnOrderData } from '../../contract/own-data.ts';
-import { groundLabels } from '../../contract/withdrawal/grounds.ts';
+import { refusalReasonLabels } from '../../contract/withdrawal/refusal-reasons.ts';
 import { requestWithdrawal, requestWithdrawalByLink } from '../../contract/withdrawal.endpoints.ts';
 import type { WithdrawalFacts } from '../../contract/withdrawal.ts';
-import { useWithdrawalText } from '../withdrawal-text.ts';
+import { useWithdrawalText } from '../withdrawal.text.ts';
 
-const WithdrawDialog = late(async () => (await import('./WithdrawDialog.tsx')).WithdrawDialog);
+const WithdrawDialog = lazyPart(async () => (await import('./WithdrawDialog.tsx')).WithdrawDialog);
 
 type Lines = readonly Pick<OrderLine, 'itemId' | 'name' | 'quantity'>[];
 
@@ -22,12 +22,12 @@ type Lines = readonly Pick<OrderLine, 'itemId' | 'name' | 'quantity'>[];
 export function WithdrawnItems({ facts: { withdrawal }, lines }: { facts: WithdrawalFacts; lines: Lines }) {
   const t = useWithdrawalText();
   if (!withdrawal || withdrawal.isWhole) return <span>{t('items.all')}</span>;
-  const given = lines.filter(({ itemId }) => withdrawal.items.includes(itemId));
-  return <span>{given.map(({ name, quantity }) => `${name} × ${quantity}`).join(', ')}</span>;
+  const withdrawnLines = lines.filter(({ itemId }) => withdrawal.items.includes(itemId));
+  return <span>{withdrawnLines.map(({ name, quantity }) => `${name} × ${quantity}`).join(', ')}</span>;
 }
 
-/** Where the goods go back to, as long as they are awaited. */
-function SendBack() {
+/** Return address of the goods while they are awaited. */
+function ReturnAddress() {
   const t = useWithdrawalText();
   const address = useSeller().data?.address;
   return (
@@ -40,24 +40,24 @@ function SendBack() {
 
 export function WithdrawalStatus({ facts, lines }: { facts: WithdrawalFacts; lines: Lines }) {
   const t = useWithdrawalText();
-  const local = useLocal();
+  const local = useLocalText();
   const { withdrawal, isSent } = facts;
   if (!withdrawal) return null;
-  const { state, at, ground, note, refundBy } = withdrawal;
+  const { state, at, ground: refusalReason, note, refundBy } = withdrawal;
   return (
     <Section title={t('title')}>
       <Stack gap="sm">
         <Text fw={600} role="status">
           {t(state)}
         </Text>
-        {state === 'requested' && isSent && <SendBack />}
+        {state === 'requested' && isSent && <ReturnAddress />}
         <DefinitionList
           columns={2}
           items={[
             { label: t('items'), value: <WithdrawnItems facts={facts} lines={lines} /> },
             { label: t('at'), value: <TimeText at={at} absolute /> },
             ...(refundBy ? [{ label: t('refundBy'), value: <DayText day={refundBy} /> }] : []),
-            ...(ground ? [{ label: t('ground'), value: local(groundLabels[ground]) }] : []),
+            ...(refusalReason ? [{ label: t('ground'), value: local(refusalReasonLabels[refusalReason]) }] : []),
             ...(note ? [{ label: t('note'), value: note }] : []),
           ]}
         />
@@ -67,14 +67,14 @@ export function WithdrawalStatus({ facts, lines }: { facts: WithdrawalFacts; lin
 }
 
 /** The way into the dialog, for the order of an account or of this browser. */
-export function AskWithdrawal({ order }: { order: Order }) {
+export function WithdrawalButton({ order }: { order: Order }) {
   const t = useWithdrawalText();
   const [isOpen, setOpen] = useState(false);
   const ask = useSend(requestWithdrawal, {
     showsError: true,
     onDone: () => {
       setOpen(false);
-      showDone(t('ask.done'));
+      showSuccess(t('ask.done'));
     },
   });
   if (!order.can.withdraw) return null;
@@ -98,11 +98,11 @@ export function AskWithdrawal({ order }: { order: Order }) {
 }
 
 /** The same by the link of the order, from any browser. */
-export function AskWithdrawalByLink(props: {
+export function WithdrawalButtonByLink(props: {
   id: string;
   proof: OrderProof;
-  data: OwnOrderData;
-  onDone: (data: OwnOrderData) => void;
+  data: GuestOrderData;
+  onDone: (data: GuestOrderData) => void;
 }) {
   const { id, proof, data, onDone } = props;
   const t = useWithdrawalText();
@@ -111,7 +111,7 @@ export function AskWithdrawalByLink(props: {
     showsError: true,
     onDone: (next) => {
       setOpen(false);
-      showDone(t('ask.done'));
+      showSuccess(t('ask.done'));
       onDone(next);
     },
   });

@@ -1,4 +1,4 @@
-/** What lists and pages of customers show of their orders: the last one, and what they come to. */
+/** Customer slots: last order and order totals in lists and pages of customers. */
 import { Group, Stack, Text } from '@mantine/core';
 import { formatMoney } from '#kernel/contract/money.ts';
 import { useCan } from '#kernel/web/can.tsx';
@@ -7,29 +7,29 @@ import { useLanguage } from '#kernel/web/i18n.tsx';
 import {
   Empty,
   KeyFigure,
+  MissingValue,
   MoneyText,
-  Nothing,
   NumberText,
   RecordTable,
   Section,
   TextLink,
   TimeText,
-  Waiting,
+  WaitingPlace,
 } from '#kernel/web/ui/index.ts';
 import type { RecordRow, RecordSlots, ShownRecord } from '#modules/axis/web/index.ts';
 import { orderPaths } from '../../contract/paths.ts';
 import { orderPermissions } from '../../contract/permissions.ts';
 import type { CustomerDeals, StaffOrder } from '../../contract/staff.endpoints.ts';
-import { useAllOrders, useDeals } from '../order.api.ts';
+import { useAllOrders, useCustomerDeals } from '../order.api.ts';
 import { useText } from '../text.ts';
 import { useOrderColumns } from './order-columns.tsx';
-import { StaffState } from './StaffState.tsx';
-import { Unproven } from './Unproven.tsx';
+import { StaffStateBadge } from './StaffStateBadge.tsx';
+import { UnprovenNote } from './UnprovenNote.tsx';
 
-function Last({ deals }: { deals: CustomerDeals | undefined }) {
+function LastOrder({ deals }: { deals: CustomerDeals | undefined }) {
   const t = useText();
   if (!deals?.last) {
-    if (!deals?.typed) return <Nothing />;
+    if (!deals?.typed) return <MissingValue />;
     return (
       <Text span inherit c="dimmed">
         {t('customer.typedCount', { count: deals.typed })}
@@ -52,23 +52,24 @@ function Last({ deals }: { deals: CustomerDeals | undefined }) {
 function useColumns(rows: readonly RecordRow[]) {
   const t = useText();
   const mayRead = useCan(orderPermissions['order.order.read']).allowed;
-  const { deals, isPending } = useDeals(rows.map(({ id }) => id));
+  const { deals, isPending } = useCustomerDeals(rows.map(({ id }) => id));
   if (!mayRead) return [];
-  const cell = ({ id }: RecordRow) => (isPending && !deals.has(id) ? <Waiting /> : <Last deals={deals.get(id)} />);
+  const cell = ({ id }: RecordRow) =>
+    isPending && !deals.has(id) ? <WaitingPlace /> : <LastOrder deals={deals.get(id)} />;
   return [{ key: 'lastOrder', title: t('customer.last'), align: 'right' as const, cell }];
 }
 
-function StateOf({ state, typed }: StaffOrder) {
+function CustomerOrderState({ state, typed }: StaffOrder) {
   return (
     <Group gap={6} wrap="nowrap" component="span">
-      <StaffState state={state} />
-      {typed && <Unproven />}
+      <StaffStateBadge state={state} />
+      {typed && <UnprovenNote />}
     </Group>
   );
 }
 
-/** Orders of a customer whom the company knows, the newest first. */
-function Orders({ id }: { id: string }) {
+/** Orders of a known customer, newest first. */
+function CustomerOrders({ id }: { id: string }) {
   const t = useText();
   const orders = useAllOrders({ customer: id, limit: 5 });
   const { number, items, placed, state, total } = useOrderColumns();
@@ -83,44 +84,48 @@ function Orders({ id }: { id: string }) {
         expected={1}
         label={t('customer.orders')}
         list={{ ...orders, hasMore: false }}
-        columns={[number, items, placed, { ...state, cell: StateOf }, total]}
+        columns={[number, items, placed, { ...state, cell: CustomerOrderState }, total]}
         rowHref={(row) => orderPaths.handled({ id: row.id })}
         rowLabel={(row) => row.number}
-        empty={<Empty spot="shelf" title={t('customer.none')} />}
+        empty={<Empty illustration="shelf" title={t('customer.none')} />}
       />
     </Section>
   );
 }
 
-/** They stand from the beginning, so that nothing below them jumps when their values come. */
-function Deals({ id }: { id: string }) {
+/** Present from the beginning, so that nothing below them jumps when their values arrive. */
+function CustomerTotals({ id }: { id: string }) {
   const t = useText();
   const language = useLanguage();
-  const shown = useDeals([id]).deals.get(id) ?? null;
+  const customerDeals = useCustomerDeals([id]).deals.get(id) ?? null;
   const sentence = (orders: number) =>
     orders === 0 ? t('customer.sumNone') : t('customer.sumOf', { count: formatNumber(orders, language) });
   return (
     <KeyFigure
       label={t('customer.sum')}
-      value={shown ? formatMoney({ amount: shown.total, currency: shown.currency }, language) : undefined}
-      sentence={shown ? sentence(shown.orders) : '\u00a0'}
+      value={
+        customerDeals
+          ? formatMoney({ amount: customerDeals.total, currency: customerDeals.currency }, language)
+          : undefined
+      }
+      sentence={customerDeals ? sentence(customerDeals.orders) : '\u00a0'}
       beside={[
-        { label: t('customer.count'), value: shown ? <NumberText value={shown.orders} /> : '\u00a0' },
-        { label: t('customer.typed'), value: shown ? <NumberText value={shown.typed} /> : '\u00a0' },
-        { label: t('customer.last'), value: shown ? <TimeText at={shown.last?.placedAt} /> : '\u00a0' },
+        { label: t('customer.count'), value: customerDeals ? <NumberText value={customerDeals.orders} /> : '\u00a0' },
+        { label: t('customer.typed'), value: customerDeals ? <NumberText value={customerDeals.typed} /> : '\u00a0' },
+        { label: t('customer.last'), value: customerDeals ? <TimeText at={customerDeals.last?.placedAt} /> : '\u00a0' },
       ]}
     />
   );
 }
 
 /** Suppliers order nothing: of them there is nothing to say here. */
-function Above({ record }: ShownRecord) {
+function CustomerAbove({ record }: ShownRecord) {
   const mayRead = useCan(orderPermissions['order.order.read']).allowed;
   if (!mayRead || record.fields.kind === 'supplier') return null;
   return (
     <Stack>
-      <Deals id={record.id} />
-      <Orders id={record.id} />
+      <CustomerTotals id={record.id} />
+      <CustomerOrders id={record.id} />
     </Stack>
   );
 }
@@ -129,5 +134,5 @@ export const customerSlots: RecordSlots = {
   tabsOf: 'kind',
   shown: ['title', 'fields.kind', 'fields.phone', 'fields.grade', 'lastOrder'],
   useColumns,
-  Above,
+  Above: CustomerAbove,
 };

@@ -2,21 +2,21 @@
 import { type ReactNode, useState } from 'react';
 import type { QueryOf } from '#kernel/contract/endpoint.ts';
 import type { FileFormat } from '#kernel/contract/file-format.ts';
-import { useExportOf } from '#kernel/web/save-file.ts';
+import { useEndpointExport } from '#kernel/web/save-file.ts';
 import { ReasonDialog, type RowAction } from '#kernel/web/ui/index.ts';
 import { exportOrders, type listAllOrders } from '../../contract/staff.endpoints.ts';
 import { useText } from '../text.ts';
 
-type Shown = Pick<Partial<QueryOf<typeof listAllOrders>>, 'stage' | 'search' | 'from' | 'to' | 'customer'>;
+type ListView = Pick<Partial<QueryOf<typeof listAllOrders>>, 'stage' | 'search' | 'from' | 'to' | 'customer'>;
 
 /** For the menu of the page's head, with the dialog that it opens. */
-export function useOrderExport({ stage, search, from, to, customer }: Shown): {
+export function useOrderExport({ stage, search, from, to, customer }: ListView): {
   actions: RowAction[];
   dialog: ReactNode;
 } {
   const t = useText();
   const [format, setFormat] = useState<FileFormat | null>(null);
-  const save = useExportOf(exportOrders);
+  const save = useEndpointExport(exportOrders);
   const labels = { xlsx: t('word.exportSheet'), csv: t('word.exportCsv') };
   const run = async (reason: string) => {
     const body = { stage, search, from, to, customer, format: format ?? 'xlsx', reason };

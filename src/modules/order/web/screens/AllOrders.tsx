@@ -1,7 +1,7 @@
 /** 주문 관리: the orders of the company by how far they are, found by number, customer and period. */
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { addSums } from '#kernel/contract/money.ts';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import {
   Empty,
   MoneyText,
@@ -17,18 +17,18 @@ import { orderPaths } from '../../contract/paths.ts';
 import { listAllOrders, type StaffOrder, type StageTotal } from '../../contract/staff.endpoints.ts';
 import { OrderStage, stageLabels } from '../../contract/states.ts';
 import { useOrderColumns } from '../components/order-columns.tsx';
-import { StaffState } from '../components/StaffState.tsx';
+import { StaffStateBadge } from '../components/StaffStateBadge.tsx';
 import { useOrderExport } from '../components/useOrderExport.tsx';
 import { useAllOrders, useOrderTotals } from '../order.api.ts';
 import { useText } from '../text.ts';
 
-/** What the orders of these stages come to, in each currency. */
-function Sums({ totals }: { totals: readonly StageTotal[] }) {
+/** Total of the orders of these stages, in each currency. */
+function StageTotals({ totals }: { totals: readonly StageTotal[] }) {
   const currencies = [...new Set(totals.map(({ currency }) => currency))];
   return (
     <Group gap="md" component="span" justify="flex-end" wrap="nowrap">
       {currencies.map((currency) => {
-        const amounts = totals.filter((one) => one.currency === currency).map(({ total }) => total);
+        const amounts = totals.filter((total) => total.currency === currency).map(({ total }) => total);
         return <MoneyText key={currency} value={{ amount: addSums(amounts), currency }} />;
       })}
     </Group>
@@ -37,7 +37,7 @@ function Sums({ totals }: { totals: readonly StageTotal[] }) {
 
 const countOf = (totals: readonly StageTotal[]) => totals.reduce((sum, { orders }) => sum + orders, 0);
 
-function OfCustomer({ onClear }: { onClear: () => void }) {
+function CustomerFilter({ onClear }: { onClear: () => void }) {
   const t = useText();
   return (
     <Alert>
@@ -56,7 +56,7 @@ function RowState({ row }: { row: StaffOrder }) {
   const t = useText();
   return (
     <Group gap={6}>
-      <StaffState state={row.state} />
+      <StaffStateBadge state={row.state} />
       {row.isWithdrawing && <StatusBadge tone="warning">{t('all.withdrawing')}</StatusBadge>}
     </Group>
   );
@@ -64,11 +64,11 @@ function RowState({ row }: { row: StaffOrder }) {
 
 export function AllOrders() {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const list = useListQuery(listAllOrders, staffFilters);
   const { stage, ...narrowed } = list.query;
   const totals = useOrderTotals(narrowed).data;
-  const of = (wanted: string) => totals?.filter((one) => !wanted || one.stage === wanted) ?? [];
+  const of = (stage: string) => totals?.filter((total) => !stage || total.stage === stage) ?? [];
   const tabs = ['', ...OrderStage.options].map((value) => ({
     value,
     label: value === '' ? t('word.all') : local(stageLabels[value as OrderStage]),
@@ -76,7 +76,7 @@ export function AllOrders() {
   }));
   const { number, customer, items, placed, state, total } = useOrderColumns();
   const files = useOrderExport(list.query);
-  const shown = of(stage ?? '');
+  const stageTotals = of(stage ?? '');
   return (
     <>
       <PageHeader title={orderPaths.all.title} more={[usePrint(), ...files.actions]} />
@@ -88,7 +88,7 @@ export function AllOrders() {
           value={stage ?? ''}
           onChange={(value) => list.change({ stage: value })}
         />
-        {narrowed.customer && <OfCustomer onClear={() => list.change({ customer: null })} />}
+        {narrowed.customer && <CustomerFilter onClear={() => list.change({ customer: null })} />}
         <RecordTable
           name="order.all"
           label={orderPaths.all.title}
@@ -97,10 +97,10 @@ export function AllOrders() {
           rowHref={(row) => orderPaths.handled({ id: row.id })}
           rowLabel={(row) => row.number}
           total={{
-            label: t('all.total', { count: countOf(shown) }),
-            cells: { total: <Sums totals={shown} /> },
+            label: t('all.total', { count: countOf(stageTotals) }),
+            cells: { total: <StageTotals totals={stageTotals} /> },
           }}
-          empty={<Empty spot="shelf" title={t('list.empty')} description={t('all.emptyHint')} />}
+          empty={<Empty illustration="shelf" title={t('list.empty')} description={t('all.emptyHint')} />}
           {...list.table}
         />
       </Stack>

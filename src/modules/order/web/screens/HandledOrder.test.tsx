@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-/** One order as staff reads it: who may not is told which right it takes, whether there is such an order or not. */
+/** One order as staff reads it: a reader without permission sees which one is needed, whether the order exists or not. */
 import { afterEach, expect, it } from 'vitest';
-import { renderWeb, someone, until } from '#kernel/web/testing/render.tsx';
+import { createMe, renderWeb, waitFor } from '#kernel/web/testing/render.tsx';
 import { orderPaths } from '../../contract/paths.ts';
 import { HandledOrder } from './HandledOrder.tsx';
 
@@ -15,21 +15,21 @@ async function open(permissions: string[]): Promise<void> {
   const drawn = await renderWeb(<p>elsewhere</p>, {
     path: orderPaths.handled({ id }),
     routes: [{ path: orderPaths.handled.pattern, element: <HandledOrder /> }],
-    me: someone(permissions),
+    me: createMe(permissions),
     replies: { [`GET /api/orders/${id}`]: { status: 404, body: gone } },
   });
   close = drawn.close;
 }
 
-it('tells who lists no orders which right it takes', async () => {
+it('names the required right to users who may not list orders', async () => {
   await open([]);
-  await until(() => text().includes('‘주문 조회’ 권한이 필요합니다.'));
+  await waitFor(() => text().includes('‘주문 조회’ 권한이 필요합니다.'));
   expect(document.querySelector('h1')?.textContent).toBe(orderPaths.handled.title.ko);
   expect(text()).not.toContain('찾을 수 없습니다');
 });
 
-it('tells who lists orders that there is no such one', async () => {
+it('shows a missing order as not found to users who may list orders', async () => {
   await open(['order.order.read']);
-  await until(() => text().includes('주문을 찾을 수 없습니다.'));
+  await waitFor(() => text().includes('주문을 찾을 수 없습니다.'));
   expect(text()).not.toContain('권한이 필요합니다');
 });

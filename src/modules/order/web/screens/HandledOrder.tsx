@@ -6,13 +6,13 @@ import type { ReplyOf } from '#kernel/contract/endpoint.ts';
 import { formatMoney } from '#kernel/contract/money.ts';
 import { useCan } from '#kernel/web/can.tsx';
 import { useLanguage } from '#kernel/web/i18n.tsx';
-import { showDone } from '#kernel/web/notify.tsx';
+import { showSuccess } from '#kernel/web/notify.tsx';
 import {
   ButtonLink,
-  ByKey,
   DecisionBar,
   DefinitionList,
   DetailColumns,
+  Hotkey,
   KeyFigure,
   Loaded,
   MoneyText,
@@ -29,18 +29,18 @@ import { accessPaths } from '#modules/access/contract/paths.ts';
 import { entityPaths } from '#modules/entity/contract/paths.ts';
 import type { readExecution } from '#modules/flow/contract/endpoints.ts';
 import { flowPaths } from '#modules/flow/contract/paths.ts';
-import { type Order, taxesOf } from '../../contract/order.ts';
+import { getTaxes, type Order } from '../../contract/order.ts';
 import { orderPaths } from '../../contract/paths.ts';
 import { orderPermissions } from '../../contract/permissions.ts';
-import { stageOf, stateLabels } from '../../contract/states.ts';
+import { getStage, stateLabels } from '../../contract/states.ts';
 import { GuestRequests } from '../components/GuestRequests.tsx';
 import { OrderDelivery, OrderLines } from '../components/OrderParts.tsx';
 import { OrderSteps } from '../components/OrderProgress.tsx';
 import { useStaffSheets } from '../components/OrderSheet.tsx';
-import { OrderStory } from '../components/OrderStory.tsx';
-import { isUsual, StaffState } from '../components/StaffState.tsx';
+import { OrderTimeline } from '../components/OrderTimeline.tsx';
+import { isUsualState, StaffStateBadge } from '../components/StaffStateBadge.tsx';
 import { StaffWithdrawal } from '../components/StaffWithdrawal.tsx';
-import { Unproven } from '../components/Unproven.tsx';
+import { UnprovenNote } from '../components/UnprovenNote.tsx';
 import { useApprovalOf, useCustomerOfOrder, useMarkPaid, useMoveOrder, useOrder, useRun } from '../order.api.ts';
 import { useText } from '../text.ts';
 
@@ -49,29 +49,29 @@ type Run = ReplyOf<typeof readExecution>;
 /** Refusals that the preview itself shows a way out of. */
 const previewable = ['UNDO_NEEDS_APPROVAL', 'UNDO_BLOCKED_BY_DEPENDENTS'];
 
-/** Whether the way back of the run is open to the person: before the confirmation it cancels the order. */
-function wayBack({ abilities, undoneBy }: Run, order: Order): 'cancel' | 'undo' | null {
+/** Undo available to the person for the run: before the confirmation it cancels the order. */
+function isUndoOffered({ abilities, undoneBy }: Run, order: Order): 'cancel' | 'undo' | null {
   if (undoneBy !== null) return null;
   const mayUndo = abilities.undo === null || previewable.includes(abilities.undo.code);
-  if (stageOf(order.state) === 'waiting') return mayUndo || abilities.cancel === null ? 'cancel' : null;
+  if (getStage(order.state) === 'waiting') return mayUndo || abilities.cancel === null ? 'cancel' : null;
   return mayUndo ? 'undo' : null;
 }
 
-function Acts({ order, run }: { order: Order; run: Run | undefined }) {
+function HandledOrderActions({ order, run }: { order: Order; run: Run | undefined }) {
   const t = useText();
   const confirm = useConfirm();
-  const move = useMoveOrder(() => showDone(t('detail.moved')));
+  const move = useMoveOrder(() => showSuccess(t('detail.moved')));
   const { id, number, version } = order;
   const act = async (state: 'shipped' | 'completed') => {
     const title = t(`act.${state}.title`, { number });
     const sure = await confirm({ title, message: t(`act.${state}.message`), confirmLabel: t(`act.${state}`) });
     if (sure) move.fire({ params: { id }, body: { state, version } });
   };
-  const back = run && wayBack(run, order);
+  const back = run && isUndoOffered(run, order);
   return (
     <>
       {back && order.executionId && (
-        <ByKey keys="U" label={t(back === 'cancel' ? 'detail.cancel' : 'word.undo')}>
+        <Hotkey keys="U" label={t(back === 'cancel' ? 'detail.cancel' : 'word.undo')}>
           <ButtonLink
             variant="default"
             leftSection={<IconArrowBackUp size={16} />}
@@ -79,7 +79,7 @@ function Acts({ order, run }: { order: Order; run: Run | undefined }) {
           >
             {t(back === 'cancel' ? 'detail.cancel' : 'word.undo')}
           </ButtonLink>
-        </ByKey>
+        </Hotkey>
       )}
       {order.can.move.includes('shipped') && (
         <Button
@@ -99,7 +99,7 @@ function Acts({ order, run }: { order: Order; run: Run | undefined }) {
   );
 }
 
-/** Who ordered: a link where the company knows the customer. */
+/** The customer: a link if the company knows them. */
 function Customer({ order }: { order: Order }) {
   const { data } = useCustomerOfOrder(order.id);
   const { name } = order.contact;
@@ -108,7 +108,7 @@ function Customer({ order }: { order: Order }) {
   return (
     <>
       {title === name ? '' : `${name} · `}
-      <TextLink to={entityPaths.external({ id })}>{title}</TextLink> {typed && <Unproven />}
+      <TextLink to={entityPaths.external({ id })}>{title}</TextLink> {typed && <UnprovenNote />}
     </>
   );
 }
@@ -124,12 +124,12 @@ function Head({ order }: { order: Order }) {
   );
 }
 
-/** Whether the money has come in; said here, and taken back here or from the message that says so. */
+/** Payment received or not; set here, and undone here or from the confirmation message. */
 function usePayment({ id }: Order) {
   const t = useText();
   const mark = useMarkPaid(({ paidAt }) => {
     const undo = () => mark.fire({ params: { id }, body: { paid: paidAt === null } });
-    showDone(t(paidAt ? 'payment.marked' : 'payment.unmarked'), { undo });
+    showSuccess(t(paidAt ? 'payment.marked' : 'payment.unmarked'), { undo });
   });
   return mark;
 }
@@ -154,7 +154,7 @@ function Payment({ order }: { order: Order }) {
       )}
     </Group>
   );
-  const { supply, vat, exempt } = taxesOf(order.lines);
+  const { supply, vat, exempt } = getTaxes(order.lines);
   const money = (amount: number) => <MoneyText value={{ amount, currency: order.currency }} />;
   return (
     <Section title={t('payment.title')} action={action}>
@@ -177,14 +177,14 @@ function Page({ order }: { order: Order }) {
   const isPhone = usePhone();
   const listsOrders = useCan(orderPermissions['order.order.read']).allowed;
   const run = useRun(order.executionId).data;
-  const acts = <Acts order={order} run={run} />;
+  const acts = <HandledOrderActions order={order} run={run} />;
   const paper = usePrintouts(useStaffSheets(order, useApprovalOf(run).data));
   return (
     <>
       <PageHeader
         title={t('detail.title', { number: order.number })}
         crumbs={listsOrders ? [orderPaths.all] : [accessPaths.workspace]}
-        badge={!isUsual(order.state) && <StaffState state={order.state} />}
+        badge={!isUsualState(order.state) && <StaffStateBadge state={order.state} />}
         subtitle={
           <>
             <Customer order={order} /> · <TimeText at={order.placedAt} absolute />
@@ -210,15 +210,15 @@ function Page({ order }: { order: Order }) {
         }
       >
         <GuestRequests orderId={order.id} />
-        <OrderStory order={order} run={run} />
+        <OrderTimeline order={order} run={run} />
       </DetailColumns>
       {isPhone && <DecisionBar>{acts}</DecisionBar>}
     </>
   );
 }
 
-/** An order that is not there and one that is not for the reader are not told apart: who lists no orders reads which right it takes. */
-function Closed() {
+/** A missing order and one closed to the reader look the same: readers who may not list orders see which permission is needed. */
+function NotAvailable() {
   const { reason } = useCan(orderPermissions['order.order.read']);
   return (
     <>
@@ -232,7 +232,7 @@ export function HandledOrder() {
   const { id = '' } = useParams();
   const query = useOrder(id);
   const listsOrders = useCan(orderPermissions['order.order.read']).allowed;
-  if (query.error?.status === 404 && !query.data && !listsOrders) return <Closed />;
+  if (query.error?.status === 404 && !query.data && !listsOrders) return <NotAvailable />;
   return (
     <Loaded query={query} rows={8} isPage>
       {(order) => <Page order={order} />}

@@ -1,12 +1,12 @@
 /** 내 계정: newest orders, addresses, and what is known of the customer. */
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import type { ReplyOf } from '#kernel/contract/endpoint.ts';
-import { dayIn } from '#kernel/contract/time.ts';
+import { toLocalDay } from '#kernel/contract/time.ts';
 import { useZone } from '#kernel/web/host.tsx';
 import {
   DayText,
   Loaded,
-  lateForm,
+  lazyForm,
   MoneyText,
   NumberText,
   PageHeader,
@@ -26,7 +26,7 @@ import { OrderBadge } from '../components/OrderBadge.tsx';
 import { useDashboard } from '../order.api.ts';
 import { useText } from '../text.ts';
 
-const ProfileForm = lateForm(async () => (await import('../components/ProfileForm.tsx')).ProfileForm);
+const ProfileForm = lazyForm(async () => (await import('../components/ProfileForm.tsx')).ProfileForm);
 
 type Dashboard = ReplyOf<typeof readDashboard>;
 
@@ -54,7 +54,7 @@ function Numbers({ data }: { data: Dashboard }) {
           label: t('account.addressCount'),
           value: <NumberText value={addresses.length} unit={t('account.addressUnit')} />,
         },
-        ...(expiresAt ? [{ label: t('account.until'), value: <DayText day={dayIn(zone, expiresAt)} /> }] : []),
+        ...(expiresAt ? [{ label: t('account.until'), value: <DayText day={toLocalDay(zone, expiresAt)} /> }] : []),
       ]}
     />
   );

@@ -2,9 +2,9 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useParams } from 'react-router';
 import { useCan } from '#kernel/web/can.tsx';
-import { useLocal } from '#kernel/web/i18n.tsx';
-import { siteAddress } from '#kernel/web/language.ts';
-import { showDone, showNotice } from '#kernel/web/notify.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
+import { getSiteAddress } from '#kernel/web/language.ts';
+import { showNotice, showSuccess } from '#kernel/web/notify.tsx';
 import { ButtonLink, Loaded, PageHeader, TimeText, useConfirm, usePrintouts } from '#kernel/web/ui/index.ts';
 import type { Order } from '../../contract/order.ts';
 import { orderPaths } from '../../contract/paths.ts';
@@ -14,20 +14,20 @@ import { BankTransfer } from '../components/BankTransfer.tsx';
 import { OrderDelivery, OrderLines } from '../components/OrderParts.tsx';
 import { OrderProgress } from '../components/OrderProgress.tsx';
 import { useCustomerSheet } from '../components/OrderSheet.tsx';
-import { AskWithdrawal, WithdrawalStatus } from '../components/Withdrawal.tsx';
+import { WithdrawalButton, WithdrawalStatus } from '../components/Withdrawal.tsx';
 import { useCancelOrder, useConfirmReceipt, useOrder, useReorder } from '../order.api.ts';
 import { useText } from '../text.ts';
 
 function useOrderActions(order: Order) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const confirm = useConfirm();
   const { id, number, version } = order;
-  const cancel = useCancelOrder(() => showDone(t('detail.cancelled')));
-  const receipt = useConfirmReceipt(() => showDone(t('detail.moved')));
+  const cancel = useCancelOrder(() => showSuccess(t('detail.cancelled')));
+  const receipt = useConfirmReceipt(() => showSuccess(t('detail.moved')));
   const reorder = useReorder(({ added, missing }) => {
     if (missing.length > 0) showNotice(t('detail.reorder'), t('detail.missing', { names: missing.join(', ') }));
-    if (added > 0) location.assign(siteAddress(orderPaths.cart()));
+    if (added > 0) location.assign(getSiteAddress(orderPaths.cart()));
   });
   const isSure = () =>
     confirm({
@@ -48,7 +48,7 @@ function useOrderActions(order: Order) {
   };
 }
 
-function Actions({ order }: { order: Order }) {
+function OrderActions({ order }: { order: Order }) {
   const t = useText();
   const handles = useCan(orderPermissions['order.order.read']).allowed;
   const actions = useOrderActions(order);
@@ -69,7 +69,7 @@ function Actions({ order }: { order: Order }) {
           {t('data.link')}
         </ButtonLink>
       )}
-      <AskWithdrawal order={order} />
+      <WithdrawalButton order={order} />
       {order.can.cancel && (
         <Button variant="light" color="red" onClick={() => void actions.cancel()} loading={actions.isBusy}>
           {t('detail.cancel')}
@@ -92,7 +92,7 @@ function Page({ order }: { order: Order }) {
         title={order.number}
         crumbs={[orderPaths.orders]}
         subtitle={<TimeText at={order.placedAt} absolute />}
-        action={<Actions order={order} />}
+        action={<OrderActions order={order} />}
         more={paper.actions}
       />
       {paper.sheet}

@@ -1,4 +1,4 @@
-/** 주문 내역: own orders. Those of everybody stand where staff works. */
+/** 주문 내역: own orders. Orders of all customers are in the staff screens. */
 import { useCan } from '#kernel/web/can.tsx';
 import { ButtonLink, PageHeader, RecordTable, useListQuery } from '#kernel/web/ui/index.ts';
 import { listOwnOrders } from '../../contract/endpoints.ts';

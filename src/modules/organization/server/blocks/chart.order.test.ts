@@ -1,12 +1,15 @@
-/** Later changes of the chart are found by the order of the changes, whoever made them: runs that began earlier, and undos (about 2 s). */
+/**
+ * Later changes of the chart are found by the order of the changes, regardless of actor: runs that began earlier, and undos (about
+ * 2 s).
+ */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { testWorld, type World } from '#apps/testing.ts';
-import { newId } from '#kernel/contract/ids.ts';
-import { type Context, today } from '#kernel/server/context.ts';
+import { createTestWorld, type World } from '#apps/testing.ts';
+import { createId } from '#kernel/contract/ids.ts';
+import { type Context, getToday } from '#kernel/server/context.ts';
 import { completeTask, listTasks } from '#modules/flow/contract/task.endpoints.ts';
 import { previewUndo, undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
 import { publishFrame, startExecution } from '#modules/flow/server/index.ts';
-import { reason } from '#modules/flow/server/testing/kit.ts';
+import { reason } from '#modules/flow/server/testing/flow-kit.ts';
 import { unitMoveBlock } from '../../contract/blocks.ts';
 import type { Change } from '../../contract/change.ts';
 import { changeChart } from '../change.service.ts';
@@ -14,7 +17,7 @@ import { loadChart } from '../chart.service.ts';
 
 let world: World;
 let unit: string;
-const parents = [newId(), newId()] as const;
+const parents = [createId(), createId()] as const;
 const title = { ko: '이동', en: 'Move' };
 
 const inAlpha = <T>(work: (context: Context) => Promise<T>) => world.alpha.context('manager', work);
@@ -25,7 +28,7 @@ const add = (id: string, code: string): Change => ({
 });
 
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
   await change(parents.map((id, index) => add(id, `P${index}`)));
   const settings = { unit: '=input.unit', parent: '=input.parent' };
   const blocks = [
@@ -39,12 +42,12 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 beforeEach(async () => {
-  unit = newId();
+  unit = createId();
   await change([add(unit, `U${unit.slice(-6)}`)]);
 });
 
 const move = async (parent: string) => {
-  const on = await inAlpha(async (context) => today(context));
+  const on = await inAlpha(async (context) => getToday(context));
   return change([{ what: 'unit-move', unit, parent, on }]);
 };
 const rename = (name: string) => {
@@ -55,13 +58,16 @@ const nameNow = async () => (await inAlpha(loadChart)).units.get(unit)?.terms.at
 const parentNow = async () => (await inAlpha(loadChart)).units.get(unit)?.terms.at(-1)?.parent ?? null;
 
 async function undo(id: string, withDependents = false) {
-  const about = { as: world.alpha.master, params: { id } };
+  const request = { as: world.alpha.master, params: { id } };
   const query = { withDependents: String(withDependents) as 'true' | 'false' };
-  const shown = (await world.call(previewUndo, { ...about, query })).body.data;
-  const reply = await world.call(undoExecution, { ...about, body: { reason, withDependents, expected: shown.hash } });
+  const undoPreview = (await world.call(previewUndo, { ...request, query })).body.data;
+  const reply = await world.call(undoExecution, {
+    ...request,
+    body: { reason, withDependents, expected: undoPreview.hash },
+  });
   const code = reply.status === 200 ? 'done' : reply.body.code;
-  expect(shown.allowed ? 'done' : shown.refusal.code).toBe(code);
-  return { code, shown, undoId: reply.body.data?.undoExecutionId as string };
+  expect(undoPreview.allowed ? 'done' : undoPreview.refusal.code).toBe(code);
+  return { code, shown: undoPreview, undoId: reply.body.data?.undoExecutionId as string };
 }
 
 it('a run that began earlier and moved the unit later is named, and both go together', async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll } from 'vitest';
-import { testWorld, type World } from '#apps/testing.ts';
-import { newId } from '#kernel/contract/ids.ts';
-import { type Context, today } from '#kernel/server/context.ts';
-import { undoSuite } from '#modules/flow/server/testing/undo-suite.ts';
+import { createTestWorld, type World } from '#apps/testing.ts';
+import { createId } from '#kernel/contract/ids.ts';
+import { type Context, getToday } from '#kernel/server/context.ts';
+import { describeUndoSuite } from '#modules/flow/server/testing/undo-suite.ts';
 import { leaveBlock, seatAssignBlock, unitMoveBlock } from '../../contract/blocks.ts';
 import type { Change, Fact } from '../../contract/change.ts';
 import { changeChart } from '../change.service.ts';
@@ -10,9 +10,9 @@ import { loadChart, writeFacts } from '../chart.service.ts';
 
 let world: World;
 let day: string;
-const unit = newId();
+const unit = createId();
 /** Each run takes the next one: whatever the one before left, it changes something. */
-const parents = Array.from({ length: 60 }, () => newId());
+const parents = Array.from({ length: 60 }, () => createId());
 let next = 0;
 const parent = () => {
   next += 1;
@@ -22,9 +22,9 @@ const parent = () => {
 const change = (changes: Change[]) => world.alpha.context('manager', (context) => changeChart(context, changes));
 
 beforeAll(async () => {
-  world = await testWorld();
+  world = await createTestWorld();
   await world.alpha.context('manager', async (context) => {
-    day = today(context);
+    day = getToday(context);
   });
   const add = (id: string, code: string): Change => ({
     ...{ what: 'unit-add', id, code, name: { ko: code, en: code }, parent: null, from: '2020-01-01' },
@@ -36,11 +36,11 @@ afterAll(() => world?.close());
 /** Without the ids of seats. */
 async function snapshot(context: Context) {
   const { units, seats } = await loadChart(context);
-  const held = [...seats.values()].map(({ id: _, ...seat }) => JSON.stringify(seat)).sort();
-  return { units: [...units.values()], held };
+  const seatTexts = [...seats.values()].map(({ id: _, ...seat }) => JSON.stringify(seat)).sort();
+  return { units: [...units.values()], held: seatTexts };
 }
 
-undoSuite({
+describeUndoSuite({
   name: 'organization.unit-move',
   world: () => world,
   frame: () => ({
@@ -70,7 +70,7 @@ undoSuite({
   },
 });
 
-undoSuite({
+describeUndoSuite({
   name: 'organization.seat-assign',
   world: () => world,
   frame: () => ({
@@ -87,14 +87,14 @@ undoSuite({
   snapshot,
 });
 
-undoSuite({
+describeUndoSuite({
   name: 'organization.chart-change',
   world: () => world,
   start: async () => {
-    const id = newId();
+    const id = createId();
     const code = `N${next}`;
     const above = parent();
-    const made = await change([
+    const created = await change([
       { what: 'unit-add', id, code, name: { ko: '새 부서', en: 'New' }, parent: above, from: day },
       {
         ...{
@@ -108,14 +108,14 @@ undoSuite({
         ...{ isMain: true, isHead: true, from: day, until: null },
       },
     ]);
-    return made.id;
+    return created.id;
   },
   snapshot,
 });
 
 /** Each leads a unit of its own. */
-const leavers = Array.from({ length: 40 }, () => ({ person: newId(), led: newId() }));
-let left = 0;
+const leavers = Array.from({ length: 40 }, () => ({ person: createId(), led: createId() }));
+let leaverCount = 0;
 beforeAll(async () => {
   const units = leavers.map(({ led }, index): Change => {
     const code = `L${index}`;
@@ -123,15 +123,15 @@ beforeAll(async () => {
   });
   await change(units);
   const seats = leavers.map(({ person, led }): Fact => {
-    const id = newId();
+    const id = createId();
     const ranks = { position: null, duty: null, grade: null };
-    const after = { id, person, unit: led, ...ranks, isMain: true, isHead: true, from: '2020-01-01', until: null };
-    return { of: 'seat', id, before: null, after };
+    const seat = { id, person, unit: led, ...ranks, isMain: true, isHead: true, from: '2020-01-01', until: null };
+    return { of: 'seat', id, before: null, after: seat };
   });
   await world.alpha.service(async (context) => writeFacts(context, seats));
 });
 
-undoSuite({
+describeUndoSuite({
   name: 'organization.leave',
   world: () => world,
   frame: () => ({
@@ -145,8 +145,8 @@ undoSuite({
     ],
   }),
   input: () => {
-    left += 1;
-    return { person: leavers[left]?.person, heir: world.alpha.viewer.personId };
+    leaverCount += 1;
+    return { person: leavers[leaverCount]?.person, heir: world.alpha.viewer.personId };
   },
   snapshot,
 });

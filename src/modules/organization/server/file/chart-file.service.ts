@@ -1,111 +1,117 @@
 /** The chart from a file and as a file: judged line by line, written as one run of the product, which is undone as one. */
 import { fail } from '#kernel/contract/error.ts';
-import { newId } from '#kernel/contract/ids.ts';
+import { createId } from '#kernel/contract/ids.ts';
 import { audit } from '#kernel/server/audit.ts';
 import type { Context } from '#kernel/server/context.ts';
 import type { Download } from '#kernel/server/download.ts';
-import { findActive } from '#modules/company/server/index.ts';
-import { findPeople, peopleAtEmails } from '#modules/identity/server/index.ts';
+import { findActiveMembers } from '#modules/company/server/index.ts';
+import { findPeople, findPeopleAtEmails } from '#modules/identity/server/index.ts';
 import type { Chart, UnitTerm } from '../../contract/chart.ts';
 import type { ChartFinding, ChartLine, ChartPlan } from '../../contract/chart-file.endpoints.ts';
 import { chartColumns, columnKeys, seatKinds } from '../../contract/chart-file.ts';
+import { createLocalName } from '../../contract/chart-summary.ts';
 import { organizationErrors as errors } from '../../contract/errors.ts';
 import { organizationPaths } from '../../contract/paths.ts';
 import type { RankKind } from '../../contract/rank.ts';
-import { inBoth } from '../../contract/telling.ts';
 import { changeChart, previewChanges } from '../change.service.ts';
 import * as queries from '../chart.queries.ts';
-import { holdChart, loadChart } from '../chart.service.ts';
-import { readChart } from '../read-chart.service.ts';
-import { type Judged, judge } from './judge.ts';
-import { type FileWorld, isSeat, keyOf, rankKey } from './read.ts';
-import { namesOf } from './units.ts';
+import { loadChart, lockChartForUnit } from '../chart.service.ts';
+import { readChart } from '../chart-view.service.ts';
+import { type FileWorld, isSeat, toKey, toRankKey } from './chart-line.ts';
+import { evaluateLines, type FileEvaluation } from './file-evaluation.ts';
+import { getNames } from './file-units.ts';
 
-/** So many sentences are enough to see what a file comes to. */
-const toldAtMost = 100;
+/** Maximum number of sentences in a preview of a file. */
+const maxSentences = 100;
 
 interface ChartFile {
   on: string;
   lines: readonly ChartLine[];
 }
 
-async function ranksByName(context: Context): Promise<Map<string, string>> {
+async function indexRanksByName(context: Context): Promise<Map<string, string>> {
   const ranks = await context.unit.query(queries.selectRankNames(context.companyId));
   return new Map(
     ranks.flatMap(({ id, kind, name }) =>
-      [name.ko, name.en].filter(Boolean).map((one) => [rankKey(kind as RankKind, one), id] as const),
+      [name.ko, name.en].filter(Boolean).map((text) => [toRankKey(kind as RankKind, text), id] as const),
     ),
   );
 }
 
-async function membersAt(context: Context, lines: readonly ChartLine[]): Promise<Map<string, string>> {
-  const said = new Set(lines.flatMap(({ email, head }) => [email, head].map(keyOf)).filter(Boolean));
-  const people = await peopleAtEmails(context, [...said]);
-  const active = await findActive(
+async function findMembersByEmail(context: Context, lines: readonly ChartLine[]): Promise<Map<string, string>> {
+  const emails = new Set(lines.flatMap(({ email, head }) => [email, head].map(toKey)).filter(Boolean));
+  const people = await findPeopleAtEmails(context, [...emails]);
+  const active = await findActiveMembers(
     context,
     people.map(({ id }) => id),
   );
   const here = new Set(active.map(({ personId }) => personId));
-  return new Map(people.flatMap(({ id, email }) => (here.has(id) ? [[keyOf(email), id] as const] : [])));
+  return new Map(people.flatMap(({ id, email }) => (here.has(id) ? [[toKey(email), id] as const] : [])));
 }
 
-/** What lines are held against; `people`: whom their addresses mean. */
-export async function worldOf(context: Context, day: string, people: FileWorld['people']): Promise<FileWorld> {
-  return { chart: await loadChart(context), day, people, ranks: await ranksByName(context) };
+/** Reference data for the lines; `people`: the persons behind their addresses. */
+export async function loadFileWorld(context: Context, day: string, people: FileWorld['people']): Promise<FileWorld> {
+  return { chart: await loadChart(context), day, people, ranks: await indexRanksByName(context) };
 }
 
-const judged = async (context: Context, { on, lines }: ChartFile): Promise<Judged> =>
-  judge(lines, await worldOf(context, on, await membersAt(context, lines)), newId);
+const evaluateFile = async (context: Context, { on, lines }: ChartFile): Promise<FileEvaluation> =>
+  evaluateLines(lines, await loadFileWorld(context, on, await findMembersByEmail(context, lines)), createId);
 
-/** @param nameOf whom or what a line is about */
-export async function planOf(
+/** @param nameOf the subject of a line */
+export async function toPlan(
   context: Context,
-  { changes, wrong, same }: Judged,
+  { changes, wrong, same }: FileEvaluation,
   nameOf: (line: number) => string,
 ): Promise<ChartPlan> {
   const findings = [...wrong].map(
     ([line, [problem, about]]): ChartFinding => ({ line, name: nameOf(line), problem, about }),
   );
-  const told = changes.length > 0 ? await previewChanges(context, changes) : [];
-  const changed = changes.flatMap((one) => (one.what === 'unit-move' || one.what === 'unit-rename' ? [one.unit] : []));
+  const sentences = changes.length > 0 ? await previewChanges(context, changes) : [];
+  const changed = changes.flatMap((change) =>
+    change.what === 'unit-move' || change.what === 'unit-rename' ? [change.unit] : [],
+  );
   return {
     unitsMade: changes.filter(({ what }) => what === 'unit-add').length,
     unitsChanged: new Set(changed).size,
     seatsGiven: changes.filter(({ what }) => what === 'seat-assign').length,
     same,
-    findings: findings.sort((one, other) => one.line - other.line),
-    told: told.slice(0, toldAtMost),
-    toldAll: told.length,
+    findings: findings.sort((a, b) => a.line - b.line),
+    told: sentences.slice(0, maxSentences),
+    toldAll: sentences.length,
   };
 }
 
 /** @throws CHART_FILE_EMPTY, what the chart as a whole is refused with */
-export async function carryOut(context: Context, { changes }: Judged, title: string): Promise<{ id: string }> {
+export async function applyFilePlan(
+  context: Context,
+  { changes }: FileEvaluation,
+  title: string,
+): Promise<{ id: string }> {
   if (changes.length === 0) throw fail(errors.CHART_FILE_EMPTY);
   return changeChart(context, changes, title);
 }
 
 export async function checkChartFile(context: Context, file: ChartFile): Promise<ChartPlan> {
   const names = new Map(file.lines.map((line) => [line.line, (isSeat(line) ? line.email : line.unit).trim()]));
-  return planOf(context, await judged(context, file), (line) => names.get(line) ?? '');
+  return toPlan(context, await evaluateFile(context, file), (line) => names.get(line) ?? '');
 }
 
 const titles = { ko: '조직도 파일', en: 'Chart from a file' } as const;
 
 /** The good lines, all or none. Nobody else changes the chart meanwhile. */
 export async function applyChartFile(context: Context, file: ChartFile & { name: string }): Promise<{ id: string }> {
-  await holdChart(context);
-  return carryOut(context, await judged(context, file), `${titles[context.company.locale]}: ${file.name}`);
+  await lockChartForUnit(context);
+  return applyFilePlan(context, await evaluateFile(context, file), `${titles[context.company.locale]}: ${file.name}`);
 }
 
 type Row = Partial<Record<keyof typeof chartColumns, string>>;
-type Shown = UnitTerm & { id: string };
+type ShownUnit = UnitTerm & { id: string };
 
 /** Each unit with those below it. */
-function inOrder(units: readonly Shown[]): Shown[] {
-  const below = new Map<string | null, Shown[]>();
+function sortUnits(units: readonly ShownUnit[]): ShownUnit[] {
+  const below = new Map<string | null, ShownUnit[]>();
   for (const unit of units) below.set(unit.parent, [...(below.get(unit.parent) ?? []), unit]);
-  const ordered: Shown[] = [];
+  const ordered: ShownUnit[] = [];
   const open = [...(below.get(null) ?? [])].reverse();
   for (let unit = open.pop(); unit; unit = open.pop()) {
     ordered.push(unit);
@@ -115,23 +121,23 @@ function inOrder(units: readonly Shown[]): Shown[] {
 }
 
 /** Units by their names where one alone is called so, and none has it for its code; else by their codes. */
-function callerOf(units: readonly Shown[]): (id: string | null) => string {
+function createUnitNamer(units: readonly ShownUnit[]): (id: string | null) => string {
   const called = new Map<string, number>();
   for (const unit of units)
-    for (const word of new Set([...namesOf(unit), keyOf(unit.code)])) called.set(word, (called.get(word) ?? 0) + 1);
+    for (const word of new Set([...getNames(unit), toKey(unit.code)])) called.set(word, (called.get(word) ?? 0) + 1);
   const byId = new Map(units.map((unit) => [unit.id, unit]));
   return (id) => {
     const unit = id ? byId.get(id) : undefined;
     if (!unit) return '';
-    const name = inBoth(unit.name).ko;
-    return called.get(keyOf(name)) === 1 ? name : unit.code;
+    const name = createLocalName(unit.name).ko;
+    return called.get(toKey(name)) === 1 ? name : unit.code;
   };
 }
 
 /** The day since which the unit is there, as one line says it. */
-const sinceWhen = (chart: Chart, { id, from }: Shown) => chart.units.get(id)?.terms[0]?.from ?? from;
+const getStartDay = (chart: Chart, { id, from }: ShownUnit) => chart.units.get(id)?.terms[0]?.from ?? from;
 
-async function rowsOf(context: Context, on: string): Promise<Row[]> {
+async function getRows(context: Context, on: string): Promise<Row[]> {
   const { units, seats } = await readChart(context, on);
   const chart = await loadChart(context);
   const people = await findPeople(
@@ -139,20 +145,20 @@ async function rowsOf(context: Context, on: string): Promise<Row[]> {
     seats.map(({ person }) => person),
   );
   const ranks = await context.unit.query(queries.selectRankNames(context.companyId));
-  const rankNames = new Map(ranks.map(({ id, name }) => [id, inBoth(name)[context.locale]]));
-  const called = callerOf(units);
-  // Whom no address names, and who left, could not be read from the file again.
+  const rankNames = new Map(ranks.map(({ id, name }) => [id, createLocalName(name)[context.locale]]));
+  const called = createUnitNamer(units);
+  // Persons without an address, and former members, could not be read back from the file.
   const here = seats.filter(({ person, isMember }) => isMember && people.get(person)?.email);
   const addressOf = (person: string) => people.get(person)?.email ?? '';
   const rank = (id: string | null) => (id ? (rankNames.get(id) ?? '') : '');
-  const ordered = inOrder(units);
-  const ofUnit = (unit: Shown): Row => ({ unit: inBoth(unit.name).ko, code: unit.code });
+  const ordered = sortUnits(units);
+  const ofUnit = (unit: ShownUnit): Row => ({ unit: createLocalName(unit.name).ko, code: unit.code });
   const lines = ordered.map((unit): Row => {
     const head = here.find((seat) => seat.unit === unit.id && seat.isHead);
     const at = { parent: called(unit.parent), head: head ? addressOf(head.person) : '' };
-    return { ...ofUnit(unit), ...at, from: sinceWhen(chart, unit) };
+    return { ...ofUnit(unit), ...at, from: getStartDay(chart, unit) };
   });
-  const held = ordered.flatMap((unit) =>
+  const seatRows = ordered.flatMap((unit) =>
     here
       .filter((seat) => seat.unit === unit.id)
       .map((seat): Row => {
@@ -162,7 +168,7 @@ async function rowsOf(context: Context, on: string): Promise<Row[]> {
         return { ...ofUnit(unit), ...who, ...ranked, seat: kind, from: seat.from };
       }),
   );
-  return [...lines, ...held];
+  return [...lines, ...seatRows];
 }
 
 /** The chart as on a day; what was saved can be read again. */
@@ -177,7 +183,7 @@ export async function exportChart(context: Context, on: string): Promise<Downloa
     name: `${organizationPaths.chart.title[locale]} ${on}.csv`,
     async *rows(reading) {
       const head = columnKeys.map((key) => chartColumns[key][locale]);
-      yield [head, ...(await rowsOf(reading, on)).map((row) => columnKeys.map((key) => row[key] ?? ''))];
+      yield [head, ...(await getRows(reading, on)).map((row) => columnKeys.map((key) => row[key] ?? ''))];
     },
   };
 }

@@ -1,10 +1,10 @@
 /** The chart from a file and as a file: judged line by line, written as one run, taken back as one, and read again as it was saved. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testWorld, type World } from '#apps/testing.ts';
+import { createTestWorld, type World } from '#apps/testing.ts';
 import { listAudit } from '#kernel/contract/audit.endpoints.ts';
+import { formatCalendarDay } from '#kernel/contract/format.ts';
 import { readRows } from '#kernel/contract/table/rows.ts';
-import { writtenDay } from '#kernel/contract/written.ts';
-import { today } from '#kernel/server/context.ts';
+import { getToday } from '#kernel/server/context.ts';
 import { sendDownload } from '#kernel/server/download.ts';
 import { addMember } from '#modules/company/server/index.ts';
 import { undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
@@ -18,8 +18,8 @@ import { exportChart } from './chart-file.service.ts';
 let world: World;
 let on: string;
 beforeAll(async () => {
-  world = await testWorld();
-  on = await world.alpha.service(async (context) => today(context));
+  world = await createTestWorld();
+  on = await world.alpha.service(async (context) => getToday(context));
 });
 afterAll(() => world?.close());
 
@@ -37,7 +37,7 @@ const blank = {
 };
 /** The first line of a file is its head. */
 const file = (...cells: Partial<api.ChartLine>[]): api.ChartLine[] =>
-  cells.map((said, index) => ({ line: index + 2, ...blank, ...said }));
+  cells.map((lineValues, index) => ({ line: index + 2, ...blank, ...lineValues }));
 const manager = () => world.alpha.manager;
 const check = async (lines: api.ChartLine[], day = on): Promise<api.ChartPlan> =>
   (await world.call(api.checkChartFile, { as: manager(), body: { on: day, lines } })).body.data;
@@ -73,8 +73,8 @@ function linesOf(text: string): api.ChartLine[] {
     const read = Object.fromEntries(
       columnKeys.map((key) => [key, cells[head?.cells.indexOf(chartColumns[key].ko) ?? -1]]),
     );
-    const { name: _, ...said } = read;
-    return { line, ...said } as api.ChartLine;
+    const { name: _, ...lineValues } = read;
+    return { line, ...lineValues } as api.ChartLine;
   });
 }
 
@@ -122,15 +122,17 @@ describe('a file of units and seats', () => {
       [20, 'unknown-person', 'nobody@mail.example'],
     ]);
     expect(plan).toMatchObject({ unitsMade: 2, unitsChanged: 0, seatsGiven: 2, same: 0, toldAll: 4 });
-    expect(plan.told.map(({ ko }) => ko)).toContain(`${writtenDay(on, 'ko')}부터 앱팀을 개발본부 아래에 둡니다.`);
+    expect(plan.told.map(({ ko }) => ko)).toContain(
+      `${formatCalendarDay(on, 'ko')}부터 앱팀을 개발본부 아래에 둡니다.`,
+    );
     expect((await pictureOn()).units.map(([, name]) => name)).not.toContain('앱팀');
   });
 
-  it('is written as one run that stands in the trail, and is undone as one', async () => {
+  it('is written as one run recorded in the trail, and is undone as one', async () => {
     const { user, viewer, finance } = world.alpha;
     const before = await pictureOn();
     const lines = file(
-      // What is below may stand above: lines have no order.
+      // A lower unit may come first: lines have no order.
       { unit: '앱팀', code: 'APP', parent: '개발본부' },
       { unit: '개발본부', parent: 'alpha 상사', head: user.email },
       { unit: 'APP', email: viewer.email, duty: '팀장', seat: '본직' },
@@ -173,7 +175,7 @@ describe('a file of units and seats', () => {
     expect(await check(again, '2031-03-01')).toMatchObject({ same: 2, seatsGiven: 0, unitsChanged: 0, findings: [] });
     const { status, body } = await world.call(api.applyChartFile, { as: manager(), body: { ...later, lines: again } });
     expect([status, body.code]).toEqual([409, 'CHART_FILE_EMPTY']);
-    // A file without the rank keeps it; a rank that is said becomes so from the day on.
+    // A file without the rank leaves it unchanged; a given rank applies from the day on.
     const other = file({ unit: '기획팀', email: world.alpha.finance.email, position: '부장', seat: '본직' });
     const plan = await check(other, '2031-03-01');
     expect(plan.told.map(({ ko }) => ko).at(-1)).toContain(
@@ -181,7 +183,7 @@ describe('a file of units and seats', () => {
     );
   });
 
-  it('is for who manages the chart', async () => {
+  it('requires the right to manage the chart', async () => {
     expect((await apply(file({ unit: '몰래팀' }), world.alpha.user)).status).toBe(403);
     const exported = { as: world.alpha.user, body: { on } };
     expect((await world.call(api.exportChart, exported)).status).toBe(403);
@@ -199,8 +201,8 @@ describe('the chart as a file', () => {
       { unit: '1팀', code: 'B-1', email: second.email, seat: '본직', duty: '팀원' },
       { unit: '=1+1', email: second.email, seat: '겸직' },
     );
-    const made = await apply(lines);
-    expect(made.status, JSON.stringify(made.body)).toBe(200);
+    const reply = await apply(lines);
+    expect(reply.status, JSON.stringify(reply.body)).toBe(200);
     const text = await saved();
     expect(text.split('\r\n')[0]).toBe(
       '\ufeff부서,부서 코드,상위 부서,조직장 이메일,이메일,이름,직위,직책,직급,본직·겸직,시작일',
@@ -213,7 +215,7 @@ describe('the chart as a file', () => {
       ...{ unitsMade: 0, unitsChanged: 0, seatsGiven: 0, same: again.length, findings: [], told: [], toldAll: 0 },
     });
     // In a company that has nothing but what every new one has, it makes the same chart.
-    expect((await undo(made.body.data.id)).status).toBe(200);
+    expect((await undo(reply.body.data.id)).status).toBe(200);
     expect(await check(again)).toMatchObject({ unitsMade: 3, seatsGiven: 4, findings: [] });
     const query = { action: 'organization.chart.export' };
     const { body } = await world.call(listAudit, { as: world.alpha.master, query });
@@ -224,14 +226,14 @@ describe('the chart as a file', () => {
 describe('a chart of two thousand people', () => {
   it('is judged and written in one go, saved and read again', async () => {
     const emails = await world.beta.service(async (context) => {
-      const made: string[] = [];
+      const addresses: string[] = [];
       for (let index = 0; index < 1900; index += 1) {
         const email = `person${index}@chart.example`;
         const { id: personId } = await createPerson(context, { email, name: `구성원 ${index}`, emailVerified: true });
         await addMember(context, { personId, roles: ['user'] });
-        made.push(email);
+        addresses.push(email);
       }
-      return made;
+      return addresses;
     });
     const units = Array.from({ length: 100 }, (_, index) => ({
       ...{ unit: `큰 부서 ${index}`, code: `B${index}`, head: emails[index] as string },
@@ -243,8 +245,8 @@ describe('a chart of two thousand people', () => {
     const looked = (await world.call(api.checkChartFile, { as, body })).body.data as api.ChartPlan;
     expect(looked).toMatchObject({ unitsMade: 100, seatsGiven: 1900, findings: [], toldAll: 2000 });
     expect(looked.told).toHaveLength(100);
-    const made = await world.call(api.applyChartFile, { as, body: { ...body, name: '큰 조직도.csv' } });
-    expect(made.status, JSON.stringify(made.body)).toBe(200);
+    const reply = await world.call(api.applyChartFile, { as, body: { ...body, name: '큰 조직도.csv' } });
+    expect(reply.status, JSON.stringify(reply.body)).toBe(200);
     const { body: now } = await world.call(readChart, { as, query: { on } });
     expect(now.data.seats.filter(({ isHead }: { isHead: boolean }) => isHead)).toHaveLength(101);
     expect(now.data.seats).toHaveLength(1901);

@@ -1,10 +1,10 @@
-/** Departments and staff that are kept as records become units and seats; what is there already is left alone. */
+/** Departments and staff stored as records become units and seats; existing ones are unchanged. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testWorld, type World } from '#apps/testing.ts';
-import { newId } from '#kernel/contract/ids.ts';
-import { today } from '#kernel/server/context.ts';
+import { createTestWorld, type World } from '#apps/testing.ts';
+import { createId } from '#kernel/contract/ids.ts';
+import { getToday } from '#kernel/server/context.ts';
 import { actOnRecord } from '#modules/axis/contract/action.endpoints.ts';
-import { createRecord, writeShown } from '#modules/axis/server/index.ts';
+import { createRecord, writeMirroredRecords } from '#modules/axis/server/index.ts';
 import { undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
 import type { ChartOnDay } from '../../contract/chart.ts';
 import * as api from '../../contract/chart-file.endpoints.ts';
@@ -15,10 +15,10 @@ let on: string;
 const ids = new Map<string, string>();
 /** A department from before the chart was what they show. */
 async function keepOld(title: string, fields: Record<string, unknown>, code: string | null) {
-  const id = newId();
+  const id = createId();
   const changes = [{ was: null, now: { id, title, code, fields, deleted: false } }];
-  const place = { axis: 'entity', type: 'internal' };
-  await world.alpha.service((context) => writeShown(context, place, { changes, origin: {} }));
+  const typeKey = { axis: 'entity', type: 'internal' };
+  await world.alpha.service((context) => writeMirroredRecords(context, typeKey, { changes, origin: {} }));
   ids.set(title, id);
 }
 /** A record of the company's own, by its title. */
@@ -31,8 +31,8 @@ async function keep(type: string, title: string, fields: Record<string, unknown>
 }
 
 beforeAll(async () => {
-  world = await testWorld();
-  on = await world.alpha.service(async (context) => today(context));
+  world = await createTestWorld();
+  on = await world.alpha.service(async (context) => getToday(context));
   await keep('internal', '해외사업본부', { kind: 'department' }, 'DEPT-90');
   await keep('internal', '북미팀', { kind: 'team', department: ids.get('해외사업본부') });
   // The chart has a unit of this name from the beginning.
@@ -83,8 +83,8 @@ it('says who and what would come, who would not and why, and writes nothing', as
 
 it('takes departments and linked staff over in one run, leaves what is there alone, and is undone as one', async () => {
   const before = await picture();
-  const made = await world.call(api.takeOver, { as: manager(), body: { on } });
-  expect(made.status, JSON.stringify(made.body)).toBe(200);
+  const reply = await world.call(api.takeOver, { as: manager(), body: { on } });
+  expect(reply.status, JSON.stringify(reply.body)).toBe(200);
   const after = await picture();
   expect(after.units).toHaveLength(before.units.length + 2);
   expect(after.units).toEqual(
@@ -102,12 +102,12 @@ it('takes departments and linked staff over in one run, leaves what is there alo
   const again = await world.call(api.takeOver, { as: manager(), body: { on } });
   expect([again.status, again.body.code]).toEqual([409, 'CHART_FILE_EMPTY']);
   const reason = { code: 'mistake', text: '' };
-  const undone = { as: manager(), params: { id: made.body.data.id }, body: { reason } as never };
+  const undone = { as: manager(), params: { id: reply.body.data.id }, body: { reason } as never };
   expect((await world.call(undoExecution, undone)).status).toBe(200);
   expect(await picture()).toEqual(before);
 });
 
-it('is for who manages the chart', async () => {
+it('requires the right to manage the chart', async () => {
   expect((await world.call(api.checkTakeOver, { as: world.alpha.user, body: { on } })).status).toBe(403);
   expect((await world.call(api.takeOver, { as: world.alpha.user, body: { on } })).status).toBe(403);
 });

@@ -1,18 +1,18 @@
-/** Who is away from when to when, and who acts meanwhile. */
+/** Absence dialog: absence period and its delegate. */
 import { useState } from 'react';
-import { dayIn } from '#kernel/contract/time.ts';
+import { toLocalDay } from '#kernel/contract/time.ts';
 import { useCompanyZone } from '#kernel/web/host.tsx';
 import { useSend } from '#kernel/web/query.ts';
 import { FormDialog } from '#kernel/web/ui/index.ts';
 import { setDelegation } from '../../contract/delegation.endpoints.ts';
 import { delegationTexts } from '../../contract/delegation.texts.ts';
-import { colleaguesLike } from '../organization.api.ts';
+import { findColleaguesLike } from '../organization.api.ts';
 import { useText } from '../text.ts';
 
 /** As many as a list of names shows at once. */
-const shown = 20;
+const maxShownNames = 20;
 
-/** @param of who is away; left out: the person who asks */
+/** @param of the absent person; omitted: the requester */
 export function AbsenceDialog({
   of,
   self,
@@ -23,14 +23,14 @@ export function AbsenceDialog({
   onClose: () => void;
 }) {
   const t = useText();
-  const today = dayIn(useCompanyZone(), new Date());
+  const today = toLocalDay(useCompanyZone(), new Date());
   const set = useSend(setDelegation, { showsError: true });
   const absentId = of?.id ?? self;
   const [names] = useState(() => new Map<string, string>());
   const find = async (q: string) => {
-    const found = (await colleaguesLike(q)).filter(({ id }) => id !== absentId).slice(0, shown);
-    for (const { id, name } of found) names.set(id, name);
-    return found.map(({ id, name, email }) => ({ id, label: `${name} (${email})` }));
+    const matches = (await findColleaguesLike(q)).filter(({ id }) => id !== absentId).slice(0, maxShownNames);
+    for (const { id, name } of matches) names.set(id, name);
+    return matches.map(({ id, name, email }) => ({ id, label: `${name} (${email})` }));
   };
   return (
     <FormDialog

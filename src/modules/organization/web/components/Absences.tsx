@@ -1,9 +1,9 @@
-/** 부재·위임 of a member: when somebody is away and who acts meanwhile, whom the member acts for, and what ended. */
+/** 부재·위임 of a member: absences and their delegates, the people the member acts for, and ended delegations. */
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import { type Needed, useCan } from '#kernel/web/can.tsx';
-import { useLocal } from '#kernel/web/i18n.tsx';
-import { showDone } from '#kernel/web/notify.tsx';
+import { type PermissionRef, useCan } from '#kernel/web/can.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
+import { showSuccess } from '#kernel/web/notify.tsx';
 import { useSession } from '#kernel/web/session.tsx';
 import {
   DayText,
@@ -38,10 +38,10 @@ function Period({ row }: { row: Delegation }) {
   );
 }
 
-/** How it stands; and why nothing goes to the delegate, where that is so. */
+/** Its state; and the reason if nothing goes to the delegate. */
 function State({ row }: { row: Delegation }) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   return (
     <Group gap="xs">
       <StatusBadge tone={row.idle ? 'warning' : tones[row.state]}>{local(delegationStateTexts[row.state])}</StatusBadge>
@@ -55,7 +55,7 @@ function State({ row }: { row: Delegation }) {
 
 function useColumns() {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   return [
     {
       key: 'absent',
@@ -83,7 +83,7 @@ function List({ of, self }: { of?: { id: string; name: string } | undefined; sel
   const t = useText();
   const confirm = useConfirm();
   const [isSetting, setSetting] = useState(false);
-  const end = useEndDelegation(() => showDone(t('absence.ended')));
+  const end = useEndDelegation(() => showSuccess(t('absence.ended')));
   const stop = async ({ id, absent, delegate }: Delegation) => {
     const message = t('absence.end-ask', { absent: absent.name, delegate: delegate.name });
     const title = t('word.endNow');
@@ -116,7 +116,8 @@ function List({ of, self }: { of?: { id: string; name: string } | undefined; sel
 
 /** @param of whose absences an administrator looks after; left out: one's own */
 export function Absences({ of }: { of?: { id: string; name: string } }) {
-  const needed: Needed = organizationPermissions[of ? 'organization.delegation.manage' : 'organization.delegation.own'];
+  const needed: PermissionRef =
+    organizationPermissions[of ? 'organization.delegation.manage' : 'organization.delegation.own'];
   const { allowed } = useCan(needed);
   const { me } = useSession();
   return allowed && me ? <List of={of} self={me.person.id} /> : null;

@@ -1,49 +1,57 @@
-/** A change of the chart: what is asked, then in sentences what it comes to, then done, as a run that can be undone. */
+/** A change of the chart: a form, a preview in sentences, then a run that can be undone. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { FieldDefinition } from '#kernel/contract/field.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
-import { useLocal } from '#kernel/web/i18n.tsx';
-import { showDone } from '#kernel/web/notify.tsx';
-import { Dialog, Effects, FormError, SchemaForm } from '#kernel/web/ui/index.ts';
+import { useLocalText } from '#kernel/web/i18n.tsx';
+import { showSuccess } from '#kernel/web/notify.tsx';
+import { Dialog, EffectList, FormError, SchemaForm } from '#kernel/web/ui/index.ts';
 import { flowPaths } from '#modules/flow/contract/paths.ts';
-import { changeOf, fieldsOf } from '../../contract/change.fields.ts';
+import { getFormFields, toChange } from '../../contract/change.fields.ts';
 import type { Change } from '../../contract/change.ts';
+import { createLocalName } from '../../contract/chart-summary.ts';
 import type { Rank } from '../../contract/rank.ts';
-import { inBoth } from '../../contract/telling.ts';
-import { colleaguesLike, useChange, usePreview } from '../organization.api.ts';
+import { findColleaguesLike, useChange, usePreview } from '../organization.api.ts';
 import { useText } from '../text.ts';
 import type { Tree } from '../tree.ts';
 
 /** As many as a list of names shows at once. */
-const shown = 20;
+const maxShownNames = 20;
 
-export interface Asked {
+export interface ChangeRequest {
   what: Change['what'];
   /** The unit or seat that it is about; '' for a new one. */
   id: string;
-  /** What that is called. */
+  /** Its name. */
   name: string;
   initial: Record<string, unknown>;
 }
 
-interface Ready {
+interface PreparedChange {
   changes: Change[];
-  told: LocalText[];
+  descriptions: LocalText[];
 }
 
 /** The sentences, and the button that does it. */
-function Told({ ready, onBack, onDone }: { ready: Ready; onBack: () => void; onDone: (id: string) => void }) {
+function ChangePreview({
+  ready,
+  onBack,
+  onDone,
+}: {
+  ready: PreparedChange;
+  onBack: () => void;
+  onDone: (id: string) => void;
+}) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const change = useChange({ showsError: true, onDone: ({ id }) => onDone(id) });
-  const lines = ready.told.map((sentence, index) => ({ key: String(index), sentence: local(sentence) }));
+  const lines = ready.descriptions.map((sentence, index) => ({ key: String(index), sentence: local(sentence) }));
   return (
     <Stack gap="md">
       <FormError error={change.error} />
       <Text fw={600}>{t('change.told')}</Text>
-      <Effects lines={lines} label={t('change.told')} />
+      <EffectList lines={lines} label={t('change.told')} />
       <Group justify="flex-end">
         <Button variant="default" onClick={onBack}>
           {t('word.edit')}
@@ -60,24 +68,24 @@ function Told({ ready, onBack, onDone }: { ready: Ready; onBack: () => void; onD
   );
 }
 
-export function ChangeDialog(props: { asked: Asked; tree: Tree; ranks: readonly Rank[]; onClose: () => void }) {
-  const { asked, tree, ranks, onClose } = props;
+export function ChangeDialog(props: { asked: ChangeRequest; tree: Tree; ranks: readonly Rank[]; onClose: () => void }) {
+  const { asked: request, tree, ranks, onClose } = props;
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const navigate = useNavigate();
   const preview = usePreview();
-  const [values, setValues] = useState(asked.initial);
-  const [ready, setReady] = useState<Ready | null>(null);
-  const named = ({ name, code }: { name: LocalText; code: string }) => `${local(inBoth(name))} (${code})`;
+  const [values, setValues] = useState(request.initial);
+  const [ready, setReady] = useState<PreparedChange | null>(null);
+  const named = ({ name, code }: { name: LocalText; code: string }) => `${local(createLocalName(name))} (${code})`;
   const loadRecords = async (field: FieldDefinition, q: string) => {
     if (field.kind === 'person') {
-      return (await colleaguesLike(q))
-        .slice(0, shown)
+      return (await findColleaguesLike(q))
+        .slice(0, maxShownNames)
         .map(({ id, name, email }) => ({ id, label: `${name} (${email})` }));
     }
-    const wanted = q.trim().toLowerCase();
-    const units = tree.chart.units.filter((unit) => named(unit).toLowerCase().includes(wanted));
-    return units.slice(0, shown).map((unit) => ({ id: unit.id, label: named(unit) }));
+    const needle = q.trim().toLowerCase();
+    const units = tree.chart.units.filter((unit) => named(unit).toLowerCase().includes(needle));
+    return units.slice(0, maxShownNames).map((unit) => ({ id: unit.id, label: named(unit) }));
   };
   const recordLabel = async (field: FieldDefinition, id: string) => {
     if (field.kind === 'person') return tree.chart.seats.find(({ person }) => person === id)?.name ?? id;
@@ -85,23 +93,23 @@ export function ChangeDialog(props: { asked: Asked; tree: Tree; ranks: readonly 
     return unit ? named(unit) : id;
   };
   const look = async (typed: Record<string, unknown>) => {
-    const changes = [changeOf(asked.what, typed, asked.id)];
+    const changes = [toChange(request.what, typed, request.id)];
     const { told } = await preview.send({ body: { changes } });
     setValues(typed);
-    setReady({ changes, told });
+    setReady({ changes, descriptions: told });
   };
   const done = (id: string) => {
-    showDone(t('change.done'), { undo: () => navigate(flowPaths.undo({ id })) });
+    showSuccess(t('change.done'), { undo: () => navigate(flowPaths.undo({ id })) });
     onClose();
   };
-  const what = t(`change.${asked.what}`);
+  const what = t(`change.${request.what}`);
   return (
-    <Dialog title={asked.name ? t('change.of', { name: asked.name, what }) : what} onClose={onClose}>
+    <Dialog title={request.name ? t('change.of', { name: request.name, what }) : what} onClose={onClose}>
       {ready ? (
-        <Told ready={ready} onBack={() => setReady(null)} onDone={done} />
+        <ChangePreview ready={ready} onBack={() => setReady(null)} onDone={done} />
       ) : (
         <SchemaForm
-          fields={fieldsOf(asked.what, ranks)}
+          fields={getFormFields(request.what, ranks)}
           initial={values}
           loadRecords={loadRecords}
           recordLabel={recordLabel}

@@ -3,15 +3,15 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { tableFiles, tableTexts } from '#kernel/contract/table/file.texts.ts';
 import { formatDay, formatNumber } from '#kernel/web/format.ts';
 import { useZone } from '#kernel/web/host.tsx';
-import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
+import { useLanguage, useLocalText } from '#kernel/web/i18n.tsx';
 import { saveCsv } from '#kernel/web/save-csv.ts';
 import { Dialog, DropBox, usePhone } from '#kernel/web/ui/index.ts';
-import { chartColumns, columnKeys, mostChartLines } from '../../contract/chart-file.ts';
+import { chartColumns, columnKeys, maxChartLines } from '../../contract/chart-file.ts';
 import { checkChartFile, useApplyFile } from '../chart-file.api.ts';
-import { chartLinesOf } from '../chart-file.ts';
-import { useLinesOfFile } from '../lines-of-file.ts';
+import { readChartLines } from '../chart-file.ts';
+import { useFileLines } from '../file-lines.ts';
 import { useText } from '../text.ts';
-import { isChange, PlanOfLines } from './PlanOfLines.tsx';
+import { isChange, LinePlan } from './LinePlan.tsx';
 
 export interface FromElsewhereProps {
   /** The day from which the chart is as the file says. */
@@ -25,12 +25,12 @@ export function ChartFileDialog({ on, onClose, onDone }: FromElsewhereProps) {
   const t = useText();
   const phone = usePhone();
   const language = useLanguage();
-  const local = useLocal();
+  const local = useLocalText();
   const zone = useZone();
-  const most = formatNumber(mostChartLines, language);
-  const { reading, problem, plan, choose } = useLinesOfFile({
-    read: chartLinesOf,
-    say: (found) => t(found, { most }),
+  const most = formatNumber(maxChartLines, language);
+  const { reading, problem, plan, choose } = useFileLines({
+    read: readChartLines,
+    say: (problem) => t(problem, { most }),
     check: (lines) => checkChartFile(on, lines),
   });
   const apply = useApplyFile({ onDone: ({ id }) => onDone(id) });
@@ -53,7 +53,7 @@ export function ChartFileDialog({ on, onClose, onDone }: FromElsewhereProps) {
           </Text>
         )}
         {reading && <Text role="status">{t('chart-file.checking', { name: reading })}</Text>}
-        {plan && <PlanOfLines plan={plan} isFile />}
+        {plan && <LinePlan plan={plan} isFile />}
         <Group justify="space-between">
           <Button
             variant="default"

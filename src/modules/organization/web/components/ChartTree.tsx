@@ -1,12 +1,14 @@
-/** The chart as a tree: by keys, by mouse and by drag. Only the lines in sight are drawn, so that thousands of people are there at once. */
+/**
+ * The chart as a tree: by keys, by mouse and by drag. Only the visible lines are drawn, so that it can hold thousands of people.
+ */
 import { Badge, Group, Text } from '@mantine/core';
 import { IconChevronDown, IconChevronRight, IconUser, IconUsers } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { formatNumber } from '#kernel/web/format.ts';
-import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
-import { inBoth } from '../../contract/telling.ts';
+import { useLanguage, useLocalText } from '#kernel/web/i18n.tsx';
+import { createLocalName } from '../../contract/chart-summary.ts';
 import { useText } from '../text.ts';
-import { type Row, stepOf } from '../tree.ts';
+import { getStep, type Row } from '../tree.ts';
 import classes from './chart-tree.module.css';
 
 const height = 44;
@@ -19,14 +21,14 @@ interface ChartTreeProps {
   chosen: string | null;
   onChoose: (key: string) => void;
   onToggle: (unit: string) => void;
-  /** What was dragged, and onto which unit; left out for who may not. */
+  /** The dragged line and its target unit; omitted without permission. */
   onDrop?: ((dragged: Row, unit: string) => void) | undefined;
 }
 
-/** What stands in a line. */
-function Words({ row }: { row: Row }) {
+/** Content of a line. */
+function LineText({ row }: { row: Row }) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const language = useLanguage();
   if (row.of === 'staff') {
     return (
@@ -60,7 +62,7 @@ function Words({ row }: { row: Row }) {
         {row.hasParts ? <Fold size={18} /> : <IconUsers size={16} />}
       </span>
       <Text component="span" fw={600} className={classes.name}>
-        {local(inBoth(row.unit.name))}
+        {local(createLocalName(row.unit.name))}
       </Text>
       <Text component="span" size="sm" c="dimmed" visibleFrom="sm">
         {row.unit.code}
@@ -73,8 +75,8 @@ function Words({ row }: { row: Row }) {
   );
 }
 
-/** Which lines are in sight. */
-function useWindow(count: number, at: number) {
+/** Visible lines. */
+function useVisibleWindow(count: number, at: number) {
   const box = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
   useEffect(() => {
@@ -85,8 +87,13 @@ function useWindow(count: number, at: number) {
     else if (to > current.scrollTop + current.clientHeight) current.scrollTop = to - current.clientHeight;
   }, [at]);
   const first = Math.max(0, Math.floor(top / height) - spare);
-  const seen = Math.ceil((box.current?.clientHeight ?? 720) / height) + 2 * spare;
-  return { box, first, last: Math.min(count, first + seen), onScroll: () => setTop(box.current?.scrollTop ?? 0) };
+  const visibleRows = Math.ceil((box.current?.clientHeight ?? 720) / height) + 2 * spare;
+  return {
+    box,
+    first,
+    last: Math.min(count, first + visibleRows),
+    onScroll: () => setTop(box.current?.scrollTop ?? 0),
+  };
 }
 
 export function ChartTree({ rows, chosen, onChoose, onToggle, onDrop }: ChartTreeProps) {
@@ -95,9 +102,9 @@ export function ChartTree({ rows, chosen, onChoose, onToggle, onDrop }: ChartTre
   const [dragged, setDragged] = useState<Row | null>(null);
   const [over, setOver] = useState<string | null>(null);
   const at = rows.findIndex(({ key }) => key === chosen);
-  const { box, first, last, onScroll } = useWindow(rows.length, at);
+  const { box, first, last, onScroll } = useVisibleWindow(rows.length, at);
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = stepOf(rows, at, event.key);
+    const step = getStep(rows, at, event.key);
     if (!step) return;
     event.preventDefault();
     if (step.key) onChoose(step.key);
@@ -156,7 +163,7 @@ export function ChartTree({ rows, chosen, onChoose, onToggle, onDrop }: ChartTre
               drop(row);
             }}
           >
-            <Words row={row} />
+            <LineText row={row} />
           </div>
         ))}
       </div>

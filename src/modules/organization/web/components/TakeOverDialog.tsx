@@ -1,4 +1,4 @@
-/** Takes departments and staff that the company keeps as records over into the chart: said first, then written in one go. */
+/** Imports departments and staff stored as records into the chart: previewed first, then written in one run. */
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { formatDay, formatNumber } from '#kernel/web/format.ts';
@@ -9,7 +9,7 @@ import { entityPaths } from '#modules/entity/contract/paths.ts';
 import { useTakeOver, useTakeOverPlan } from '../chart-file.api.ts';
 import { useText } from '../text.ts';
 import type { FromElsewhereProps } from './ChartFileDialog.tsx';
-import { isChange, PlanOfLines } from './PlanOfLines.tsx';
+import { isChange, LinePlan } from './LinePlan.tsx';
 
 export function TakeOverDialog({ on, onClose, onDone }: FromElsewhereProps) {
   const t = useText();
@@ -25,7 +25,7 @@ export function TakeOverDialog({ on, onClose, onDone }: FromElsewhereProps) {
         <Loaded query={plan}>
           {(data) => (
             <>
-              <PlanOfLines plan={data} isFile={false} />
+              <LinePlan plan={data} isFile={false} />
               {data.alike.length > 0 && (
                 <Stack gap={4}>
                   <Text>{t('take-over.alike')}</Text>

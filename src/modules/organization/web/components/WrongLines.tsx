@@ -3,7 +3,7 @@ import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import { saveCsv } from '#kernel/web/save-csv.ts';
 import { useText } from '../text.ts';
 
-/** So many lines are enough to see what is wrong with a file; all of them are in the download. */
+/** Enough lines to show the faults of a file; all of them are in the download. */
 const shownAtMost = 100;
 
 interface WrongLine {
@@ -15,9 +15,9 @@ interface WrongLine {
 }
 
 interface WrongLinesProps {
-  /** How many they are, in a sentence. */
+  /** Their number, in a sentence. */
   title: string;
-  /** What stands in the column of names. */
+  /** Heading of the name column. */
   names: string;
   fileName: string;
   lines: readonly WrongLine[];
@@ -46,11 +46,11 @@ export function WrongLines({ title, names, fileName, lines }: WrongLinesProps) {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {lines.slice(0, shownAtMost).map((one) => (
-              <Table.Tr key={one.key}>
-                {isNumbered && <Table.Td>{one.line}</Table.Td>}
-                <Table.Td style={{ overflowWrap: 'anywhere' }}>{one.name || '–'}</Table.Td>
-                <Table.Td>{one.reason}</Table.Td>
+            {lines.slice(0, shownAtMost).map((line) => (
+              <Table.Tr key={line.key}>
+                {isNumbered && <Table.Td>{line.line}</Table.Td>}
+                <Table.Td style={{ overflowWrap: 'anywhere' }}>{line.name || '–'}</Table.Td>
+                <Table.Td>{line.reason}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

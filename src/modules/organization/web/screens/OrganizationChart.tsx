@@ -3,44 +3,44 @@ import { Button, Grid, Group, Stack, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { FieldDefinition } from '#kernel/contract/field.ts';
-import { dayIn } from '#kernel/contract/time.ts';
+import { toLocalDay } from '#kernel/contract/time.ts';
 import { Can, useCan } from '#kernel/web/can.tsx';
 import { useZone } from '#kernel/web/host.tsx';
-import { useLocal } from '#kernel/web/i18n.tsx';
-import { Empty, FilterBar, Fold, LiveField, Loaded, PageHeader, useFilters } from '#kernel/web/ui/index.ts';
-import { onDay } from '../../contract/change.fields.ts';
+import { useLocalText } from '#kernel/web/i18n.tsx';
+import { Collapsible, Empty, FilterBar, LiveField, Loaded, PageHeader, useFilters } from '#kernel/web/ui/index.ts';
+import { dayField } from '../../contract/change.fields.ts';
 import type { ChartOnDay } from '../../contract/chart.ts';
+import { createLocalName } from '../../contract/chart-summary.ts';
 import { organizationPaths as paths } from '../../contract/paths.ts';
 import { organizationPermissions } from '../../contract/permissions.ts';
-import { inBoth } from '../../contract/telling.ts';
-import { type Asked, ChangeDialog } from '../components/ChangeDialog.tsx';
+import { ChangeDialog, type ChangeRequest } from '../components/ChangeDialog.tsx';
+import { ChartHistory } from '../components/ChartHistory.tsx';
 import { ChartTree } from '../components/ChartTree.tsx';
-import { Chosen } from '../components/Chosen.tsx';
-import { History } from '../components/History.tsx';
-import { useElsewhere } from '../components/useElsewhere.tsx';
+import { ChosenLine } from '../components/ChosenLine.tsx';
+import { useChartTransfer } from '../components/useChartTransfer.tsx';
 import { useChart, useRanks } from '../organization.api.ts';
 import { useText } from '../text.ts';
-import { openAtFirst, type Row, rowsOf, treeOf, wayUp } from '../tree.ts';
+import { createTree, getInitiallyOpen, getPathUp, getRows, type Row } from '../tree.ts';
 
 const right = organizationPermissions['organization.chart.write'];
 
 interface ChartProps {
   chart: ChartOnDay;
   q: string;
-  asked: Asked | null;
-  onAsk: (asked: Asked | null) => void;
+  asked: ChangeRequest | null;
+  onAsk: (change: ChangeRequest | null) => void;
   onDay: (day: string) => void;
 }
 
-function Chart({ chart, q, asked, onAsk, onDay }: ChartProps) {
+function Chart({ chart, q, asked: pendingChange, onAsk, onDay }: ChartProps) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const may = useCan(right).allowed;
   const { rows: ranks } = useRanks();
-  const tree = useMemo(() => treeOf(chart), [chart]);
-  const [open, setOpen] = useState(() => openAtFirst(tree));
+  const tree = useMemo(() => createTree(chart), [chart]);
+  const [open, setOpen] = useState(() => getInitiallyOpen(tree));
   const [chosen, setChosen] = useState<string | null>(null);
-  const rows = useMemo(() => rowsOf(tree, { open, q }), [tree, open, q]);
+  const rows = useMemo(() => getRows(tree, { open, q }), [tree, open, q]);
   const toggle = (id: string) => {
     const next = new Set(open);
     if (!next.delete(id)) next.add(id);
@@ -48,7 +48,7 @@ function Chart({ chart, q, asked, onAsk, onDay }: ChartProps) {
   };
   const drop = (dragged: Row, unit: string) => {
     if (dragged.of === 'unit') {
-      const name = local(inBoth(dragged.unit.name));
+      const name = local(createLocalName(dragged.unit.name));
       return onAsk({ what: 'unit-move', id: dragged.key, name, initial: { parent: unit, on: chart.on } });
     }
     if (dragged.of === 'staff') return;
@@ -59,7 +59,7 @@ function Chart({ chart, q, asked, onAsk, onDay }: ChartProps) {
   const choose = (key: string) => {
     setChosen(key);
     const seat = [...chart.seats, ...chart.staff].find(({ id }) => id === key);
-    if (seat && q) setOpen(new Set([...open, ...wayUp(tree, seat.unit).map(({ id }) => id)]));
+    if (seat && q) setOpen(new Set([...open, ...getPathUp(tree, seat.unit).map(({ id }) => id)]));
   };
   const row = rows.find(({ key }) => key === chosen) ?? null;
   return (
@@ -78,7 +78,7 @@ function Chart({ chart, q, asked, onAsk, onDay }: ChartProps) {
       <Grid>
         <Grid.Col span={{ base: 12, md: 7 }}>
           {rows.length === 0 ? (
-            <Empty spot="people" title={q ? t('chart.none.found') : t('chart.none')} />
+            <Empty illustration="people" title={q ? t('chart.none.found') : t('chart.none')} />
           ) : (
             <ChartTree
               rows={rows}
@@ -90,10 +90,10 @@ function Chart({ chart, q, asked, onAsk, onDay }: ChartProps) {
           )}
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 5 }}>
-          <Chosen row={row} tree={tree} ranks={ranks} day={chart.on} onAsk={onAsk} onDay={onDay} />
+          <ChosenLine row={row} tree={tree} ranks={ranks} day={chart.on} onAsk={onAsk} onDay={onDay} />
         </Grid.Col>
       </Grid>
-      {asked && <ChangeDialog asked={asked} tree={tree} ranks={ranks} onClose={() => onAsk(null)} />}
+      {pendingChange && <ChangeDialog asked={pendingChange} tree={tree} ranks={ranks} onClose={() => onAsk(null)} />}
     </Stack>
   );
 }
@@ -103,14 +103,14 @@ export function OrganizationChart() {
   const navigate = useNavigate();
   const zone = useZone();
   const [filters, setFilters] = useFilters({ on: '', q: '' });
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [pendingChange, setAsked] = useState<ChangeRequest | null>(null);
   const chart = useChart(filters.on);
   const day: FieldDefinition = {
     ...{ key: 'on', kind: 'date', required: false },
-    label: onDay,
+    label: dayField,
   };
-  const today = filters.on || dayIn(zone, new Date());
-  const elsewhere = useElsewhere(today);
+  const today = filters.on || toLocalDay(zone, new Date());
+  const elsewhere = useChartTransfer(today);
   const add = () => setAsked({ what: 'unit-add', id: '', name: '', initial: { on: today } });
   return (
     <>
@@ -134,12 +134,18 @@ export function OrganizationChart() {
         </FilterBar>
         <Loaded query={chart}>
           {(data) => (
-            <Chart chart={data} q={filters.q} asked={asked} onAsk={setAsked} onDay={(on) => setFilters({ on })} />
+            <Chart
+              chart={data}
+              q={filters.q}
+              asked={pendingChange}
+              onAsk={setAsked}
+              onDay={(on) => setFilters({ on })}
+            />
           )}
         </Loaded>
-        <Fold title={t('chart.history.all')} isLate>
-          <History about={{}} onDay={(on) => setFilters({ on })} />
-        </Fold>
+        <Collapsible title={t('chart.history.all')} isLate>
+          <ChartHistory about={{}} onDay={(on) => setFilters({ on })} />
+        </Collapsible>
       </Stack>
       {elsewhere.dialog}
     </>

@@ -2,12 +2,12 @@
 
 import { useLanguage } from '#kernel/web/i18n.tsx';
 import { PageHeader, RecordTable, useEditing, useFieldTable } from '#kernel/web/ui/index.ts';
+import { createLocalName } from '../../contract/chart-summary.ts';
 import { createRank, listRanks, updateRank } from '../../contract/endpoints.ts';
 import { organizationPaths as paths } from '../../contract/paths.ts';
 import { organizationPermissions } from '../../contract/permissions.ts';
 import { rankFilters as filters, rankTexts as texts } from '../../contract/rank.texts.ts';
 import type { Rank } from '../../contract/rank.ts';
-import { inBoth } from '../../contract/telling.ts';
 
 export function RankList() {
   const language = useLanguage();
@@ -18,7 +18,7 @@ export function RankList() {
   return (
     <>
       <PageHeader title={label} crumbs={[paths.chart]} action={add} />
-      <RecordTable {...table} rowActions={rowActions} rowLabel={({ name }) => inBoth(name)[language]} />
+      <RecordTable {...table} rowActions={rowActions} rowLabel={({ name }) => createLocalName(name)[language]} />
       {dialog}
     </>
   );

@@ -4,7 +4,7 @@ import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import type { SiteRenderer } from '../../contract/site.ts';
-import { renderBy } from '../renderer.ts';
+import { setRenderer } from '../renderer.ts';
 
 const inlineStyle = '?inline';
 const compilerOptions: ts.CompilerOptions = {
@@ -33,6 +33,6 @@ export async function renderFromSources(): Promise<SiteRenderer['render']> {
   // Named at run time: the renderer is React, which the server's own code does not know.
   const entry = '#apps/site.tsx';
   const { render } = (await import(entry)) as SiteRenderer;
-  renderBy(render);
+  setRenderer(render);
   return render;
 }

@@ -1,4 +1,4 @@
-/** What the screens of a company's people say, in English. */
+/** English texts of the screens of a company's people. */
 import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {

@@ -1,4 +1,4 @@
-/** What the screens of a company's people say, in Korean. */
+/** Korean texts of the screens of a company's people. */
 export const ko = {
   'members.subtitle': '함께 일하는 사람을 초대하고, 역할을 정하고, 이용을 정지하거나 내보냅니다.',
   'members.none': '조건에 맞는 구성원이 없습니다.',

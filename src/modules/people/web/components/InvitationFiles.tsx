@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import type { ReplyOf } from '#kernel/contract/endpoint.ts';
 import { formatNumber } from '#kernel/web/format.ts';
 import { useLanguage } from '#kernel/web/i18n.tsx';
-import { late } from '#kernel/web/late.tsx';
+import { lazyPart } from '#kernel/web/lazy-part.tsx';
 import { Empty, NumberText, RecordTable, Section, TimeText } from '#kernel/web/ui/index.ts';
 import { flowPaths } from '#modules/flow/contract/paths.ts';
 import { ExecutionBadge } from '#modules/flow/web/index.ts';
@@ -15,20 +15,20 @@ import { useText } from '../text.ts';
 
 type Row = ReplyOf<typeof listInvitationFiles>;
 
-const InviteFileDialog = late(async () => (await import('./InviteFileDialog.tsx')).InviteFileDialog);
+const InviteFileDialog = lazyPart(async () => (await import('./InviteFileDialog.tsx')).InviteFileDialog);
 
-function Handled({ row }: { row: Row }) {
+function HandledCount({ row }: { row: Row }) {
   const t = useText();
   const language = useLanguage();
-  const said = t('file.of', {
+  const progressText = t('file.of', {
     handled: formatNumber(row.handled, language),
     total: formatNumber(row.total, language),
   });
-  if (row.handled === row.total) return said;
+  if (row.handled === row.total) return progressText;
   return (
     <Stack gap={4}>
-      {said}
-      <Progress value={(row.handled / row.total) * 100} size="sm" aria-label={said} />
+      {progressText}
+      <Progress value={(row.handled / row.total) * 100} size="sm" aria-label={progressText} />
     </Stack>
   );
 }
@@ -55,7 +55,7 @@ export function InvitationFiles() {
         list={files}
         columns={[
           { key: 'name', title: t('word.name'), cell: (row) => row.name, primary: true },
-          { key: 'handled', title: t('file.progress'), cell: (row) => <Handled row={row} /> },
+          { key: 'handled', title: t('file.progress'), cell: (row) => <HandledCount row={row} /> },
           {
             key: 'waiting',
             title: t('file.waiting'),

@@ -3,15 +3,15 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ResultOf } from '#kernel/contract/endpoint.ts';
 import { tableFiles, tableTexts } from '#kernel/contract/table/file.texts.ts';
 import { formatNumber } from '#kernel/web/format.ts';
-import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
-import { showDone } from '#kernel/web/notify.tsx';
+import { useLanguage, useLocalText } from '#kernel/web/i18n.tsx';
+import { showSuccess } from '#kernel/web/notify.tsx';
 import { saveCsv } from '#kernel/web/save-csv.ts';
 import { Dialog, DropBox, usePhone } from '#kernel/web/ui/index.ts';
-import { mostInvited } from '#modules/company/contract/invitation-list.ts';
-import { useLinesOfFile, WrongLines } from '#modules/organization/web/index.ts';
+import { maxInvited } from '#modules/company/contract/invitation-list.ts';
+import { useFileLines, WrongLines } from '#modules/organization/web/index.ts';
 import type { checkInvitationFile, FileLine, Finding } from '../../contract/invitation-file.endpoints.ts';
-import { linesOf } from '../invitation-file.ts';
-import { checkFile, useSendFile } from '../people.api.ts';
+import { readLines } from '../invitation-file.ts';
+import { checkFileLines, useSendInvitationFile } from '../people.api.ts';
 import { useText } from '../text.ts';
 
 interface Plan extends ResultOf<typeof checkInvitationFile> {
@@ -19,7 +19,7 @@ interface Plan extends ResultOf<typeof checkInvitationFile> {
   lines: FileLine[];
 }
 
-function LeftOut({ findings }: { findings: readonly Finding[] }) {
+function SkippedLines({ findings }: { findings: readonly Finding[] }) {
   const t = useText();
   const language = useLanguage();
   return (
@@ -36,19 +36,19 @@ function LeftOut({ findings }: { findings: readonly Finding[] }) {
 
 export function InviteFileDialog({ onClose }: { onClose: () => void }) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const phone = usePhone();
   const language = useLanguage();
-  const most = formatNumber(mostInvited, language);
-  const { reading, problem, plan, choose } = useLinesOfFile({
-    read: linesOf,
-    say: (found) => t(found, { most }),
-    check: checkFile,
+  const most = formatNumber(maxInvited, language);
+  const { reading, problem, plan, choose } = useFileLines({
+    read: readLines,
+    say: (problem) => t(problem, { most }),
+    check: checkFileLines,
   });
-  const send = useSendFile();
+  const send = useSendInvitationFile();
   const start = async ({ name, lines }: Plan) => {
     const { count } = await send.send({ body: { name: name.slice(0, 200), lines } });
-    showDone(t('file.sending', { count: formatNumber(count, language) }));
+    showSuccess(t('file.sending', { count: formatNumber(count, language) }));
     onClose();
   };
   return (
@@ -75,7 +75,7 @@ export function InviteFileDialog({ onClose }: { onClose: () => void }) {
             <Text fw={600} role="status">
               {plan.name} · {t('file.valid', { count: formatNumber(plan.valid, language) })}
             </Text>
-            {plan.findings.length > 0 && <LeftOut findings={plan.findings} />}
+            {plan.findings.length > 0 && <SkippedLines findings={plan.findings} />}
           </Stack>
         )}
         <Group justify="space-between">

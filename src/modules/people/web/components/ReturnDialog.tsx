@@ -1,9 +1,9 @@
 /** A suspended member comes back: with what was handed over, by undoing that run, or without. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useNavigate } from 'react-router';
-import { useLocal } from '#kernel/web/i18n.tsx';
-import { showDone } from '#kernel/web/notify.tsx';
-import { Dialog, Effects, usePhone } from '#kernel/web/ui/index.ts';
+import { useLocalText } from '#kernel/web/i18n.tsx';
+import { showSuccess } from '#kernel/web/notify.tsx';
+import { Dialog, EffectList, usePhone } from '#kernel/web/ui/index.ts';
 import { flowPaths } from '#modules/flow/contract/paths.ts';
 import { useResume } from '../people.api.ts';
 import { useText } from '../text.ts';
@@ -11,21 +11,21 @@ import type { Returning } from './useMemberActions.ts';
 
 export function ReturnDialog({ member, run, onClose }: Returning & { onClose: () => void }) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const phone = usePhone();
   const navigate = useNavigate();
   const resume = useResume();
   const { name } = member;
   const without = async () => {
     await resume.send({ params: { id: member.id } });
-    showDone(t('members.resumed', { name }));
+    showSuccess(t('members.resumed', { name }));
     onClose();
   };
   return (
     <Dialog onClose={onClose} title={t('return.title', { name })} fullScreen={phone}>
       <Stack>
         <Text>{t('return.how', { name })}</Text>
-        <Effects
+        <EffectList
           label={t('return.handed')}
           lines={run.handed.map((sentence) => ({ key: sentence.ko, sentence: local(sentence) }))}
         />

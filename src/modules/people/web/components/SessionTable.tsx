@@ -1,27 +1,27 @@
-/** Where a member is signed in to this company: each can be ended. */
+/** Session table: a member's sessions in this company; each can be ended. */
 import { Button } from '@mantine/core';
-import { useLocal } from '#kernel/web/i18n.tsx';
-import { showDone } from '#kernel/web/notify.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
+import { showSuccess } from '#kernel/web/notify.tsx';
 import { Empty, RecordTable, Section, TimeText, useConfirm } from '#kernel/web/ui/index.ts';
 import type { Member } from '#modules/access/contract/shapes.ts';
-import { deviceName } from '#modules/identity/contract/device.ts';
+import { getDeviceName } from '#modules/identity/contract/device.ts';
 import { memberTexts } from '../../contract/member.texts.ts';
 import { useEndSessions, useSessions } from '../people.api.ts';
 import { useText } from '../text.ts';
 
 export function SessionTable({ member }: { member: Member }) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const confirm = useConfirm();
   const { list, isHidden } = useSessions(member.id);
-  const end = useEndSessions(() => showDone(t('sessions.ended')));
+  const end = useEndSessions(() => showSuccess(t('sessions.ended')));
   const params = { id: member.id };
   const endAll = async () => {
     const message = t('sessions.end-ask', { name: member.name });
     if (await confirm({ title: t('sessions.end-all'), message, confirmLabel: t('sessions.end-all'), danger: true }))
       end.fire({ params });
   };
-  const nameOf = ({ device }: { device: string }) => deviceName(device) ?? t('sessions.unknown');
+  const nameOf = ({ device }: { device: string }) => getDeviceName(device) ?? t('sessions.unknown');
   const { rows } = list;
   return (
     <Section
@@ -53,7 +53,7 @@ export function SessionTable({ member }: { member: Member }) {
         rowActions={(row) => [
           { label: t('sessions.end'), danger: true, onClick: () => end.fire({ params, query: { session: row.id } }) },
         ]}
-        empty={<Empty spot="people" title={t(isHidden ? 'sessions.hidden' : 'sessions.none')} />}
+        empty={<Empty illustration="people" title={t(isHidden ? 'sessions.hidden' : 'sessions.none')} />}
       />
     </Section>
   );

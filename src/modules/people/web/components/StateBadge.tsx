@@ -1,5 +1,5 @@
-/** How a member stands. */
-import { useLocal } from '#kernel/web/i18n.tsx';
+/** Member state badge. */
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import { StatusBadge, type Tone } from '#kernel/web/ui/index.ts';
 import type { Member } from '#modules/access/contract/shapes.ts';
 import { stateTexts } from '../../contract/member.texts.ts';
@@ -7,6 +7,6 @@ import { stateTexts } from '../../contract/member.texts.ts';
 const tones: Record<Member['status'], Tone> = { active: 'good', pending: 'info', suspended: 'warning' };
 
 export function StateBadge({ status }: { status: Member['status'] }) {
-  const local = useLocal();
+  const local = useLocalText();
   return <StatusBadge tone={tones[status]}>{local(stateTexts[status])}</StatusBadge>;
 }

@@ -1,19 +1,19 @@
 /** Asks why, before the portal is seen as a member does, and says who could not enter it now. */
 import { Text } from '@mantine/core';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import { ReasonDialog } from '#kernel/web/ui/index.ts';
 import { enterView } from '#kernel/web/view-as.ts';
 import type { Member } from '#modules/access/contract/shapes.ts';
-import { viewWords } from '#modules/access/contract/view.words.ts';
+import { viewTexts } from '#modules/access/contract/view.texts.ts';
 import { flowPaths } from '#modules/flow/contract/paths.ts';
 import { useBeginView, useViewPreview } from '../people.api.ts';
 import { useText } from '../text.ts';
 
 export function ViewAsDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const begin = useBeginView();
-  // What refuses the view is said when it is begun.
+  // Refusals of the view appear when it begins.
   const shutOut = useViewPreview(member.id).data?.shutOut;
   return (
     <ReasonDialog
@@ -22,7 +22,7 @@ export function ViewAsDialog({ member, onClose }: { member: Member; onClose: () 
         <>
           {shutOut && (
             <Text component="span" display="block" mb="sm" role="status">
-              <strong>{local(viewWords.shutOut)}</strong> {local(shutOut)} {local(viewWords.once)}
+              <strong>{local(viewTexts.shutOut)}</strong> {local(shutOut)} {local(viewTexts.once)}
             </Text>
           )}
           {t('members.view-as-ask')}

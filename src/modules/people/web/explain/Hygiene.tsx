@@ -1,18 +1,22 @@
-/** What about the company's rights should be looked at, each with the act that mends it for whoever may do that. */
+/** Permission hygiene: findings about the company's rights, each with its remedy for those allowed to apply it. */
 import { Anchor, Button, Group, List, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { reviewOf } from '#kernel/contract/paths.ts';
+import { formatCalendarMonth } from '#kernel/contract/format.ts';
+import { getReviewPath } from '#kernel/contract/paths.ts';
 import { systemPermissions } from '#kernel/contract/permissions.ts';
-import { writtenMonth } from '#kernel/contract/written.ts';
 import { Can } from '#kernel/web/can.tsx';
-import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
-import { ButtonLink, Fold, Loaded, Section, TextLink, TimeText } from '#kernel/web/ui/index.ts';
+import { useLanguage, useLocalText } from '#kernel/web/i18n.tsx';
+import { ButtonLink, Collapsible, Loaded, Section, TextLink, TimeText } from '#kernel/web/ui/index.ts';
 import type { Grant } from '#modules/access/contract/grant.endpoints.ts';
-import { type Hygiene as Findings, leastCompared, powerfulShare } from '#modules/access/contract/hygiene.endpoints.ts';
+import {
+  type Hygiene as Findings,
+  minComparedPeople,
+  outlierPercent,
+} from '#modules/access/contract/hygiene.endpoints.ts';
 import { accessPermissions } from '#modules/access/contract/permissions.ts';
 import { companyPermissions } from '#modules/company/contract/permissions.ts';
 import { peoplePaths } from '../../contract/paths.ts';
-import { GiveGrant } from '../grants/GiveGrant.tsx';
+import { GrantForm } from '../grants/GrantForm.tsx';
 import { useText } from '../text.ts';
 import { useHygiene } from './explain.api.ts';
 
@@ -71,16 +75,16 @@ function Unreviewed({ unreviewed }: Findings) {
             act={
               <Can permission={systemPermissions['kernel.access-record.read']}>
                 <ButtonLink
-                  to={reviewOf(month)}
+                  to={getReviewPath(month)}
                   variant="default"
-                  aria-label={`${writtenMonth(month, language)} ${t('hygiene.review')}`}
+                  aria-label={`${formatCalendarMonth(month, language)} ${t('hygiene.review')}`}
                 >
                   {t('hygiene.review')}
                 </ButtonLink>
               </Can>
             }
           >
-            <Text>{writtenMonth(month, language)}</Text>
+            <Text>{formatCalendarMonth(month, language)}</Text>
           </Finding>
         ))}
       </FindingList>
@@ -91,19 +95,19 @@ function Unreviewed({ unreviewed }: Findings) {
 
 function Powerful({ powerful, onLook }: Findings & { onLook: (person: string) => void }) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const { compared, usual, count, people } = powerful;
-  if (compared < leastCompared) {
+  if (compared < minComparedPeople) {
     return (
       <Section title={t('hygiene.powerful')}>
-        <Text c="dimmed">{t('hygiene.powerful-few', { least: leastCompared })}</Text>
+        <Text c="dimmed">{t('hygiene.powerful-few', { least: minComparedPeople })}</Text>
       </Section>
     );
   }
   return (
     <Section
       title={t('hygiene.powerful')}
-      description={t('hygiene.powerful-how', { compared, share: powerfulShare, usual })}
+      description={t('hygiene.powerful-how', { compared, share: outlierPercent, usual })}
     >
       {people.length === 0 && <Text c="dimmed">{t('hygiene.none')}</Text>}
       <FindingList>
@@ -142,7 +146,7 @@ function Powerful({ powerful, onLook }: Findings & { onLook: (person: string) =>
 
 function Unused({ unused }: Findings) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const { since, waitsUntil, judged, roles } = unused;
   return (
     <Section
@@ -179,13 +183,13 @@ function Unused({ unused }: Findings) {
             <Text size="sm" c="dimmed">
               {t('hygiene.unused-one', { holders, count: permissions.length })}
             </Text>
-            <Fold count={permissions.length}>
+            <Collapsible count={permissions.length}>
               <List size="sm">
                 {permissions.map((permission) => (
                   <List.Item key={permission.name}>{local(permission)}</List.Item>
                 ))}
               </List>
-            </Fold>
+            </Collapsible>
           </Finding>
         ))}
       </FindingList>
@@ -195,7 +199,7 @@ function Unused({ unused }: Findings) {
 
 function Unheld({ unheld }: Findings) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   return (
     <Section title={t('hygiene.unheld')} description={t('hygiene.unheld-how')}>
       {unheld.length === 0 && <Text c="dimmed">{t('hygiene.none')}</Text>}
@@ -225,7 +229,7 @@ function Unheld({ unheld }: Findings) {
 
 function Ended({ ended }: Findings) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const [again, setAgain] = useState<Grant | null>(null);
   return (
     <Section title={t('hygiene.ended')} description={t('hygiene.ended-how')}>
@@ -247,7 +251,7 @@ function Ended({ ended }: Findings) {
             }
           >
             <Text>
-              {grant.name}: {grant.permissions.map((one) => local(one)).join(', ')}
+              {grant.name}: {grant.permissions.map((permission) => local(permission)).join(', ')}
             </Text>
             <Text size="sm" c="dimmed">
               {grant.endReason ?? grant.reason} · <TimeText at={grant.revokedAt ?? grant.until} absolute />
@@ -260,7 +264,7 @@ function Ended({ ended }: Findings) {
           {t('hygiene.ended-all')}
         </TextLink>
       )}
-      {again && <GiveGrant again={again} onClose={() => setAgain(null)} />}
+      {again && <GrantForm again={again} onClose={() => setAgain(null)} />}
     </Section>
   );
 }

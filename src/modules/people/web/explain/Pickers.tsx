@@ -1,43 +1,43 @@
-/** Whom and which permission it is about: both are found by typing. */
+/** Pickers for a person, a permission or a moment; search by typing. */
 import { Select } from '@mantine/core';
 import { useState } from 'react';
 import type { FieldDefinition } from '#kernel/contract/field.ts';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import { LiveField } from '#kernel/web/ui/index.ts';
 import { peoplePaths } from '../../contract/paths.ts';
 import { useMembers } from '../people.api.ts';
 import { usePermissions } from '../roles/roles.api.ts';
 import { useText } from '../text.ts';
-import { useWhat } from './explain.api.ts';
+import { usePermissionsOf } from './explain.api.ts';
 
-interface Picked {
+interface PickerProps {
   value: string;
   onChange: (value: string) => void;
 }
 
 /** By name or address, among all members: the server searches. */
-export function PersonPicker({ value, onChange }: Picked) {
+export function PersonPicker({ value, onChange }: PickerProps) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const [sought, setSought] = useState('');
   const [label, setLabel] = useState('');
   // Chosen before, as by an address that somebody sent: maybe none of the first fifty.
-  const chosen = useWhat(value, { enabled: value !== '' && label === '' }).data?.name ?? '';
+  const chosen = usePermissionsOf(value, { enabled: value !== '' && label === '' }).data?.name ?? '';
   const name = label || chosen;
-  // What stands in the box after a choice, with the address or without, is no search.
-  const stands = sought === name || (name !== '' && sought.startsWith(`${name} (`));
-  const q = stands ? '' : sought.trim();
-  const found = useMembers({ limit: 50, ...(q && { q }) }).rows.map(({ personId, name, email }) => ({
+  // The label of a choice, with or without the address, is not a search.
+  const isChosenLabel = sought === name || (name !== '' && sought.startsWith(`${name} (`));
+  const q = isChosenLabel ? '' : sought.trim();
+  const memberOptions = useMembers({ limit: 50, ...(q && { q }) }).rows.map(({ personId, name, email }) => ({
     value: personId,
     label: email ? `${name} (${email})` : name,
   }));
-  const isThere = value === '' || found.some((one) => one.value === value);
+  const isThere = value === '' || memberOptions.some((option) => option.value === value);
   return (
     <Select
       label={local(peoplePaths.member.title)}
       placeholder={t('explain.find-person')}
       searchable
-      data={isThere || !name ? found : [...found, { value, label: name }]}
+      data={isThere || !name ? memberOptions : [...memberOptions, { value, label: name }]}
       filter={({ options }) => options}
       value={value || null}
       searchValue={sought}
@@ -52,9 +52,9 @@ export function PersonPicker({ value, onChange }: Picked) {
 }
 
 /** By its title, under the part of the product that it belongs to. */
-export function PermissionPicker({ value, onChange }: Picked) {
+export function PermissionPicker({ value, onChange }: PickerProps) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const all = usePermissions().data?.permissions ?? [];
   const groups = [...Map.groupBy(all, (permission) => local(permission.room))].map(([group, some]) => ({
     group,
@@ -85,7 +85,7 @@ const moment: FieldDefinition = {
 };
 
 /** For which moment it is judged; empty: now. */
-export function MomentPicker({ value, onChange }: Picked) {
+export function MomentPicker({ value, onChange }: PickerProps) {
   return (
     <LiveField
       field={moment}

@@ -11,7 +11,7 @@ export const usePreviewGrant = () => useSend(grants.previewGrant, { showsError: 
 export const useGiveGrant = () => useSend(grants.giveGrant);
 export const useEndGrant = () => useSend(grants.endGrant);
 
-export async function membersLike(q: string): Promise<{ id: string; label: string }[]> {
+export async function findMembersLike(q: string): Promise<{ id: string; label: string }[]> {
   const { data } = await call(listMembers, { query: { status: 'active', limit: 20, ...(q && { q }) } });
   return data.map(({ id, name, email }) => ({ id, label: email ? `${name} (${email})` : name }));
 }

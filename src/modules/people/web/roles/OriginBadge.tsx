@@ -1,4 +1,4 @@
-/** Whether the product or the company made a role, and whether it is in use. */
+/** Origin badge: role made by product or company, and whether it is active. */
 import { StatusBadge } from '#kernel/web/ui/index.ts';
 import type { Role } from '#modules/access/contract/shapes.ts';
 import { useText } from '../text.ts';

@@ -1,19 +1,19 @@
-/** Makes a role, or changes one: what the change does is told before it is saved. */
+/** Makes a role, or changes one: the effect of the change is shown before it is saved. */
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useLocal } from '#kernel/web/i18n.tsx';
-import { showDone } from '#kernel/web/notify.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
+import { showSuccess } from '#kernel/web/notify.tsx';
 import { Dialog, EndpointForm, FormDialog, type SlotProps, usePhone } from '#kernel/web/ui/index.ts';
 import { createRole } from '#modules/access/contract/endpoints.ts';
 import { previewRole, type RoleDetail, type RolePreview } from '#modules/access/contract/role.endpoints.ts';
 import { peoplePaths } from '../../contract/paths.ts';
 import { newRoleTexts, roleTexts } from '../../contract/role.texts.ts';
 import { useText } from '../text.ts';
-import { RightsInput } from './Rights.tsx';
-import { useChange, useCreate, usePreview, type Wanted } from './roles.api.ts';
-import { Foretold } from './WhatIf.tsx';
+import { PermissionsInput } from './Permissions.tsx';
+import { RoleForecast } from './RoleForecast.tsx';
+import { type RoleDraft, useChange, useCreate, usePreview } from './roles.api.ts';
 
-const slots = { permissions: (input: SlotProps) => <RightsInput {...input} /> };
+const slots = { permissions: (input: SlotProps) => <PermissionsInput {...input} /> };
 
 const blank = { displayName: { ko: '', en: '' }, description: { ko: '', en: '' }, level: 40, permissions: [] };
 
@@ -40,16 +40,16 @@ export function NewRole({ from, onClose }: { from?: RoleDetail; onClose: () => v
       done={t('roles.made')}
       onClose={onClose}
       send={async (body) => {
-        const made = await create.send({ body });
-        void navigate(peoplePaths.role({ id: made.id }));
-        return made;
+        const createdRole = await create.send({ body });
+        void navigate(peoplePaths.role({ id: createdRole.id }));
+        return createdRole;
       }}
     />
   );
 }
 
 /** Only what differs: a default role whose permissions nobody touched goes on doing what the product ships. */
-function changedIn(role: RoleDetail, body: Wanted): Wanted {
+function getChangedFields(role: RoleDetail, body: RoleDraft): RoleDraft {
   const now: Record<string, unknown> = { ...role, permissions: [...role.holds].sort() };
   const asSeen = (key: string, value: unknown) =>
     JSON.stringify(key === 'permissions' && Array.isArray(value) ? [...value].sort() : value);
@@ -58,8 +58,8 @@ function changedIn(role: RoleDetail, body: Wanted): Wanted {
   );
 }
 
-/** What a built-in role keeps is not asked for. */
-function textsFor({ isSystem, isDefault, name }: RoleDetail) {
+/** Omits fixed fields of a built-in role. */
+function getTexts({ isSystem, isDefault, name }: RoleDetail) {
   const { level, permissions, requiresApproval, ...always } = roleTexts;
   return {
     ...always,
@@ -71,31 +71,31 @@ function textsFor({ isSystem, isDefault, name }: RoleDetail) {
 
 export function EditRole({ role, onClose }: { role: RoleDetail; onClose: () => void }) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const phone = usePhone();
   const preview = usePreview();
   const change = useChange();
-  // What was seen when it was opened is what is changed: of who was faster the refusal tells.
-  const [seen] = useState(role);
-  const [plan, setPlan] = useState<{ filled: Wanted; wanted: Wanted; told: RolePreview } | null>(null);
+  // Changes apply to the version seen when opened: a conflict reports a faster editor.
+  const [originalRole] = useState(role);
+  const [plan, setPlan] = useState<{ filled: RoleDraft; wanted: RoleDraft; rolePreview: RolePreview } | null>(null);
   const [isTold, setTold] = useState(false);
   const act = async () => {
     if (!plan) return;
-    await change.send({ params: { id: seen.id }, body: { version: seen.version, ...plan.wanted } });
-    showDone(t('roles.changed'));
+    await change.send({ params: { id: originalRole.id }, body: { version: originalRole.version, ...plan.wanted } });
+    showSuccess(t('roles.changed'));
     onClose();
   };
   return (
     <Dialog
       asks={plan && isTold ? 'always' : true}
       onClose={onClose}
-      title={t('roles.edit', { name: local(seen.displayName) })}
+      title={t('roles.edit', { name: local(originalRole.displayName) })}
       size="lg"
       fullScreen={phone}
     >
       {plan && isTold ? (
-        <Foretold
-          told={plan.told}
+        <RoleForecast
+          rolePreview={plan.rolePreview}
           confirm={t('word.save')}
           isSending={change.isSending}
           onAct={act}
@@ -105,17 +105,17 @@ export function EditRole({ role, onClose }: { role: RoleDetail; onClose: () => v
       ) : (
         <EndpointForm
           of={previewRole}
-          texts={textsFor(seen)}
+          texts={getTexts(originalRole)}
           slots={slots}
-          row={{ ...seen, permissions: seen.holds, ...plan?.filled }}
+          row={{ ...originalRole, permissions: originalRole.holds, ...plan?.filled }}
           submitLabel={t('word.next')}
           onCancel={onClose}
           send={async (body) => {
-            const wanted = changedIn(seen, body);
-            const told = await preview.send({ params: { id: seen.id }, body: wanted });
-            setPlan({ filled: body, wanted, told });
+            const roleDraft = getChangedFields(originalRole, body);
+            const rolePreview = await preview.send({ params: { id: originalRole.id }, body: roleDraft });
+            setPlan({ filled: body, wanted: roleDraft, rolePreview: rolePreview });
             setTold(true);
-            return told;
+            return rolePreview;
           }}
         />
       )}

@@ -1,30 +1,30 @@
-/** What a role was, each version told by what changed with it; an earlier one can be brought back. */
+/** Role versions: described by their changes; an earlier one can be restored. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useCan } from '#kernel/web/can.tsx';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import { Empty, PersonText, RecordTable, Section, TimeText } from '#kernel/web/ui/index.ts';
 import { accessPermissions } from '#modules/access/contract/permissions.ts';
-import { changeTo } from '#modules/access/contract/role.changes.ts';
 import type { RoleDetail, RoleVersion } from '#modules/access/contract/role.endpoints.ts';
+import { toRoleChange } from '#modules/access/contract/role-changes.ts';
 import { useText } from '../text.ts';
-import { Compare } from './Compare.tsx';
+import { RoleForecastDialog } from './RoleForecast.tsx';
 import { useRestore, useVersions } from './roles.api.ts';
-import { WhatIfDialog } from './WhatIf.tsx';
+import { VersionCompare } from './VersionCompare.tsx';
 
 export function Versions({ role }: { role: RoleDetail }) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const versions = useVersions(role.id);
   const restore = useRestore();
   const mayManage = useCan(accessPermissions['access.role.manage']).allowed;
   const [isComparing, setComparing] = useState(false);
-  const [wanted, setWanted] = useState<RoleVersion | null>(null);
+  const [chosenVersion, setWanted] = useState<RoleVersion | null>(null);
   const nameOf = ({ number }: RoleVersion) => `${t('word.version')} ${number}`;
-  const toldOf = ({ what, changes }: RoleVersion) => {
+  const describeVersion = ({ what, changes }: RoleVersion) => {
     if (what === 'create') return t('roles.what.create');
-    const told = changes.map((change) => local(change)).join(' · ') || t('roles.what.same');
-    return what === 'restore' ? `${t('roles.what.restore')}: ${told}` : told;
+    const description = changes.map((change) => local(change)).join(' · ') || t('roles.what.same');
+    return what === 'restore' ? `${t('roles.what.restore')}: ${description}` : description;
   };
   return (
     <Section
@@ -45,7 +45,7 @@ export function Versions({ role }: { role: RoleDetail }) {
         list={versions}
         columns={[
           { key: 'number', title: t('word.version'), cell: nameOf, primary: true },
-          { key: 'what', title: t('roles.what'), cell: toldOf },
+          { key: 'what', title: t('roles.what'), cell: describeVersion },
           {
             key: 'by',
             title: t('roles.by'),
@@ -63,16 +63,16 @@ export function Versions({ role }: { role: RoleDetail }) {
         }
         empty={<Empty title={t('roles.what.same')} />}
       />
-      {isComparing && <Compare roleId={role.id} onClose={() => setComparing(false)} />}
-      {wanted && (
-        <WhatIfDialog
+      {isComparing && <VersionCompare roleId={role.id} onClose={() => setComparing(false)} />}
+      {chosenVersion && (
+        <RoleForecastDialog
           roleId={role.id}
-          wanted={changeTo(role, wanted.fields)}
+          wanted={toRoleChange(role, chosenVersion.fields)}
           title={t('roles.restore')}
           done={t('roles.restored')}
           isSending={restore.isSending}
           onAct={() =>
-            restore.send({ params: { id: role.id }, body: { version: role.version, number: wanted.number } })
+            restore.send({ params: { id: role.id }, body: { version: role.version, number: chosenVersion.number } })
           }
           onClose={() => setWanted(null)}
         />

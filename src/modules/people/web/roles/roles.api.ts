@@ -5,8 +5,8 @@ import * as permissions from '#modules/access/contract/permission.endpoints.ts';
 import * as roles from '#modules/access/contract/role.endpoints.ts';
 import type { RoleChange } from '#modules/access/contract/shapes.ts';
 
-/** What a role is asked to become; its version is said when it is saved. */
-export type Wanted = Omit<RoleChange, 'version'>;
+/** The requested state of a role; its version is added when it is saved. */
+export type RoleDraft = Omit<RoleChange, 'version'>;
 
 export const usePermissions = () => useEndpoint(permissions.listPermissions, {});
 export const useVersions = (id: string) =>
@@ -16,7 +16,8 @@ export const useAllVersions = (id: string) =>
 export const useComparison = (id: string, query: { base: number; other: number }) =>
   useEndpoint(roles.compareRoleVersions, { params: { id }, query }, { keepLast: true });
 export const useHolders = (role: string) => useEndpointPages(access.listMembers, { query: { role, limit: 20 } });
-export const useWhatIf = (id: string, body: Wanted) => useEndpoint(roles.previewRole, { params: { id }, body });
+export const useRoleForecast = (id: string, body: RoleDraft) =>
+  useEndpoint(roles.previewRole, { params: { id }, body });
 export const usePreview = () => useSend(roles.previewRole, { showsError: true });
 export const useCreate = () => useSend(access.createRole, { showsError: true });
 export const useChange = () => useSend(access.changeRole);

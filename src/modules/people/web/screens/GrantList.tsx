@@ -1,12 +1,12 @@
-/** 동적 권한 할당: who was given what for a time, when it holds, why and by whom; it is given and ended here. */
+/** 동적 권한 할당: time-limited grants with holder, period, reason and giver; they are given and ended here. */
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useCan } from '#kernel/web/can.tsx';
-import { useLocal } from '#kernel/web/i18n.tsx';
-import { showDone } from '#kernel/web/notify.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
+import { showSuccess } from '#kernel/web/notify.tsx';
 import {
-  ByKey,
   Empty,
+  Hotkey,
   PageHeader,
   PersonText,
   ReasonDialog,
@@ -19,15 +19,15 @@ import { type Grant, listGrants } from '#modules/access/contract/grant.endpoints
 import { accessPermissions } from '#modules/access/contract/permissions.ts';
 import { grantFilters, grantStateTexts, grantTexts } from '../../contract/grant.texts.ts';
 import { peoplePaths } from '../../contract/paths.ts';
-import { GiveGrant } from '../grants/GiveGrant.tsx';
+import { GrantForm } from '../grants/GrantForm.tsx';
 import { useEndGrant, useGrants } from '../grants/grants.api.ts';
 import { useText } from '../text.ts';
 
 const tones = { running: 'good', coming: 'info', ended: 'neutral' } as const;
 
-function When({ grant }: { grant: Grant }) {
+function GrantPeriod({ grant }: { grant: Grant }) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   return (
     <>
       <TimeText at={grant.from} absolute /> ~ <TimeText at={grant.revokedAt ?? grant.until} absolute />
@@ -39,7 +39,7 @@ function When({ grant }: { grant: Grant }) {
   );
 }
 
-function Why({ grant }: { grant: Grant }) {
+function GrantReason({ grant }: { grant: Grant }) {
   const t = useText();
   return (
     <>
@@ -57,7 +57,7 @@ function Why({ grant }: { grant: Grant }) {
 
 function useColumns() {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   return [
     {
       key: 'name',
@@ -68,15 +68,15 @@ function useColumns() {
     {
       key: 'permissions',
       title: local(grantTexts.permissions.label),
-      cell: (row: Grant) => row.permissions.map((one) => local(one)).join(', '),
+      cell: (row: Grant) => row.permissions.map((permission) => local(permission)).join(', '),
     },
     {
       key: 'state',
       title: t('word.state'),
       cell: (row: Grant) => <StatusBadge tone={tones[row.state]}>{local(grantStateTexts[row.state])}</StatusBadge>,
     },
-    { key: 'when', title: t('grants.when'), cell: (row: Grant) => <When grant={row} /> },
-    { key: 'reason', title: t('word.reason'), cell: (row: Grant) => <Why grant={row} />, wide: true },
+    { key: 'when', title: t('grants.when'), cell: (row: Grant) => <GrantPeriod grant={row} /> },
+    { key: 'reason', title: t('word.reason'), cell: (row: Grant) => <GrantReason grant={row} />, wide: true },
     {
       key: 'grantedBy',
       title: t('grants.by'),
@@ -95,16 +95,16 @@ export function GrantList() {
   const end = useEndGrant();
   const mayGive = useCan(accessPermissions['access.grant.manage']).allowed;
   const [isGiving, setGiving] = useState(false);
-  const [ending, setEnding] = useState<Grant | null>(null);
+  const [endingGrant, setEnding] = useState<Grant | null>(null);
   const stop = async ({ id }: Grant, reason: string) => {
     await end.send({ params: { id }, body: { reason } });
-    showDone(t('grants.ended'));
+    showSuccess(t('grants.ended'));
     setEnding(null);
   };
   const give = (
-    <ByKey keys="C" label={t('grants.give')}>
+    <Hotkey keys="C" label={t('grants.give')}>
       <Button onClick={() => setGiving(true)}>{t('grants.give')}</Button>
-    </ByKey>
+    </Hotkey>
   );
   return (
     <>
@@ -121,16 +121,16 @@ export function GrantList() {
             ? (row) => (row.state === 'ended' ? [] : [{ label: t('word.endNow'), onClick: () => setEnding(row) }])
             : undefined
         }
-        empty={<Empty spot="key" title={t('grants.none')} />}
+        empty={<Empty illustration="key" title={t('grants.none')} />}
       />
-      {isGiving && <GiveGrant onClose={() => setGiving(false)} />}
-      {ending && (
+      {isGiving && <GrantForm onClose={() => setGiving(false)} />}
+      {endingGrant && (
         <ReasonDialog
           title={t('word.endNow')}
-          message={t('grants.end-ask', { name: ending.name })}
+          message={t('grants.end-ask', { name: endingGrant.name })}
           confirmLabel={t('word.endNow')}
           // Failures are shown as notices.
-          onConfirm={(reason) => stop(ending, reason).catch(() => undefined)}
+          onConfirm={(reason) => stop(endingGrant, reason).catch(() => undefined)}
           onClose={() => setEnding(null)}
         />
       )}

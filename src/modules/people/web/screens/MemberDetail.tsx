@@ -3,7 +3,7 @@ import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Can, useCan } from '#kernel/web/can.tsx';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import { useMe } from '#kernel/web/session.tsx';
 import {
   DefinitionList,
@@ -18,23 +18,23 @@ import { readMember } from '#modules/access/contract/member.endpoints.ts';
 import { accessPermissions } from '#modules/access/contract/permissions.ts';
 import type { Member } from '#modules/access/contract/shapes.ts';
 import { useRoleOptions } from '#modules/access/web/index.ts';
-import { Absences, UnitsOf } from '#modules/organization/web/index.ts';
+import { Absences, PersonUnits } from '#modules/organization/web/index.ts';
 import { memberTexts } from '../../contract/member.texts.ts';
 import { peoplePaths } from '../../contract/paths.ts';
-import { LeaveDialog, SuspendDialog } from '../components/LeaveDialog.tsx';
+import { LeaveDialog, SuspendDialog } from '../components/MembershipEndDialog.tsx';
 import { ReturnDialog } from '../components/ReturnDialog.tsx';
 import { RolesDialog } from '../components/RolesDialog.tsx';
 import { SessionTable } from '../components/SessionTable.tsx';
 import { StateBadge } from '../components/StateBadge.tsx';
-import { RoleForMember } from '../components/TimedRole.tsx';
+import { RoleForMember } from '../components/TimedRoleDialog.tsx';
 import { TitleDialog } from '../components/TitleDialog.tsx';
 import { type Returning, useMemberActions } from '../components/useMemberActions.ts';
 import { ViewAsDialog } from '../components/ViewAsDialog.tsx';
 import { useText } from '../text.ts';
 
-function Shown({ member }: { member: Member }) {
+function MemberView({ member }: { member: Member }) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const navigate = useNavigate();
   const roles = useRoleOptions();
   const [isChanging, setChanging] = useState(false);
@@ -85,7 +85,7 @@ function Shown({ member }: { member: Member }) {
               items={[
                 { label: local(memberTexts.status.label), value: <StateBadge status={member.status} /> },
                 { label: local(memberTexts.title), value: member.title || '–' },
-                { label: t('members.units'), value: <UnitsOf personId={member.personId} /> },
+                { label: t('members.units'), value: <PersonUnits personId={member.personId} /> },
                 { label: local(memberTexts.roles), value: names.join(', ') || '–' },
                 ...member.timedRoles.map(({ role, until }) => ({
                   label: t('timed.held'),
@@ -123,5 +123,5 @@ function Shown({ member }: { member: Member }) {
 }
 
 export function MemberDetail() {
-  return <Detail of={readMember}>{(member) => <Shown member={member} />}</Detail>;
+  return <Detail of={readMember}>{(member) => <MemberView member={member} />}</Detail>;
 }

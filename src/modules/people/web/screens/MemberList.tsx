@@ -1,16 +1,16 @@
-/** 구성원 관리: who belongs to the company, who waits to be let in, who is suspended, and who was invited. */
+/** 구성원 관리: members of the company, pending requests to join, suspended members, and invitations. */
 import { Stack } from '@mantine/core';
 import { useState } from 'react';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import { Empty, PageHeader, PersonText, RecordTable, TimeText, useListQuery } from '#kernel/web/ui/index.ts';
 import { listMembers } from '#modules/access/contract/endpoints.ts';
 import type { Member } from '#modules/access/contract/shapes.ts';
-import { InvitationSection, Invite, useRoleOptions } from '#modules/access/web/index.ts';
-import { UnitsOf } from '#modules/organization/web/index.ts';
+import { InvitationSection, InviteButton, useRoleOptions } from '#modules/access/web/index.ts';
+import { PersonUnits } from '#modules/organization/web/index.ts';
 import { memberFilters, memberTexts } from '../../contract/member.texts.ts';
 import { peoplePaths } from '../../contract/paths.ts';
 import { InvitationFiles } from '../components/InvitationFiles.tsx';
-import { LeaveDialog, SuspendDialog } from '../components/LeaveDialog.tsx';
+import { LeaveDialog, SuspendDialog } from '../components/MembershipEndDialog.tsx';
 import { ReturnDialog } from '../components/ReturnDialog.tsx';
 import { RolesDialog } from '../components/RolesDialog.tsx';
 import { StateBadge } from '../components/StateBadge.tsx';
@@ -21,7 +21,7 @@ import { useText } from '../text.ts';
 
 export function MemberList() {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const roles = useRoleOptions();
   const list = useListQuery(listMembers, memberFilters, { choices: { role: roles } });
   const members = useMembers(list.query);
@@ -44,7 +44,7 @@ export function MemberList() {
       <PageHeader
         title={peoplePaths.members.title}
         subtitle={t('members.subtitle')}
-        action={<Invite variant="filled" />}
+        action={<InviteButton variant="filled" />}
       />
       <Stack gap="lg">
         <RecordTable
@@ -60,7 +60,7 @@ export function MemberList() {
             },
             { key: 'email', title: local(memberTexts.email), cell: (row) => row.email ?? '–', wide: true },
             { key: 'title', title: local(memberTexts.title), cell: (row) => row.title || '–' },
-            { key: 'units', title: t('members.units'), cell: (row) => <UnitsOf personId={row.personId} /> },
+            { key: 'units', title: t('members.units'), cell: (row) => <PersonUnits personId={row.personId} /> },
             { key: 'roles', title: local(memberTexts.roles), cell: rolesOf },
             {
               key: 'status',
@@ -77,7 +77,7 @@ export function MemberList() {
           rowLabel={(row) => row.name}
           rowHref={(row) => peoplePaths.member({ id: row.id })}
           rowActions={actions}
-          empty={<Empty spot="people" title={t('members.none')} />}
+          empty={<Empty illustration="people" title={t('members.none')} />}
           {...list.table}
         />
         <InvitationSection />

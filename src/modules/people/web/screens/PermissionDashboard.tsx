@@ -2,18 +2,18 @@
 import { SimpleGrid, Stack, Tabs } from '@mantine/core';
 import { systemPermissions } from '#kernel/contract/permissions.ts';
 import { Can } from '#kernel/web/can.tsx';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import { PageHeader, useFilters } from '#kernel/web/ui/index.ts';
 import { peoplePaths } from '../../contract/paths.ts';
 import { Hygiene } from '../explain/Hygiene.tsx';
-import { History, What, Who } from '../explain/Lists.tsx';
+import { PermissionExplanation } from '../explain/PermissionExplanation.tsx';
+import { PermissionHistory, PermissionHolders, PersonPermissions } from '../explain/PermissionLists.tsx';
 import { MomentPicker, PermissionPicker, PersonPicker } from '../explain/Pickers.tsx';
-import { Why } from '../explain/Why.tsx';
 import { useText } from '../text.ts';
 
 export function PermissionDashboard() {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const [place, setPlace] = useFilters({ tab: 'why', person: '', permission: '', at: '', about: 'role' });
   const person = <PersonPicker value={place.person} onChange={(chosen) => setPlace({ person: chosen })} />;
   const permission = (
@@ -39,19 +39,19 @@ export function PermissionDashboard() {
               {permission}
               <MomentPicker value={place.at} onChange={(at) => setPlace({ at })} />
             </SimpleGrid>
-            <Why person={place.person} permission={place.permission} at={place.at} />
+            <PermissionExplanation person={place.person} permission={place.permission} at={place.at} />
           </Stack>
         </Tabs.Panel>
         <Tabs.Panel value="who">
           <Stack gap="lg">
             {permission}
-            <Who permission={place.permission} />
+            <PermissionHolders permission={place.permission} />
           </Stack>
         </Tabs.Panel>
         <Tabs.Panel value="what">
           <Stack gap="lg">
             {person}
-            <What person={place.person} />
+            <PersonPermissions person={place.person} />
           </Stack>
         </Tabs.Panel>
         <Tabs.Panel value="hygiene">
@@ -59,7 +59,7 @@ export function PermissionDashboard() {
         </Tabs.Panel>
         <Tabs.Panel value="history">
           <Can permission={systemPermissions['kernel.audit.read']}>
-            <History about={place.about} onChange={(about) => setPlace({ about })} />
+            <PermissionHistory subject={place.about} onChange={(subject) => setPlace({ about: subject })} />
           </Can>
         </Tabs.Panel>
       </Tabs>

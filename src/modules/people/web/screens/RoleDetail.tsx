@@ -1,10 +1,10 @@
-/** One role: what it permits, who has it, what it was. */
+/** One role: permissions, holders and history. */
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCan } from '#kernel/web/can.tsx';
-import { useLocal } from '#kernel/web/i18n.tsx';
-import { showDone } from '#kernel/web/notify.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
+import { showSuccess } from '#kernel/web/notify.tsx';
 import {
   DefinitionList,
   Detail,
@@ -24,18 +24,18 @@ import { memberTexts } from '../../contract/member.texts.ts';
 import { peoplePaths } from '../../contract/paths.ts';
 import { roleTexts } from '../../contract/role.texts.ts';
 import { StateBadge } from '../components/StateBadge.tsx';
-import { MemberForRole } from '../components/TimedRole.tsx';
+import { MemberForRole } from '../components/TimedRoleDialog.tsx';
 import { OriginBadge } from '../roles/OriginBadge.tsx';
-import { Rights } from '../roles/Rights.tsx';
+import { PermissionList } from '../roles/Permissions.tsx';
+import { RoleForecastDialog } from '../roles/RoleForecast.tsx';
 import { EditRole, NewRole } from '../roles/RoleForms.tsx';
 import { useChange, useDelete, useHolders } from '../roles/roles.api.ts';
 import { Versions } from '../roles/Versions.tsx';
-import { WhatIfDialog } from '../roles/WhatIf.tsx';
 import { useText } from '../text.ts';
 
 function Holders({ role }: { role: Role }) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const holders = useHolders(role.name);
   return (
     <Section title={t('roles.holders')}>
@@ -56,7 +56,7 @@ function Holders({ role }: { role: Role }) {
             key: 'until',
             title: t('timed.until'),
             cell: ({ timedRoles }) => {
-              const end = timedRoles.find((one) => one.role === role.name)?.until;
+              const end = timedRoles.find((timedRole) => timedRole.role === role.name)?.until;
               return end ? <TimeText at={end} absolute /> : '–';
             },
           },
@@ -68,17 +68,17 @@ function Holders({ role }: { role: Role }) {
         ]}
         rowLabel={({ name }) => name}
         rowHref={({ id }) => peoplePaths.member({ id })}
-        empty={<Empty spot="people" title={t('roles.none-holds')} />}
+        empty={<Empty illustration="people" title={t('roles.none-holds')} />}
       />
     </Section>
   );
 }
 
-type Doing = 'edit' | 'copy' | 'ship' | 'lend' | null;
+type RoleActionState = 'edit' | 'copy' | 'ship' | 'lend' | null;
 
-function Shown({ role }: { role: Role }) {
+function RoleView({ role }: { role: Role }) {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const navigate = useNavigate();
   const confirm = useConfirm();
   const change = useChange();
@@ -86,14 +86,14 @@ function Shown({ role }: { role: Role }) {
   const mayManage = useCan(accessPermissions['access.role.manage']).allowed;
   const mayAssign = useCan(accessPermissions['access.member.assign']).allowed;
   const seesMembers = useCan(companyPermissions['company.member.read']).allowed;
-  const [doing, setDoing] = useState<Doing>(null);
+  const [doing, setDoing] = useState<RoleActionState>(null);
   const stop = () => setDoing(null);
   const name = local(role.displayName);
   const drop = async () => {
     const message = t('roles.delete-ask', { name });
     if (!(await confirm({ title: t('word.delete'), message, confirmLabel: t('word.delete'), danger: true }))) return;
     await remove.send({ params: { id: role.id } });
-    showDone(t('roles.deleted'));
+    showSuccess(t('roles.deleted'));
     void navigate(peoplePaths.roles());
   };
   const more = [
@@ -141,7 +141,7 @@ function Shown({ role }: { role: Role }) {
       >
         {seesMembers && <Holders role={role} />}
         <Section title={t('roles.rights')}>
-          <Rights holds={role.holds} />
+          <PermissionList holds={role.holds} />
         </Section>
         <Versions role={role} />
       </DetailColumns>
@@ -149,7 +149,7 @@ function Shown({ role }: { role: Role }) {
       {doing === 'lend' && <MemberForRole role={role} onClose={stop} />}
       {doing === 'copy' && <NewRole from={role} onClose={stop} />}
       {doing === 'ship' && (
-        <WhatIfDialog
+        <RoleForecastDialog
           roleId={role.id}
           wanted={{ permissions: null }}
           title={t('roles.ship')}
@@ -164,5 +164,5 @@ function Shown({ role }: { role: Role }) {
 }
 
 export function RoleDetail() {
-  return <Detail of={readRole}>{(role) => <Shown role={role} />}</Detail>;
+  return <Detail of={readRole}>{(role) => <RoleView role={role} />}</Detail>;
 }

@@ -1,9 +1,9 @@
-/** 역할 관리: which roles there are, how high they stand, and how many people have each. */
+/** 역할 관리: the roles, their levels, and the number of people with each. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useCan } from '#kernel/web/can.tsx';
-import { useLocal } from '#kernel/web/i18n.tsx';
-import { ByKey, Empty, listOf, PageHeader, RecordTable } from '#kernel/web/ui/index.ts';
+import { useLocalText } from '#kernel/web/i18n.tsx';
+import { Empty, Hotkey, PageHeader, RecordTable, toListPages } from '#kernel/web/ui/index.ts';
 import { accessPermissions } from '#modules/access/contract/permissions.ts';
 import { useRoles } from '#modules/access/web/index.ts';
 import { peoplePaths } from '../../contract/paths.ts';
@@ -14,7 +14,7 @@ import { useText } from '../text.ts';
 
 export function RoleList() {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const roles = useRoles();
   const mayManage = useCan(accessPermissions['access.role.manage']).allowed;
   const [isMaking, setMaking] = useState(false);
@@ -25,16 +25,16 @@ export function RoleList() {
         subtitle={t('roles.subtitle')}
         action={
           mayManage && (
-            <ByKey keys="C" label={t('roles.new')}>
+            <Hotkey keys="C" label={t('roles.new')}>
               <Button onClick={() => setMaking(true)}>{t('roles.new')}</Button>
-            </ByKey>
+            </Hotkey>
           )
         }
       />
       <RecordTable
         name="people.roles"
         label={peoplePaths.roles.title}
-        list={listOf(roles, roles.data?.roles)}
+        list={toListPages(roles, roles.data?.roles)}
         columns={[
           { key: 'name', title: t('word.name'), cell: (row) => local(row.displayName), primary: true },
           {
@@ -54,7 +54,7 @@ export function RoleList() {
         ]}
         rowLabel={(row) => local(row.displayName)}
         rowHref={(row) => peoplePaths.role({ id: row.id })}
-        empty={<Empty spot="key" title={t('roles.none-found')} />}
+        empty={<Empty illustration="key" title={t('roles.none-found')} />}
       />
       {isMaking && <NewRole onClose={() => setMaking(false)} />}
     </>

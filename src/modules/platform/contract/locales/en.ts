@@ -1,4 +1,4 @@
-/** What the screens of the core platform say, in English. */
+/** English texts of the core platform screens. */
 import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {

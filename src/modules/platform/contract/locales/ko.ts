@@ -1,4 +1,4 @@
-/** What the screens of the core platform say, in Korean. */
+/** Korean texts of the core platform screens. */
 export const ko = {
   'login.back': '처음으로',
   'login.for': '플랫폼을 운영하는 사람만 들어올 수 있습니다.',

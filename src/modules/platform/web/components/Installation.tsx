@@ -1,4 +1,4 @@
-/** What is set on the server, and by which variable: read, not changed. */
+/** Installation section: server settings and their variables, read-only. */
 import { Stack, Text } from '@mantine/core';
 import { formatNumber } from '#kernel/web/format.ts';
 import { useLanguage } from '#kernel/web/i18n.tsx';
@@ -10,14 +10,14 @@ import { useText } from '../text.ts';
 function Value({ value, variables }: InstallationSetting) {
   const t = useText();
   const language = useLanguage();
-  const said = () => {
+  const formatValue = () => {
     if (typeof value === 'number') return `${formatNumber(value, language)} MB`;
     if (typeof value === 'boolean') return t(value ? 'installation.on' : 'installation.off');
     return value.length > 0 ? value.join(', ') : t('installation.unset');
   };
   return (
     <Stack gap={2}>
-      <span>{said()}</span>
+      <span>{formatValue()}</span>
       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         {variables.join(', ')}
       </Text>

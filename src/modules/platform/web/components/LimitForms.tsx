@@ -1,8 +1,8 @@
-/** How many members companies may have: every company, and one company. */
+/** Member limit forms: for all companies, and for one company. */
 import { Text } from '@mantine/core';
 import { formatNumber } from '#kernel/web/format.ts';
 import { useLanguage } from '#kernel/web/i18n.tsx';
-import { showDone } from '#kernel/web/notify.tsx';
+import { showSuccess } from '#kernel/web/notify.tsx';
 import { EndpointForm, Loaded, Section } from '#kernel/web/ui/index.ts';
 import { changeCompanyLimits, changeLimits } from '../../contract/limit.endpoints.ts';
 import { limitTexts, ownLimitTexts } from '../../contract/limit.texts.ts';
@@ -20,7 +20,7 @@ export function LimitForm() {
             of={changeLimits}
             texts={limitTexts}
             row={limits}
-            onSent={() => showDone(t('word.saved'))}
+            onSent={() => showSuccess(t('word.saved'))}
           />
         </Section>
       )}
@@ -41,7 +41,7 @@ export function CompanyLimitForm({ id }: { id: string }) {
             texts={ownLimitTexts}
             row={own}
             params={{ id }}
-            onSent={() => showDone(t('word.saved'))}
+            onSent={() => showSuccess(t('word.saved'))}
           />
           <Text size="sm" c="dimmed">
             {t('members.present', { count: formatNumber(own.present, language) })}{' '}

@@ -1,8 +1,8 @@
-/** How much may be stored: by every company and person, and by one company. */
+/** Storage limit forms: for all companies and people, and for one company. */
 import { Text } from '@mantine/core';
 import { formatNumber } from '#kernel/web/format.ts';
 import { useLanguage } from '#kernel/web/i18n.tsx';
-import { showDone } from '#kernel/web/notify.tsx';
+import { showSuccess } from '#kernel/web/notify.tsx';
 import { EndpointForm, Loaded, Section } from '#kernel/web/ui/index.ts';
 import { changeCompanyStorage, changeStorage } from '../../contract/storage.endpoints.ts';
 import { ownStorageTexts, storageTexts } from '../../contract/storage.texts.ts';
@@ -20,7 +20,7 @@ export function StorageForm() {
             of={changeStorage}
             texts={storageTexts}
             row={limits}
-            onSent={() => showDone(t('word.saved'))}
+            onSent={() => showSuccess(t('word.saved'))}
           />
         </Section>
       )}
@@ -41,7 +41,7 @@ export function CompanyStorageForm({ id }: { id: string }) {
             texts={ownStorageTexts}
             row={own}
             params={{ id }}
-            onSent={() => showDone(t('word.saved'))}
+            onSent={() => showSuccess(t('word.saved'))}
           />
           <Text size="sm" c="dimmed">
             {t('storage.usual', { megabytes: formatNumber(own.usual, language) })}

@@ -1,18 +1,18 @@
 /** 글로벌 분석: the figures of each company side by side, and as a file. */
 import { Button, Stack } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import { useEndpointPages } from '#kernel/web/query.ts';
-import { useExportOf } from '#kernel/web/save-file.ts';
+import { useEndpointExport } from '#kernel/web/save-file.ts';
 import { type Column, Empty, NumberText, PageHeader, RecordTable } from '#kernel/web/ui/index.ts';
 import { companyTexts } from '../../contract/company.texts.ts';
 import { type CompanyFigures, exportAnalytics, listAnalytics } from '../../contract/figure.endpoints.ts';
-import { undoRate } from '../../contract/figures.ts';
+import { getUndoRate } from '../../contract/figures.ts';
 import { platformPaths } from '../../contract/paths.ts';
 import { CompanyBadge } from '../components/CompanyBadge.tsx';
-import { useFigureWords } from '../components/figure-words.ts';
-import { Growth } from '../components/Growth.tsx';
-import { useSpan } from '../components/SpanChoice.tsx';
+import { useFigureTexts } from '../components/figure-texts.ts';
+import { GrowthChart } from '../components/GrowthChart.tsx';
+import { usePeriodChoice } from '../components/PeriodChoice.tsx';
 import { useOverview } from '../platform.api.ts';
 import { useText } from '../text.ts';
 
@@ -20,9 +20,9 @@ const counted = ['members', 'records', 'runs', 'newRuns', 'undone', 'orders', 'n
 
 function useColumns(): Column<CompanyFigures>[] {
   const t = useText();
-  const local = useLocal();
-  const words = useFigureWords();
-  const titles = { ...words, newRuns: t('analytics.newRuns'), newOrders: t('analytics.newOrders') };
+  const local = useLocalText();
+  const texts = useFigureTexts();
+  const titles = { ...texts, newRuns: t('analytics.newRuns'), newOrders: t('analytics.newOrders') };
   return [
     { key: 'name', title: local(companyTexts.name), primary: true, cell: (row) => row.name },
     { key: 'status', title: t('word.state'), cell: (row) => <CompanyBadge status={row.status} /> },
@@ -39,7 +39,7 @@ function useColumns(): Column<CompanyFigures>[] {
       title: t('analytics.rate'),
       align: 'right',
       cell: (row) => {
-        const rate = undoRate(row);
+        const rate = getUndoRate(row);
         return rate === null ? '' : `${rate / 10}%`;
       },
     },
@@ -48,11 +48,11 @@ function useColumns(): Column<CompanyFigures>[] {
 
 export function CoreAnalytics() {
   const t = useText();
-  const words = useFigureWords();
-  const { days, choice } = useSpan();
+  const texts = useFigureTexts();
+  const { days, choice } = usePeriodChoice();
   const overview = useOverview(days);
   const list = useEndpointPages(listAnalytics, { query: { days } });
-  const save = useExportOf(exportAnalytics);
+  const save = useEndpointExport(exportAnalytics);
   return (
     <>
       <PageHeader
@@ -65,7 +65,7 @@ export function CoreAnalytics() {
       />
       <Stack gap="lg">
         <div>{choice}</div>
-        <Growth title={t('growth.runs')} series={['runs', 'undone']} labels={words} days={overview.data?.days} />
+        <GrowthChart title={t('growth.runs')} series={['runs', 'undone']} labels={texts} days={overview.data?.days} />
         <RecordTable
           name="platform.analytics"
           label={platformPaths.analytics.title}

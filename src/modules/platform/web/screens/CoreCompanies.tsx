@@ -1,31 +1,31 @@
-/** 회사 관리: every company with how it stands and how much it uses; new ones are made here for somebody. */
+/** 회사 관리: every company with its state and its usage; new ones are made here for other people. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import {
-  ByKey,
   type Column,
   Empty,
   FormDialog,
+  Hotkey,
   NumberText,
   PageHeader,
   RecordTable,
   useFieldTable,
 } from '#kernel/web/ui/index.ts';
-import { createCompany, listCompanies, type RunCompany } from '../../contract/company.endpoints.ts';
+import { createCompany, listCompanies, type ManagedCompany } from '../../contract/company.endpoints.ts';
 import { companyStatusTexts, companyTexts, newCompanyTexts } from '../../contract/company.texts.ts';
 import { platformPaths } from '../../contract/paths.ts';
 import { CompanyBadge } from '../components/CompanyBadge.tsx';
-import { useFigureWords } from '../components/figure-words.ts';
-import { StandingDialog } from '../components/StandingDialog.tsx';
+import { CompanyStatusDialog } from '../components/CompanyStatusDialog.tsx';
+import { useFigureTexts } from '../components/figure-texts.ts';
 import { useText } from '../text.ts';
 
-const shown = ['members', 'runs', 'orders'] as const;
+const figureNames = ['members', 'runs', 'orders'] as const;
 
 export function CoreCompanies() {
   const t = useText();
-  const words = useFigureWords();
+  const texts = useFigureTexts();
   const [isNew, setNew] = useState(false);
-  const [standing, setStanding] = useState<RunCompany | null>(null);
+  const [statusCompany, setStanding] = useState<ManagedCompany | null>(null);
   const table = useFieldTable(listCompanies, {
     name: 'platform.companies',
     label: platformPaths.companies.title,
@@ -33,10 +33,10 @@ export function CoreCompanies() {
     filters: { status: companyStatusTexts },
     cells: { status: (row) => <CompanyBadge status={row.status} /> },
   });
-  const figures = shown.map(
-    (key): Column<RunCompany> => ({
+  const figures = figureNames.map(
+    (key): Column<ManagedCompany> => ({
       key,
-      title: words[key],
+      title: texts[key],
       align: 'right',
       cell: (row) => <NumberText value={row.figures[key]} />,
     }),
@@ -46,9 +46,9 @@ export function CoreCompanies() {
       <PageHeader
         title={platformPaths.companies.title}
         action={
-          <ByKey keys="C" label={t('companies.new')}>
+          <Hotkey keys="C" label={t('companies.new')}>
             <Button onClick={() => setNew(true)}>{t('companies.new')}</Button>
-          </ByKey>
+          </Hotkey>
         }
       />
       <RecordTable
@@ -73,7 +73,7 @@ export function CoreCompanies() {
           onClose={() => setNew(false)}
         />
       )}
-      {standing && <StandingDialog company={standing} onClose={() => setStanding(null)} />}
+      {statusCompany && <CompanyStatusDialog company={statusCompany} onClose={() => setStanding(null)} />}
     </>
   );
 }

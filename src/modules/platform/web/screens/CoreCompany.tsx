@@ -1,7 +1,7 @@
-/** One company as the platform sees it: how it stands, how much it uses, its domains, and what the staff did to it. */
+/** One company as the platform sees it: its state, its usage, its domains, and the acts of the staff on it. */
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
 import {
   DefinitionList,
   Detail,
@@ -15,24 +15,24 @@ import {
   StatTiles,
   TimeText,
 } from '#kernel/web/ui/index.ts';
-import { type CoreAct, type RunCompanyDetail, readCompany } from '../../contract/company.endpoints.ts';
+import { type CoreAction, type ManagedCompanyDetail, readCompany } from '../../contract/company.endpoints.ts';
 import { companyTexts } from '../../contract/company.texts.ts';
 import { figureNames } from '../../contract/figures.ts';
 import { platformPaths } from '../../contract/paths.ts';
 import { CompanyBadge } from '../components/CompanyBadge.tsx';
-import { useFigureWords } from '../components/figure-words.ts';
-import { Growth } from '../components/Growth.tsx';
+import { CompanyStatusDialog } from '../components/CompanyStatusDialog.tsx';
+import { useFigureTexts } from '../components/figure-texts.ts';
+import { GrowthChart } from '../components/GrowthChart.tsx';
 import { CompanyLimitForm } from '../components/LimitForms.tsx';
-import { StandingDialog } from '../components/StandingDialog.tsx';
 import { CompanyStorageForm } from '../components/StorageForms.tsx';
 import { useActs } from '../platform.api.ts';
 import { useText } from '../text.ts';
 
-function Acts({ id }: { id: string }) {
+function CoreActions({ id }: { id: string }) {
   const t = useText();
   const list = useActs(id);
   return (
-    <RecordTable<CoreAct>
+    <RecordTable<CoreAction>
       name="platform.acts"
       label={t('company.acts')}
       list={list}
@@ -48,7 +48,7 @@ function Acts({ id }: { id: string }) {
   );
 }
 
-function Domains({ company }: { company: RunCompanyDetail }) {
+function Domains({ company }: { company: ManagedCompanyDetail }) {
   const t = useText();
   if (company.domains.length === 0) return <Text c="dimmed">{t('company.noDomains')}</Text>;
   return (
@@ -61,10 +61,10 @@ function Domains({ company }: { company: RunCompanyDetail }) {
   );
 }
 
-function Shown({ company }: { company: RunCompanyDetail }) {
+function CompanyView({ company }: { company: ManagedCompanyDetail }) {
   const t = useText();
-  const local = useLocal();
-  const words = useFigureWords();
+  const local = useLocalText();
+  const texts = useFigureTexts();
   const [isAsking, setAsking] = useState(false);
   const { status } = company;
   const mayAct = status === 'active' || status === 'suspended';
@@ -105,7 +105,7 @@ function Shown({ company }: { company: RunCompanyDetail }) {
         <Section plain title={t('company.usage')}>
           <StatTiles
             items={figureNames.map((name) => ({
-              label: words[name],
+              label: texts[name],
               value: <NumberText value={company.figures[name]} />,
             }))}
           />
@@ -115,21 +115,21 @@ function Shown({ company }: { company: RunCompanyDetail }) {
             </Text>
           )}
         </Section>
-        <Growth title={t('growth.runs')} series={['runs', 'undone']} labels={words} days={company.days} />
+        <GrowthChart title={t('growth.runs')} series={['runs', 'undone']} labels={texts} days={company.days} />
         <CompanyLimitForm id={company.id} />
         <CompanyStorageForm id={company.id} />
         <Section title={t('company.domains')}>
           <Domains company={company} />
         </Section>
         <Section plain title={t('company.acts')}>
-          <Acts id={company.id} />
+          <CoreActions id={company.id} />
         </Section>
       </DetailColumns>
-      {isAsking && <StandingDialog company={company} onClose={() => setAsking(false)} />}
+      {isAsking && <CompanyStatusDialog company={company} onClose={() => setAsking(false)} />}
     </>
   );
 }
 
 export function CoreCompany() {
-  return <Detail of={readCompany}>{(company) => <Shown company={company} />}</Detail>;
+  return <Detail of={readCompany}>{(company) => <CompanyView company={company} />}</Detail>;
 }

@@ -2,26 +2,26 @@
 import { SimpleGrid, Stack } from '@mantine/core';
 import { Loaded, NumberText, PageHeader, Section, StatTiles } from '#kernel/web/ui/index.ts';
 import type { Overview } from '../../contract/figure.endpoints.ts';
-import { undoRate } from '../../contract/figures.ts';
+import { getUndoRate } from '../../contract/figures.ts';
 import { platformPaths } from '../../contract/paths.ts';
-import { useFigureWords } from '../components/figure-words.ts';
-import { Growth } from '../components/Growth.tsx';
-import { useSpan } from '../components/SpanChoice.tsx';
+import { useFigureTexts } from '../components/figure-texts.ts';
+import { GrowthChart } from '../components/GrowthChart.tsx';
+import { usePeriodChoice } from '../components/PeriodChoice.tsx';
 import { useOverview } from '../platform.api.ts';
 import { useText } from '../text.ts';
 
 function Numbers({ overview }: { overview: Overview }) {
   const t = useText();
-  const words = useFigureWords();
+  const texts = useFigureTexts();
   const { now, companies, accounts } = overview;
-  const all = companies.reduce((sum, one) => sum + one.companies, 0);
+  const all = companies.reduce((sum, row) => sum + row.companies, 0);
   const suspended = companies.find(({ status }) => status === 'suspended')?.companies ?? 0;
-  const rate = undoRate(now);
+  const rate = getUndoRate(now);
   return (
     <StatTiles
       items={[
         {
-          label: words.companies,
+          label: texts.companies,
           value: <NumberText value={all} />,
           hint: suspended > 0 && t('dashboard.suspended', { count: suspended }),
         },
@@ -30,16 +30,16 @@ function Numbers({ overview }: { overview: Overview }) {
           value: <NumberText value={accounts.accounts} />,
           hint: accounts.locked > 0 && t('dashboard.locked', { count: accounts.locked }),
         },
-        { label: words.members, value: <NumberText value={now.members} /> },
-        { label: words.runs, value: <NumberText value={now.runs} /> },
+        { label: texts.members, value: <NumberText value={now.members} /> },
+        { label: texts.runs, value: <NumberText value={now.runs} /> },
         {
-          label: words.undone,
+          label: texts.undone,
           value: <NumberText value={now.undone} />,
           hint: rate !== null && t('dashboard.undoRate', { rate: rate / 10 }),
         },
-        { label: words.failed, value: <NumberText value={now.failed} /> },
-        { label: words.orders, value: <NumberText value={now.orders} /> },
-        { label: words.cancelled, value: <NumberText value={now.cancelled} /> },
+        { label: texts.failed, value: <NumberText value={now.failed} /> },
+        { label: texts.orders, value: <NumberText value={now.orders} /> },
+        { label: texts.cancelled, value: <NumberText value={now.cancelled} /> },
       ]}
     />
   );
@@ -68,8 +68,8 @@ function Health({ health }: { health: Overview['health'] }) {
 
 export function CoreDashboard() {
   const t = useText();
-  const words = useFigureWords();
-  const { days, choice } = useSpan();
+  const texts = useFigureTexts();
+  const { days, choice } = usePeriodChoice();
   const overview = useOverview(days);
   return (
     <>
@@ -79,15 +79,20 @@ export function CoreDashboard() {
           <Stack gap="lg">
             <Numbers overview={data} />
             <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl" verticalSpacing="lg">
-              <Growth title={t('growth.companies')} series={['companies']} labels={words} days={data.days} />
-              <Growth title={t('growth.members')} series={['members']} labels={words} days={data.days} />
-              <Growth
+              <GrowthChart title={t('growth.companies')} series={['companies']} labels={texts} days={data.days} />
+              <GrowthChart title={t('growth.members')} series={['members']} labels={texts} days={data.days} />
+              <GrowthChart
                 title={t('growth.runs')}
                 series={['runs', 'finished', 'undone', 'failed']}
-                labels={words}
+                labels={texts}
                 days={data.days}
               />
-              <Growth title={t('growth.orders')} series={['orders', 'cancelled']} labels={words} days={data.days} />
+              <GrowthChart
+                title={t('growth.orders')}
+                series={['orders', 'cancelled']}
+                labels={texts}
+                days={data.days}
+              />
             </SimpleGrid>
             <Section title={t('health.title')}>
               <Health health={data.health} />

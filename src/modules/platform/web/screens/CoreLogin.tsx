@@ -3,8 +3,8 @@ import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link, Navigate } from 'react-router';
 import { call } from '#kernel/web/api.ts';
 import { useHeading } from '#kernel/web/heading.ts';
-import { useDocumentTitle, useKitText, useLocal } from '#kernel/web/i18n.tsx';
-import { returnPath } from '#kernel/web/return-path.ts';
+import { useDocumentTitle, useKitText, useLocalText } from '#kernel/web/i18n.tsx';
+import { getReturnPath } from '#kernel/web/return-path.ts';
 import { useSession } from '#kernel/web/session.tsx';
 import { Wordmark } from '#kernel/web/ui/index.ts';
 import { coreLogin } from '#modules/identity/contract/endpoints.ts';
@@ -17,11 +17,11 @@ export function CoreLogin() {
   const heading = useHeading();
   const t = useText();
   const kit = useKitText();
-  const local = useLocal();
+  const local = useLocalText();
   const session = useSession();
   useDocumentTitle(local(platformPaths.login.title), kit('product.name'));
   if (session.me?.rights?.length) {
-    return <Navigate to={returnPath(location.search, platformPaths.dashboard())} replace />;
+    return <Navigate to={getReturnPath(location.search, platformPaths.dashboard())} replace />;
   }
   return (
     <Stack component="main" maw={440} mx="auto" px="md" py={{ base: 'lg', sm: 64 }} gap="xl">

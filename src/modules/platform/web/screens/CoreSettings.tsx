@@ -1,7 +1,7 @@
-/** 플랫폼 설정: who may sign up, who may found companies and how many, how many members and how much may be stored; and what is set on the server. */
+/** 플랫폼 설정: sign-up, permission and limits for founding companies, limits of members and storage; and the settings of the server. */
 import { Stack, Textarea } from '@mantine/core';
-import { useLocal } from '#kernel/web/i18n.tsx';
-import { showDone } from '#kernel/web/notify.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
+import { showSuccess } from '#kernel/web/notify.tsx';
 import { EndpointForm, Loaded, PageHeader, Section, type SlotProps } from '#kernel/web/ui/index.ts';
 import { changeSettings } from '../../contract/account.endpoints.ts';
 import { foundingTexts, registrationTexts } from '../../contract/account.texts.ts';
@@ -15,7 +15,7 @@ import { useText } from '../text.ts';
 
 /** One address to a line. */
 function Addresses({ value, onChange, label, error, name, problems }: SlotProps) {
-  const local = useLocal();
+  const local = useLocalText();
   const lines = Array.isArray(value) ? value : [];
   const wrong = Object.entries(problems).find(([path]) => path.startsWith(name))?.[1];
   return (
@@ -42,7 +42,7 @@ function SigningUp() {
             of={changeRegistration}
             texts={registrationTexts}
             row={registration}
-            onSent={() => showDone(t('word.saved'))}
+            onSent={() => showSuccess(t('word.saved'))}
           />
         </Section>
       )}
@@ -68,7 +68,7 @@ export function CoreSettings() {
                 row={founding}
                 slots={{ invited: (input) => <Addresses {...input} /> }}
                 when={{ invited: ({ who }) => who === 'invited' }}
-                onSent={() => showDone(t('word.saved'))}
+                onSent={() => showSuccess(t('word.saved'))}
               />
             </Section>
           )}

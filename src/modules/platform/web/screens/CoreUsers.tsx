@@ -1,7 +1,7 @@
 /** 사용자 관리: accounts of people, found by name or address; locked, signed out everywhere, given core roles. */
 import { useState } from 'react';
-import { useLocal } from '#kernel/web/i18n.tsx';
-import { showDone } from '#kernel/web/notify.tsx';
+import { useLocalText } from '#kernel/web/i18n.tsx';
+import { showSuccess } from '#kernel/web/notify.tsx';
 import {
   Empty,
   FormDialog,
@@ -24,13 +24,13 @@ function useActions(onRoles: (account: Account) => void): (account: Account) => 
   const confirm = useConfirm();
   const lock = useLock({
     onDone: ({ id, name }) =>
-      showDone(t('users.lock.done', { name }), { undo: () => unlock.fire({ params: { id }, body: {} }) }),
+      showSuccess(t('users.lock.done', { name }), { undo: () => unlock.fire({ params: { id }, body: {} }) }),
   });
   const unlock = useUnlock({
     onDone: ({ id, name }) =>
-      showDone(t('users.unlock.done', { name }), { undo: () => lock.fire({ params: { id }, body: {} }) }),
+      showSuccess(t('users.unlock.done', { name }), { undo: () => lock.fire({ params: { id }, body: {} }) }),
   });
-  const signOut = useSignOut({ onDone: ({ name }) => showDone(t('users.signOut.done', { name })) });
+  const signOut = useSignOut({ onDone: ({ name }) => showSuccess(t('users.signOut.done', { name })) });
   return (account) => {
     const { id, name } = account;
     const call = { params: { id }, body: {} };
@@ -52,7 +52,7 @@ function useActions(onRoles: (account: Account) => void): (account: Account) => 
 
 export function CoreUsers() {
   const t = useText();
-  const local = useLocal();
+  const local = useLocalText();
   const [roles, setRoles] = useState<Account | null>(null);
   const actions = useActions(setRoles);
   const table = useFieldTable(listAccounts, {
@@ -73,7 +73,7 @@ export function CoreUsers() {
         {...table}
         rowLabel={(row) => row.name}
         rowActions={actions}
-        empty={<Empty spot="people" title={t('users.none')} />}
+        empty={<Empty illustration="people" title={t('users.none')} />}
       />
       {roles && (
         <FormDialog

@@ -1,4 +1,4 @@
-/** What is said of sample data, in English: the same keys as in Korean. */
+/** English texts of sample data, with the same keys as the Korean ones. */
 import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {

@@ -1,4 +1,4 @@
-/** What is said of sample data, in Korean. */
+/** Korean texts of sample data. */
 export const ko = {
   'sample.title': '예시 데이터',
   'sample.none': '둘러볼 데이터가 필요하면 예시 상품과 고객, 주문을 추가해 보세요. 언제든 한 번에 삭제할 수 있습니다.',

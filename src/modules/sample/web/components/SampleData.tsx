@@ -1,24 +1,24 @@
 /** Sample data: put in, and taken away again with what stayed and why. */
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import { late } from '#kernel/web/late.tsx';
-import { showDone } from '#kernel/web/notify.tsx';
+import { lazyPart } from '#kernel/web/lazy-part.tsx';
+import { showSuccess } from '#kernel/web/notify.tsx';
 import { Section, useConfirm } from '#kernel/web/ui/index.ts';
-import type { Cleared } from '../../contract/sample.ts';
-import { useClear, useFill, useSamples } from '../sample.api.ts';
+import type { ClearedSamples } from '../../contract/sample.ts';
+import { useClearSamples, useFillSamples, useSamples } from '../sample.api.ts';
 import { useText } from '../text.ts';
 
-const SamplesInUse = late(async () => (await import('./SamplesInUse.tsx')).SamplesInUse);
+const SamplesInUse = lazyPart(async () => (await import('./SamplesInUse.tsx')).SamplesInUse);
 
 export function SampleData() {
   const t = useText();
   const confirm = useConfirm();
   const samples = useSamples();
-  const [result, setResult] = useState<Cleared | null>(null);
-  const fill = useFill(() => showDone(t('sample.filled')));
-  const clear = useClear((cleared) => {
+  const [result, setResult] = useState<ClearedSamples | null>(null);
+  const fill = useFillSamples(() => showSuccess(t('sample.filled')));
+  const clear = useClearSamples((cleared) => {
     if (cleared.kept.length > 0) setResult(cleared);
-    else showDone(t('sample.cleared', { count: cleared.removed }));
+    else showSuccess(t('sample.cleared', { count: cleared.removed }));
   });
   if (!samples.data) return null;
   const count = samples.data.things.filter(({ kind }) => kind !== 'shipment').length;

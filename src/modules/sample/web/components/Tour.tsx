@@ -1,4 +1,4 @@
-/** What to try next in a company that was made for one's own trial: follows what was done there, and is never in the way of the work. */
+/** Tour: hints for the next step in a trial company, following the user's progress without obstructing work. */
 import { Button, CloseButton, Group, Paper, Stack, Text } from '@mantine/core';
 import { useLocation } from 'react-router';
 import { useHost } from '#kernel/web/host.tsx';
@@ -16,9 +16,9 @@ import { useTourText } from './tour.text.ts';
 const hints = ['open', 'decide', 'run', 'undo', 'done'] as const;
 
 /** By what was done, and by whether the page that the next act needs is open already. */
-function hintAt(step: (typeof tourSteps)[number], about: { isAtApproval: boolean; isAtRun: boolean }) {
-  if (step === 'decide') return about.isAtApproval ? 'decide' : 'open';
-  if (step === 'undo') return about.isAtRun ? 'undo' : 'run';
+function hintAt(step: (typeof tourSteps)[number], position: { isAtApproval: boolean; isAtRun: boolean }) {
+  if (step === 'decide') return position.isAtApproval ? 'decide' : 'open';
+  if (step === 'undo') return position.isAtRun ? 'undo' : 'run';
   return 'done';
 }
 

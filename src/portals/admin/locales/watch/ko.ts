@@ -1,4 +1,4 @@
-/** What the reviews of access records and the list of a breach say, in Korean. */
+/** Korean texts of the access record reviews and of the breach list. */
 export const ko = {
   'audit.tab.review': '월별 점검',
   'audit.tab.breach': '유출 대상자',

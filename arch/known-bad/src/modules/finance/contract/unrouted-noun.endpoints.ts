@@ -1,5 +1,5 @@
 // breaks: endpoint-has-route
-const endpointsOf = (noun: object) => ({ read: () => ({ ...noun, method: 'GET' }) });
+const resourceEndpoints = (noun: object) => ({ read: () => ({ ...noun, method: 'GET' }) });
 
-const rates = endpointsOf({ scope: 'company', permission: 'member', audit: false });
+const rates = resourceEndpoints({ scope: 'company', permission: 'member', audit: false });
 export const readRate = rates.read();

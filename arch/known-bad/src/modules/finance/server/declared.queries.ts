@@ -1,5 +1,5 @@
 // breaks: sql-own-schema
-import { tableOf } from '#kernel/server/database/table.ts';
+import { defineTable } from '#kernel/server/database/table.ts';
 import { Item } from '../contract/item.ts';
 
-export const items = tableOf(Item, { name: 'item.items', columns: { name: 'name' }, called: () => 't.name' });
+export const items = defineTable(Item, { name: 'item.items', columns: { name: 'name' }, called: () => 't.name' });

@@ -1,5 +1,5 @@
 // breaks: sql-in-queries
-import { tableOf } from '#kernel/server/database/table.ts';
+import { defineTable } from '#kernel/server/database/table.ts';
 import { Account } from '../contract/account.ts';
 
-export const accounts = tableOf(Account, { name: 'finance.accounts', columns: { name: 'name' }, called: () => 't.name' });
+export const accounts = defineTable(Account, { name: 'finance.accounts', columns: { name: 'name' }, called: () => 't.name' });

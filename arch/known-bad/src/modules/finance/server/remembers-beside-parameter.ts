@@ -5,5 +5,5 @@ export function keep(key: string, head: string): void {
   heads.set(key, head);
 }
 
-/** Another `heads`: it does not acquit the file's. */
+/** Another `columnHeaders`: it does not acquit the file's. */
 export const countOf = (heads: readonly string[]): number => heads.length;

@@ -1,4 +1,4 @@
-import { route } from '#kernel/server/room.ts';
+import { route } from '#kernel/server/app-module.ts';
 import * as endpoints from '../contract/twice.endpoints.ts';
 import { twice } from '../contract/twice.endpoints.ts';
 

@@ -1,6 +1,6 @@
 // breaks: link-leads-somewhere
 export const ThingOfNowhere = ({ id }: { id: string }) => (
-  <ThingLink kind="nowhere" id={id}>
+  <KindLink kind="nowhere" id={id}>
     →
-  </ThingLink>
+  </KindLink>
 );

@@ -1,4 +1,4 @@
-/** What the partners' portal says to whoever opens it, in English. */
+/** English texts of the partners' portal, for any visitor. */
 import type { ko } from './ko.ts';
 
 export const en = {

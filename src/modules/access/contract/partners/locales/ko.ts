@@ -1,4 +1,4 @@
-/** What the partners' portal says to whoever opens it, in Korean. */
+/** Korean texts of the partners' portal, for any visitor. */
 export const ko = {
   lead: '{company:과/와} 거래하시는 분의 화면입니다. 주문과 배송지, 연락처를 한곳에서 봅니다.',
   how: '파트너로 시작하는 방법',

@@ -1,6 +1,6 @@
-/** What the screens around a frame say, in English. */
-import { words } from '#kernel/contract/words.ts';
-import { flowWords } from '../../words.ts';
+/** English texts of the frame authoring screens. */
+import { commonTexts } from '#kernel/contract/common-texts.ts';
+import { flowTexts } from '../../flow.texts.ts';
 import type { ko } from './ko.ts';
 export const en: Record<keyof typeof ko, string> = {
   'page.editorsOnly': 'Only people who can edit this flow can see this page.',
@@ -26,7 +26,7 @@ export const en: Record<keyof typeof ko, string> = {
   'access.owner': 'Owner',
   'access.owner.hint': 'Decides on requests and can use it at any time.',
   'access.collaborators': 'Collaborators',
-  'access.roles': words.role.en,
+  'access.roles': commonTexts.role.en,
   'access.roles.hint': 'Leave empty for any role.',
   'access.allowed': 'Allowed people',
   'access.allowed.hint': 'Leave empty for anyone.',
@@ -41,7 +41,7 @@ export const en: Record<keyof typeof ko, string> = {
   'access.to': 'Until',
   'access.hour': '{hour}:00',
   'access.allDay': 'All day',
-  'access.days': flowWords.weekday.en,
+  'access.days': flowTexts.weekday.en,
   'access.days.hint': 'Leave empty for every day.',
   'access.editable': 'Editable',
   'access.editable.hint': 'When off, not even the owner and administrators can change it.',
@@ -94,7 +94,7 @@ export const en: Record<keyof typeof ko, string> = {
   'review.missing': 'Someone with these permissions must review it before it can be published: {permissions}',
   'review.optional': 'You can publish without a review, or request one for feedback.',
   'review.approved': 'Reviewed. You can publish this draft.',
-  'review.publish': flowWords.publish.en,
+  'review.publish': flowTexts.publish.en,
   'review.published': 'Published.',
   'review.irreversible': 'This flow has steps that cannot be undone',
   'review.irreversibleMessage': 'Part of this flow cannot be undone once it has run. Publish anyway?',
@@ -112,13 +112,13 @@ export const en: Record<keyof typeof ko, string> = {
   'review.state.asked': 'In review',
   'review.state.approved': 'Passed',
   'review.state.returned': 'Returned',
-  'review.state.ended': flowWords.stepCancelled.en,
+  'review.state.ended': flowTexts.stepCancelled.en,
   'review.old': 'Earlier draft',
   'review.decide': 'Review',
   'review.withdraw': 'Cancel request',
   'review.withdrawn': 'The review request was cancelled.',
   'review.open': 'View draft and comments',
-  'comments.title': flowWords.comments.en,
+  'comments.title': flowTexts.comments.en,
   'comments.none': 'No comments yet.',
   'comments.at': 'Step',
   'comments.whole': 'The whole flow',
@@ -139,7 +139,7 @@ export const en: Record<keyof typeof ko, string> = {
   'compare.mark.added': 'Added',
   'compare.mark.removed': 'Removed',
   'compare.mark.changed': 'Changed',
-  'compare.blocks': words.steps.en,
+  'compare.blocks': commonTexts.steps.en,
   'compare.ways': 'Connections between steps',
   'compare.frame': 'Settings of the flow',
   'compare.way.added': '{from} now leads to {to}.',

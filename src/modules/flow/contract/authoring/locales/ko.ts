@@ -1,6 +1,6 @@
-/** What the screens around a frame say, in Korean: who may use it, review, versions, files, who else is there. */
-import { words } from '#kernel/contract/words.ts';
-import { flowWords } from '../../words.ts';
+/** Korean texts of the frame authoring screens: access, review, versions, files and presence. */
+import { commonTexts } from '#kernel/contract/common-texts.ts';
+import { flowTexts } from '../../flow.texts.ts';
 export const ko = {
   'page.editorsOnly': '이 업무 흐름을 수정할 수 있는 사람만 볼 수 있습니다.',
   'door.askOf': '{name} 사용 요청하기',
@@ -25,7 +25,7 @@ export const ko = {
   'access.owner': '소유자',
   'access.owner.hint': '사용 요청을 받고, 시간에 상관없이 쓸 수 있습니다.',
   'access.collaborators': '협업자',
-  'access.roles': words.role.ko,
+  'access.roles': commonTexts.role.ko,
   'access.roles.hint': '비워 두면 역할을 제한하지 않습니다.',
   'access.allowed': '허용할 사람',
   'access.allowed.hint': '비워 두면 사람을 제한하지 않습니다.',
@@ -40,7 +40,7 @@ export const ko = {
   'access.to': '종료 시각',
   'access.hour': '{hour}시',
   'access.allDay': '하루 종일',
-  'access.days': flowWords.weekday.ko,
+  'access.days': flowTexts.weekday.ko,
   'access.days.hint': '선택하지 않으면 매일입니다.',
   'access.editable': '수정할 수 있음',
   'access.editable.hint': '끄면 소유자와 관리자도 내용을 수정할 수 없습니다.',
@@ -93,7 +93,7 @@ export const ko = {
   'review.missing': '게시하려면 이 권한이 있는 사람의 검토가 필요합니다: {permissions}',
   'review.optional': '검토 없이도 게시할 수 있습니다. 원하면 의견을 받아 보세요.',
   'review.approved': '검토를 마쳤습니다. 이 초안을 게시할 수 있습니다.',
-  'review.publish': flowWords.publish.ko,
+  'review.publish': flowTexts.publish.ko,
   'review.published': '게시했습니다.',
   'review.irreversible': '되돌릴 수 없는 단계가 있습니다',
   'review.irreversibleMessage': '게시하면 이 업무의 일부는 되돌릴 수 없습니다. 그래도 게시할까요?',
@@ -111,13 +111,13 @@ export const ko = {
   'review.state.asked': '검토 중',
   'review.state.approved': '검토 통과',
   'review.state.returned': '반려',
-  'review.state.ended': flowWords.stepCancelled.ko,
+  'review.state.ended': flowTexts.stepCancelled.ko,
   'review.old': '이전 초안',
   'review.decide': '검토하기',
   'review.withdraw': '요청 취소',
   'review.withdrawn': '검토 요청을 취소했습니다.',
   'review.open': '초안과 의견 보기',
-  'comments.title': flowWords.comments.ko,
+  'comments.title': flowTexts.comments.ko,
   'comments.none': '아직 남긴 의견이 없습니다.',
   'comments.at': '어느 단계',
   'comments.whole': '업무 흐름 전체',
@@ -138,7 +138,7 @@ export const ko = {
   'compare.mark.added': '추가됨',
   'compare.mark.removed': '삭제됨',
   'compare.mark.changed': '변경됨',
-  'compare.blocks': words.steps.ko,
+  'compare.blocks': commonTexts.steps.ko,
   'compare.ways': '단계 연결',
   'compare.frame': '업무 흐름 설정',
   'compare.way.added': '{from:과/와} {to:을/를} 연결했습니다.',

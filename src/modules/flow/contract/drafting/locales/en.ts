@@ -1,6 +1,6 @@
-/** What the builder says, in English. */
-import { words } from '#kernel/contract/words.ts';
-import { flowWords } from '../../words.ts';
+/** English texts of the builder. */
+import { commonTexts } from '#kernel/contract/common-texts.ts';
+import { flowTexts } from '../../flow.texts.ts';
 import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {
@@ -40,13 +40,13 @@ export const en: Record<keyof typeof ko, string> = {
   'save.readOnly': 'View only',
   'head.problems': '{count} to fix',
   'head.noProblems': 'Nothing to fix',
-  'head.publish': flowWords.publish.en,
+  'head.publish': flowTexts.publish.en,
   'head.rename': 'Edit name and description',
   'head.start': 'Start it',
   'panel.frame': 'Flow settings',
   'panel.problems': 'To fix',
   'panel.rehearsal': 'Rehearsal',
-  'panel.comments': flowWords.comments.en,
+  'panel.comments': flowTexts.comments.en,
   'panel.search': 'Find a step',
   'palette.title': 'Blocks',
   'palette.ask': 'Which step do you want to add?',
@@ -91,7 +91,7 @@ export const en: Record<keyof typeof ko, string> = {
   'inside.open': 'Open this flow',
   'inside.none': 'You cannot see this flow.',
   'inside.picture': 'Steps of “{name}”',
-  'note.text': words.note.en,
+  'note.text': commonTexts.note.en,
   'note.hint': 'A note for everyone who edits this',
   'note.remove': 'Delete note',
   'group.new': 'New group',

@@ -1,6 +1,6 @@
-/** What the builder says, in Korean. */
-import { words } from '#kernel/contract/words.ts';
-import { flowWords } from '../../words.ts';
+/** Korean texts of the builder. */
+import { commonTexts } from '#kernel/contract/common-texts.ts';
+import { flowTexts } from '../../flow.texts.ts';
 
 export const ko = {
   'list.about': '업무 흐름을 캔버스에서 만들고 수정합니다. 게시하기 전에는 다른 사람에게 영향을 주지 않습니다.',
@@ -39,13 +39,13 @@ export const ko = {
   'save.readOnly': '보기 전용입니다.',
   'head.problems': '수정할 곳 {count}',
   'head.noProblems': '수정할 곳 없음',
-  'head.publish': flowWords.publish.ko,
+  'head.publish': flowTexts.publish.ko,
   'head.rename': '이름과 설명 수정',
   'head.start': '시작하기',
   'panel.frame': '업무 흐름 설정',
   'panel.problems': '수정할 곳',
   'panel.rehearsal': '예행연습',
-  'panel.comments': flowWords.comments.ko,
+  'panel.comments': flowTexts.comments.ko,
   'panel.search': '단계 찾기',
   'palette.title': '블록',
   'palette.ask': '어떤 단계를 추가할까요?',
@@ -90,7 +90,7 @@ export const ko = {
   'inside.open': '이 업무 흐름 열기',
   'inside.none': '볼 수 있는 업무 흐름이 아닙니다.',
   'inside.picture': '‘{name}’의 단계',
-  'note.text': words.note.ko,
+  'note.text': commonTexts.note.ko,
   'note.hint': '함께 볼 메모를 적어 주세요',
   'note.remove': '메모 삭제',
   'group.new': '새 그룹',

@@ -1,19 +1,19 @@
-/** What the operator's workbench says, in English. */
-import { words } from '#kernel/contract/words.ts';
-import { flowWords } from '../../words.ts';
+/** English texts of the operator's workbench. */
+import { commonTexts } from '#kernel/contract/common-texts.ts';
+import { flowTexts } from '../../flow.texts.ts';
 import type { ko } from './ko.ts';
 export const en: Record<keyof typeof ko, string> = {
   'operator.subtitle': 'Stuck and overdue work in one place.',
   'operator.kinds': 'View',
-  'operator.failed': flowWords.failedRuns.en,
+  'operator.failed': flowTexts.failedRuns.en,
   'operator.waiting': 'Waiting a long time',
   'operator.still': 'Not progressing',
-  'operator.expiring': flowWords.undoEndingSoon.en,
-  'operator.reason': words.reason.en,
-  'operator.since': flowWords.since.en,
+  'operator.expiring': flowTexts.undoEndingSoon.en,
+  'operator.reason': commonTexts.reason.en,
+  'operator.since': flowTexts.since.en,
   'operator.step': 'Stuck at',
-  'operator.attempts': flowWords.attempts.en,
-  'operator.times': flowWords.times.en,
+  'operator.attempts': flowTexts.attempts.en,
+  'operator.times': flowTexts.times.en,
   'operator.none.failed': 'Nothing has failed.',
   'operator.none.waiting': 'Nothing has waited for more than {days} days.',
   'operator.none.still': 'Everything is progressing normally.',
@@ -36,10 +36,10 @@ export const en: Record<keyof typeof ko, string> = {
   'operator.show': 'Show only these',
   'operator.showOf': 'Show only these: “{reason}”',
   'operator.showing': 'Showing only runs that failed with “{reason}”.',
-  'operator.retry': words.retry.en,
-  'operator.retrySelected': flowWords.retrySelected.en,
+  'operator.retry': commonTexts.retry.en,
+  'operator.retrySelected': flowTexts.retrySelected.en,
   'operator.retried': 'Retrying {count} runs.',
-  'operator.stop': flowWords.stop.en,
+  'operator.stop': flowTexts.stop.en,
   'operator.compensating':
     '{count} undos are waiting for other services. Calls that have failed for good are listed below.',
   'operator.sure': 'Retry {count} runs?',
@@ -47,7 +47,7 @@ export const en: Record<keyof typeof ko, string> = {
     'Each run is retried separately. Any that fails again stays here with its reason and does not affect the others.',
   'operator.roles': 'Open tasks by role',
   'operator.rolesNone': 'No tasks are waiting for a role.',
-  'operator.tasks': flowWords.tasks.en,
+  'operator.tasks': flowTexts.tasks.en,
   'operator.long': 'Over {days} days',
   'operator.oldest': 'Oldest',
   'operator.queues': 'Background work',

@@ -1,18 +1,18 @@
-/** What the operator's workbench says, in Korean. */
-import { words } from '#kernel/contract/words.ts';
-import { flowWords } from '../../words.ts';
+/** Korean texts of the operator's workbench. */
+import { commonTexts } from '#kernel/contract/common-texts.ts';
+import { flowTexts } from '../../flow.texts.ts';
 export const ko = {
   'operator.subtitle': '멈춘 업무와 밀린 업무를 한곳에서 확인합니다.',
   'operator.kinds': '보기',
-  'operator.failed': flowWords.failedRuns.ko,
+  'operator.failed': flowTexts.failedRuns.ko,
   'operator.waiting': '오래 대기 중인 업무',
   'operator.still': '진행이 멈춘 업무',
-  'operator.expiring': flowWords.undoEndingSoon.ko,
-  'operator.reason': words.reason.ko,
-  'operator.since': flowWords.since.ko,
+  'operator.expiring': flowTexts.undoEndingSoon.ko,
+  'operator.reason': commonTexts.reason.ko,
+  'operator.since': flowTexts.since.ko,
   'operator.step': '멈춘 단계',
-  'operator.attempts': flowWords.attempts.ko,
-  'operator.times': flowWords.times.ko,
+  'operator.attempts': flowTexts.attempts.ko,
+  'operator.times': flowTexts.times.ko,
   'operator.none.failed': '실패한 업무가 없습니다.',
   'operator.none.waiting': '{days}일 넘게 대기 중인 업무가 없습니다.',
   'operator.none.still': '모두 정상 진행 중입니다.',
@@ -35,10 +35,10 @@ export const ko = {
   'operator.show': '이 이유만 보기',
   'operator.showOf': '‘{reason}’ 이 이유만 보기',
   'operator.showing': '‘{reason}’ 때문에 실패한 업무만 보고 있습니다.',
-  'operator.retry': words.retry.ko,
-  'operator.retrySelected': flowWords.retrySelected.ko,
+  'operator.retry': commonTexts.retry.ko,
+  'operator.retrySelected': flowTexts.retrySelected.ko,
   'operator.retried': '{count}건을 다시 시도하고 있습니다.',
-  'operator.stop': flowWords.stop.ko,
+  'operator.stop': flowTexts.stop.ko,
   'operator.compensating':
     '외부 서비스 호출을 되돌리는 중인 업무가 {count}건 있습니다. 끝까지 응답이 없는 호출은 아래에 나옵니다.',
   'operator.sure': '{count}건을 다시 시도할까요?',
@@ -46,7 +46,7 @@ export const ko = {
     '하나씩 따로 시도합니다. 다시 실패하는 업무는 이유와 함께 여기 남고, 다른 업무에는 영향이 없습니다.',
   'operator.roles': '역할별로 대기 중인 할 일',
   'operator.rolesNone': '역할에 배정된 할 일이 없습니다.',
-  'operator.tasks': flowWords.tasks.ko,
+  'operator.tasks': flowTexts.tasks.ko,
   'operator.long': '{days}일 넘음',
   'operator.oldest': '가장 오래된 것',
   'operator.queues': '대기 중인 작업',

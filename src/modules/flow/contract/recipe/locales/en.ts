@@ -1,5 +1,5 @@
-/** What the easy builder says, in English. */
-import { words } from '#kernel/contract/words.ts';
+/** English texts of the easy builder. */
+import { commonTexts } from '#kernel/contract/common-texts.ts';
 import type { ko } from './ko.ts';
 export const en: Record<keyof typeof ko, string> = {
   'easy.subtitle': 'Answer a few questions and get a flow that is ready to use.',
@@ -9,11 +9,11 @@ export const en: Record<keyof typeof ko, string> = {
   'easy.at': 'Question {at} of {of}',
   'easy.atReview': 'Final check',
   'easy.other': 'Choose another',
-  'easy.back': words.back.en,
-  'easy.next': words.next.en,
+  'easy.back': commonTexts.back.en,
+  'easy.next': commonTexts.next.en,
   'easy.outcome': 'How it works',
   'easy.picture': 'Your flow',
-  'easy.undo': words.undo.en,
+  'easy.undo': commonTexts.undo.en,
   'easy.review': 'Create this flow?',
   'easy.name': 'Flow name',
   'easy.nameMissing': 'Please enter a name.',

@@ -1,5 +1,5 @@
-/** What the easy builder says, in Korean. */
-import { words } from '#kernel/contract/words.ts';
+/** Korean texts of the easy builder. */
+import { commonTexts } from '#kernel/contract/common-texts.ts';
 export const ko = {
   'easy.subtitle': '몇 가지 질문에 답하면 바로 쓸 수 있는 업무 흐름이 됩니다.',
   'easy.what': '어떤 업무를 만들까요?',
@@ -8,11 +8,11 @@ export const ko = {
   'easy.at': '{of}개 중 {at}번째 질문',
   'easy.atReview': '마지막으로 확인해 주세요',
   'easy.other': '다른 업무 선택',
-  'easy.back': words.back.ko,
-  'easy.next': words.next.ko,
+  'easy.back': commonTexts.back.ko,
+  'easy.next': commonTexts.next.ko,
   'easy.outcome': '이렇게 진행됩니다',
   'easy.picture': '만들어질 업무 흐름',
-  'easy.undo': words.undo.ko,
+  'easy.undo': commonTexts.undo.ko,
   'easy.review': '이대로 만들까요?',
   'easy.name': '업무 흐름 이름',
   'easy.nameMissing': '이름을 적어 주세요.',

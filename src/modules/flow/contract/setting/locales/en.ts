@@ -1,6 +1,6 @@
-/** What the settings of blocks and flows say, in English. */
-import { words } from '#kernel/contract/words.ts';
-import { flowWords } from '../../words.ts';
+/** English texts of the settings of blocks and flows. */
+import { commonTexts } from '#kernel/contract/common-texts.ts';
+import { flowTexts } from '../../flow.texts.ts';
 import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {
@@ -64,10 +64,10 @@ export const en: Record<keyof typeof ko, string> = {
   'sign.form': 'Form',
   'sign.hand': 'Person',
   'sign.stamp': 'Stamp',
-  'sign.back': words.undo.en,
+  'sign.back': commonTexts.undo.en,
   'sign.bag': 'Order',
   'sign.bell': 'Message',
-  'sign.bolt': words.automatic.en,
+  'sign.bolt': commonTexts.automatic.en,
   'sign.book': 'Books',
   'sign.box': 'Stock',
   'sign.clock': 'Clock',
@@ -107,7 +107,7 @@ export const en: Record<keyof typeof ko, string> = {
   'rehearse.nobody': 'No one',
   'rehearse.nobodyAt': 'Steps that never end because no one is assigned: {steps}',
   'rehearse.standsIn': 'Standing in because no one is assigned.',
-  'rehearse.others': words.andOthers.en,
+  'rehearse.others': commonTexts.andOthers.en,
   'rehearse.turn': '{number}. {title}',
   'rehearse.oneOfThem': 'One answer is enough.',
   'rehearse.allOfThem': 'Everyone is asked at once, and all must answer.',
@@ -126,18 +126,18 @@ export const en: Record<keyof typeof ko, string> = {
   'rehearse.undoDays': 'It can be undone for {days} days after it ends.',
   'rehearse.undoForever': 'It can be undone at any time after it ends.',
   'rehearse.undoChanges': 'The undo, one by one',
-  'rehearse.verdict.reverse': words.undone.en,
+  'rehearse.verdict.reverse': commonTexts.undone.en,
   'rehearse.verdict.kept': 'Kept',
-  'rehearse.verdict.impossible': flowWords.cannotBeUndone.en,
+  'rehearse.verdict.impossible': flowTexts.cannotBeUndone.en,
   'rehearse.verdict.blocked': 'Blocked',
   'rehearse.undoAll': 'Everything that changes can be undone.',
   'rehearse.undoNone': 'Nothing changes, so there is nothing to undo.',
   'rehearse.undoLeft': 'Steps that cannot be undone: {steps}',
   'rehearse.broken': 'The draft is incomplete and cannot be tried. Fix the marked places first.',
-  'rehearse.state.done': words.done.en,
+  'rehearse.state.done': commonTexts.done.en,
   'rehearse.state.waiting': 'Waiting',
   'rehearse.state.failed': 'Stops',
-  'rehearse.state.skipped': flowWords.skipped.en,
+  'rehearse.state.skipped': flowTexts.skipped.en,
   'rehearse.state.open': 'Still running',
   'condition.row': 'Condition {number}',
   'condition.variable': 'Value',

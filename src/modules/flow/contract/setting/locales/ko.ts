@@ -1,6 +1,6 @@
-/** What the settings of blocks and flows say, in Korean. */
-import { words } from '#kernel/contract/words.ts';
-import { flowWords } from '../../words.ts';
+/** Korean texts of the settings of blocks and flows. */
+import { commonTexts } from '#kernel/contract/common-texts.ts';
+import { flowTexts } from '../../flow.texts.ts';
 
 export const ko = {
   'block.gone': '이 블록은 삭제되었습니다.',
@@ -63,10 +63,10 @@ export const ko = {
   'sign.form': '양식',
   'sign.hand': '사람',
   'sign.stamp': '도장',
-  'sign.back': words.undo.ko,
+  'sign.back': commonTexts.undo.ko,
   'sign.bag': '장바구니',
   'sign.bell': '알림',
-  'sign.bolt': words.automatic.ko,
+  'sign.bolt': commonTexts.automatic.ko,
   'sign.book': '책',
   'sign.box': '상자',
   'sign.clock': '시계',
@@ -106,7 +106,7 @@ export const ko = {
   'rehearse.nobody': '아무도 없음',
   'rehearse.nobodyAt': '담당자가 없어 끝나지 않는 단계: {steps}',
   'rehearse.standsIn': '담당자가 없어 대신합니다.',
-  'rehearse.others': words.andOthers.ko,
+  'rehearse.others': commonTexts.andOthers.ko,
   'rehearse.turn': '{number}. {title}',
   'rehearse.oneOfThem': '한 사람만 답하면 됩니다.',
   'rehearse.allOfThem': '모두에게 동시에 요청하고, 모두 답해야 합니다.',
@@ -125,18 +125,18 @@ export const ko = {
   'rehearse.undoDays': '끝난 뒤 {days}일 동안 되돌릴 수 있습니다.',
   'rehearse.undoForever': '끝난 뒤 언제든지 되돌릴 수 있습니다.',
   'rehearse.undoChanges': '되돌리는 내용 하나씩',
-  'rehearse.verdict.reverse': words.undone.ko,
+  'rehearse.verdict.reverse': commonTexts.undone.ko,
   'rehearse.verdict.kept': '유지',
-  'rehearse.verdict.impossible': flowWords.cannotBeUndone.ko,
+  'rehearse.verdict.impossible': flowTexts.cannotBeUndone.ko,
   'rehearse.verdict.blocked': '막힘',
   'rehearse.undoAll': '바뀐 내용을 모두 되돌릴 수 있습니다.',
   'rehearse.undoNone': '바뀐 내용이 없어 되돌릴 것도 없습니다.',
   'rehearse.undoLeft': '되돌리지 못하는 단계: {steps}',
   'rehearse.broken': '초안에 빠진 것이 있어 해 볼 수 없습니다. 표시된 곳을 먼저 수정해 주세요.',
-  'rehearse.state.done': words.done.ko,
+  'rehearse.state.done': commonTexts.done.ko,
   'rehearse.state.waiting': '기다림',
   'rehearse.state.failed': '멈춤',
-  'rehearse.state.skipped': flowWords.skipped.ko,
+  'rehearse.state.skipped': flowTexts.skipped.ko,
   'rehearse.state.open': '진행 중',
   'condition.row': '조건 {number}',
   'condition.variable': '대상 값',

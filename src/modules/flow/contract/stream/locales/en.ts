@@ -1,5 +1,5 @@
-/** What the screens of streams say, in English. */
-import { flowWords } from '../../words.ts';
+/** English texts of the stream screens. */
+import { flowTexts } from '../../flow.texts.ts';
 import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {
@@ -18,8 +18,8 @@ export const en: Record<keyof typeof ko, string> = {
   'streams.missedCount': '{count} missed.',
   'streams.event': 'Event',
   'streams.ofFrame': 'In which flow',
-  'streams.title': flowWords.streams.en,
-  'streams.anyFrame': flowWords.anyFlow.en,
+  'streams.title': flowTexts.streams.en,
+  'streams.anyFrame': flowTexts.anyFlow.en,
   'streams.known': 'Names you can use in conditions and values',
   'streams.proof': 'Caller verification',
   'streams.proofHint': 'The address and the signing key are shown once, after you save.',
@@ -80,7 +80,7 @@ export const en: Record<keyof typeof ko, string> = {
   'schedule.minutes': 'Every {count} min',
   'schedule.hours': 'Every {count} h',
   'schedule.minute': 'At minute',
-  'schedule.days': flowWords.weekday.en,
+  'schedule.days': flowTexts.weekday.en,
   'schedule.monthDay': 'Day of the month',
   'schedule.day': '{day}.',
   'schedule.lastDay': 'Last day',

@@ -1,5 +1,5 @@
-/** What the screens of streams say, in Korean. */
-import { flowWords } from '../../words.ts';
+/** Korean texts of the stream screens. */
+import { flowTexts } from '../../flow.texts.ts';
 export const ko = {
   'streams.intro': '업무를 자동으로 시작하는 조건입니다.',
   'streams.none': '아직 시작 조건이 없습니다.',
@@ -16,8 +16,8 @@ export const ko = {
   'streams.missedCount': '{count}번을 놓쳤습니다.',
   'streams.event': '생기는 일',
   'streams.ofFrame': '어느 업무 흐름에서',
-  'streams.title': flowWords.streams.ko,
-  'streams.anyFrame': flowWords.anyFlow.ko,
+  'streams.title': flowTexts.streams.ko,
+  'streams.anyFrame': flowTexts.anyFlow.ko,
   'streams.known': '조건과 값에 쓸 수 있는 이름',
   'streams.proof': '보낸 곳 확인 방법',
   'streams.proofHint': '저장하면 주소와 서명 키를 한 번만 보여 드립니다.',
@@ -78,7 +78,7 @@ export const ko = {
   'schedule.minutes': '{count}분마다',
   'schedule.hours': '{count}시간마다',
   'schedule.minute': '몇 분에',
-  'schedule.days': flowWords.weekday.ko,
+  'schedule.days': flowTexts.weekday.ko,
   'schedule.monthDay': '며칠',
   'schedule.day': '{day}일',
   'schedule.lastDay': '말일',

@@ -1,6 +1,6 @@
-/** What the homes of employees and managers say of runs, in English. */
-import { words } from '#kernel/contract/words.ts';
-import { flowWords } from '../../words.ts';
+/** English run texts of the homes of employees and managers. */
+import { commonTexts } from '#kernel/contract/common-texts.ts';
+import { flowTexts } from '../../flow.texts.ts';
 import type { ko } from './ko.ts';
 export const en: Record<keyof typeof ko, string> = {
   'feed.title': 'Team activity',
@@ -15,8 +15,8 @@ export const en: Record<keyof typeof ko, string> = {
   'feed.undone': '{who} undid it.',
   'feed.redone': '{who} redid it.',
   'load.title': 'Open work by person',
-  'load.person': words.name.en,
-  'load.tasks': flowWords.tasks.en,
+  'load.person': commonTexts.name.en,
+  'load.tasks': flowTexts.tasks.en,
   'load.decisions': 'Decisions',
   'load.runs': 'In progress',
   'load.failed': 'Failed',

@@ -1,6 +1,6 @@
-/** What the homes of employees and managers say of runs, in Korean. */
-import { words } from '#kernel/contract/words.ts';
-import { flowWords } from '../../words.ts';
+/** Korean run texts of the homes of employees and managers. */
+import { commonTexts } from '#kernel/contract/common-texts.ts';
+import { flowTexts } from '../../flow.texts.ts';
 export const ko = {
   'feed.title': '팀 소식',
   'feed.none': '아직 소식이 없습니다.',
@@ -14,8 +14,8 @@ export const ko = {
   'feed.undone': '{who}님이 되돌렸습니다.',
   'feed.redone': '{who}님이 다시 적용했습니다.',
   'load.title': '팀원별 할 일',
-  'load.person': words.name.ko,
-  'load.tasks': flowWords.tasks.ko,
+  'load.person': commonTexts.name.ko,
+  'load.tasks': flowTexts.tasks.ko,
   'load.decisions': '결재',
   'load.runs': '진행 중',
   'load.failed': '멈춤',

@@ -1,4 +1,4 @@
-/** What the screens about oneself say, in English. */
+/** English texts of the profile screens. */
 import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {

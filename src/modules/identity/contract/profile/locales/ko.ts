@@ -1,4 +1,4 @@
-/** What the screens about oneself say, in Korean. */
+/** Korean texts of the profile screens. */
 export const ko = {
   'mine.subtitle': '모든 회사에서 함께 쓰는 내 정보입니다.',
   'settings.subtitle': '변경하면 바로 저장되고, 다른 기기에서 로그인해도 그대로 적용됩니다.',

@@ -1,4 +1,4 @@
-/** What the screens of how members are told say, in English: the same keys as in Korean. */
+/** English texts of the notification policy screens, with the same keys as the Korean ones. */
 import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {

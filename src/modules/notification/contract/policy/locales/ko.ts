@@ -1,4 +1,4 @@
-/** What the screens of how members are told say, in Korean. */
+/** Korean texts of the notification policy screens. */
 export const ko = {
   'policy.saved': '알림 규칙을 저장했습니다.',
   'policy.always': '알림은 모두 앱의 종에 남습니다. 로그인과 계정 보안 메일은 끌 수 없고, 언제나 바로 나갑니다.',

@@ -1,4 +1,4 @@
-/** What the screens say of withdrawals, in English. */
+/** English texts of withdrawals. */
 import type { ko } from './ko.ts';
 
 export const en = {

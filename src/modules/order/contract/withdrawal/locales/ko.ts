@@ -1,4 +1,4 @@
-/** What the screens say of withdrawals, in Korean. */
+/** Korean texts of withdrawals. */
 export const ko = {
   title: '청약철회',
   ask: '청약철회 요청',

@@ -1,4 +1,4 @@
-/** English: what a trial tells to try next, apart from what whoever runs a company reads of samples. */
+/** English: next steps of a trial, separate from the texts on samples for company administrators. */
 import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {

@@ -1,4 +1,4 @@
-/** Korean: what a trial tells to try next, apart from what whoever runs a company reads of samples. */
+/** Korean: next steps of a trial, separate from the texts on samples for company administrators. */
 export const ko = {
   'tour.title': '3분 체험',
   'tour.open': '결재를 기다리는 주문이 있습니다. 열어 보세요.',

@@ -1,1 +1,0 @@
-export const words = { save: { ko: '저장', en: 'Save' }, again: { ko: '다시', en: 'Again' } };

@@ -1,0 +1,3 @@
+/** What an account is called. */
+// breaks: plain-head
+export const readName = (name: string): string => name;

@@ -1,0 +1,3 @@
+// breaks: plain-words
+/** Account service: reads accounts. */
+export const readAccount = (keeperName: string): string => keeperName;

@@ -1,0 +1,3 @@
+// breaks: function-is-verb
+/** Account balances. */
+export const balanceOf = (debit: number, credit: number): number => debit - credit;

@@ -1,0 +1,5 @@
+// breaks: type-is-noun
+/** Account states. */
+export interface Asked {
+  id: string;
+}

@@ -1,0 +1,38 @@
+/** Migrations that ran before a rule was asked of them: each rule with their names. */
+export const migrationsBeforeRules: Readonly<Record<string, readonly string[]>> = {
+  'migration-validates': [
+    'access/202611221100_least_by_default',
+    'company/202611211530_inheritance_once',
+    'flow/202611210900_flow_undo_approval',
+    'flow/202611221820_why_people_take_part',
+    'identity/202611221110_proofs_and_flows',
+    'kernel/202611221120_live_hearers',
+  ],
+  'migration-in-batches': [
+    'access/202611221100_least_by_default',
+    'access/202611221220_permissions_that_are_gone',
+    'axis/202611211200_search_sample',
+    'axis/202611220250_relationship_makers',
+    'axis/202611221210_rights_of_types',
+    'axis/202611221611_personal_types',
+    'axis/202611222001_keys_of_actions',
+    'company/202611211530_inheritance_once',
+    'company/202611221920_views_of_items',
+    'finance/202611222310_sales_of_own_accounts',
+    'flow/202611211230_startable',
+    'flow/202611211400_undo_requests',
+    'flow/202611220211_undos',
+    'flow/202611221221_rights_of_types',
+    'flow/202611221820_why_people_take_part',
+    'kernel/202611221700_links_of_mails',
+  ],
+  'index-concurrently': [
+    'finance/202611211632_currencies',
+    'finance/202611220220_numbers_at_commit',
+    'flow/202611221820_why_people_take_part',
+    'identity/202611221110_proofs_and_flows',
+    'identity/202611221114_addresses_are_proved',
+    'item/202611220230_reverse_as_a_set',
+  ],
+  'migration-rewrites': ['flow/202611211300_impact_languages'],
+};

@@ -1,7 +1,0 @@
-/** What access records, their reviews, breaches and consents leave behind. */
-export const leftByPrivacy: Record<string, readonly string[]> = {
-  'POST /api/access-records/concerned/exports': ['records kernel.breach.export of the company'],
-  'POST /api/access-records/exports': ['records kernel.access-record.export of the company'],
-  'POST /api/access-reviews/:month': ['tells kernel.access-review.signed', 'records kernel.access-review.sign'],
-  'PUT /api/user/consents/:kind': ['records identity.consent.change'],
-};

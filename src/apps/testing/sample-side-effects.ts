@@ -1,0 +1,32 @@
+/** The same of sample data, in its place of the table of `side-effects.ts`. */
+export const sampleSideEffects: Record<string, readonly string[]> = {
+  'POST /api/samples': [
+    'tells sample.data.changed',
+    'tells order.order.placed',
+    'tells order.order.moved',
+    'tells notification.notice.created',
+    'tells item.stock.moved',
+    'tells flow.frame.published',
+    'tells flow.execution.started',
+    'tells flow.execution.finished',
+    'tells finance.entry.posted',
+    'tells decision.approval.requested',
+    'tells axis.record.created',
+    'records sample.data.fill of the company',
+  ],
+  'DELETE /api/samples': [
+    'tells sample.data.changed',
+    'tells order.order.moved',
+    'tells notification.notice.created',
+    'tells item.stock.moved',
+    'tells flow.undo.moved',
+    'tells flow.execution.reversed',
+    'tells flow.execution.cancelled',
+    'tells finance.entry.reversed',
+    'tells finance.entry.posted',
+    'tells decision.approval.decided',
+    'tells axis.record.deleted',
+    'records sample.data.clear of the company',
+    'records flow.execution.undone',
+  ],
+};

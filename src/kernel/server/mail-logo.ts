@@ -1,0 +1,38 @@
+/** Mark and name for mails, whose readers draw no vectors: `logoWithNameSvg` at twice its size as PNG. A test holds it against the drawing. */
+export const mailLogo = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAARAAAABgCAMAAADigd1SAAACYVBMVEVMaXFOW9ROW9VOWtVLXNNOW9VPW9RPWtVOWtRQXNZPWtRgYMpOW9VPWt' +
+    'VOW9VOW9ZPWtVMW9VOWtVPWtRPWtVOWtVOWtVPW9RPWtVPWtVOWtVPWtROXNdLXtlRW9ZPXNNPWtVPWtROW9ROWtRPW9VVVdRPWtRPW9RPWtRP' +
+    'WtROWtVPWtRRXNBPWtVOW9RPW9ZISNpMWdJRW9FQW9VPW9X////Q0/SKkuPz9PxmcdvEyPGVneZbZthQXNV+h+CIkOP8/P7P0vP+/v/N0fOgp+' +
+    'jc3veZoOdRXdVSXtaMlOTDx/FYY9e7v++8we/u8PtWYddZZNfIzPJkbtpved1hbNlnctvi5Pj6+v7x8vz3+P1rddz4+f2tsutTX9bx8fx7hOCp' +
+    'sOt2gN+9wu/l5/nR1fT19f35+f6Pl+Rdadj5+v7Mz/NqdNtcaNihqOl0fd6rsevj5fhpc9vq6/q1uu2BieH19v11ft59heCGjuJXYtfz8/ygpu' +
+    'iJkeOjqelxe91ZZddgatn29/37+/6epeheadltd9y/xPDq7Pq5vu6TmuXt7vtmcNqHj+LW2PXg4vjO0fOyuO3V2PWRmOVVYdacouf9/f94gd+3' +
+    'u+7Y2vbU1/XLzvKDi+HZ3PaQl+R5gt/KzfLw8funreqVnObp6vra3PbBxfCepOiFjeLd3/eLk+OAieFibdrGyvGwtuyaoOfo6flwet3s7frs7v' +
+    'uSmeXe4PdyfN7m6Pl/h+Db3vaus+yYn+ZbZ9ja3fa4ve7JzfLN0PPP0/TT1vSBiuHHy/KvtOyxtuylq+m0ue3FyfHW2fXo6voDDPGbAAAANHRS' +
+    'TlMA/O7cF2z+9I8SzgTzWPlQZyT78vVuuZHLjdDxJhsZU3P4TneABmDrWtjJxxa3tmQHKBxWgWhU+AAAAAlwSFlzAAAWJQAAFiUBSVIk8AAAB6' +
+    '1JREFUeJztnfdf1EgYh0MHhbNgb3d6euqpVye4IJEFV3eXXgVBioKKeKCAIggiXenYzo511bOd53n2et37q+6TSViS7CTZnWQ3kezzE5ud2Xnz' +
+    'zZT3fZMMBCEkeMXsWUGB08EEZ3pg0KzZUcGEDBEz5wBDMSckQkKO78JnAMMRFr5QRI7JMyOBIZmx9BuUHgvmAcMyb4GrHp8atHswRE8R6vHFhF' +
+    '9WpAmYytdjqkx5AxDCGy8BWpujPQGcUTNtvtbW6IHIb8f0WGbg9YXLpMmsIJ/zDhuYzxg9FoZpbYheiFwEBQnX2g79MJfWI8KA8YsYYXSkN1P0' +
+    'a4M6IwaL96X5kiAWhcqUMRShwcQKrW3QF1HEbK1N0BfhxCygAypjnWTbZEtTubHi5MrXl+IrIghoTspbkkP6QZnieUOkFKff2yl8W4KIQKA5Zf' +
+    'wzSpe5xhtIOSpeYtuynPgEaE6W4Hy6pIsflRWE3JiBa8tiAmjPA/7ZDMn0+O3ygpBbsY3BESQhMTEBqAhVVmdyUjKcJ1P8yPZ0kzjtUJCiFB8K' +
+    'YqFbVFURVWnMp+0b8J0gFngJEoFugUOq2WeCWEi9C3KGtu+wrwSxsLOWfodM9w7aPruPBOlk9cC+ACqRU5YVg+aimbbP/INvBOlUTw+qYa0sFz' +
+    'LRdeOTk2SW3VTgE0EsbHP5GxkGs85cysZr1yr0xpCU5KDqvtwnV+96pU8ESUA2frzFitHufnf0IMksLN+9vBb4RJBEkfZfIa+jNJfcE+QDoup6' +
+    'mTp9V7G9MpUEIc29HrfbdcgtQV4gqqbRX7R3Pl2PpHSPglhXlSFDk2TxuOHC1BhZ3pxA1YTR/y7gJRRNqvuclznpJ+AzHtENKpgl1Fx2Lez5Oz' +
+    'tEbDMbjBftUWxKSpt7nf0x3d4p4CU8dMwsQkVAxj9q+PJHHlRsIcnT5fdb3XTNzfXrJDlIaee6NzNH7ihw0k4VOMde8l250jVyXhnkXw2DuzR4' +
+    'pArTAgCa7nHPJL1BrnyPO4KQNdqF//Hw+ibl4lkArAJHq13OrTl5zh1B5HLV3kwQlUELfsWzAGxlz8DMJLtIsu6ITI3irbtl9dhXrGEKMQ+asB' +
+    '3PgjwYnib11FCg61QJ/KW9spUqe0cccRIkX8WNZtwUxNZgv3RH/MLBtfcsngWpUA/W0boL47YiuS7iRdwSpL/eBPt01Y9STn06lgHWQ7w+UZuv' +
+    'KL3jE0Gsh8dH7LEmZJFk+jsTlgG/0VV3pvA7DH46wweCnPyDO1cNIiPJOPqrHVgGNNJVK8Y/twjXML0J8vI4f/Z+Fo8o9IH+5gmWAb101eTxz6' +
+    'P059uoksV3cw62rPWMUUptQTJd7iwfd731ajsguMwKeshadA/pPlwhv9QiGDypriDWKuZ3kxwXRvfuZP4ucylVCo/fB/hzSKb0HNJ6nsSlV11B' +
+    '7jO/aoJuX3c6I06psJQDHt8PcLBCN/f52Mc9cJXhJxOKX7sVvaCpVlWQFuZHj3az1vbBj48EOf7W01A0zDvux6DIbCoom/FDeNn27Gf4cpA7a1' +
+    'UVJBH+aIHz9vM26FWS53lTVQZMUJAjAI/YDljd0UCBNjbq5Q3KfufjDwfKz8Z4SI/HIZ4bgnRwhsjfjGk3OWVsTKzaIXfTXpS97Pmat7B/XOcu' +
+    '7dn/MQfrmnOUJUtVESRBGLRZmUDTfMt5pOmt0icyxiZuZLSbwnS/jk7MWM1jCA/juFwm/MofS/L232DOohztwrpFBvTrkPkQirmfVSAWM6iPx9' +
+    'Hu7+yMH0cnUSuvsiH7gUIlRlCbSsYzZrmuw8n0EPgMAjt9QW6OuQ2XF5Ikt6xXaEbmpnftJGku/5OfU7VD9Xdvc61gLxd/iCj9L5svBaGg68TD' +
+    'hLDYc5pcsu41jCuIuAdTyCx3YnAnfe8niKz1gubrFI0XcXL7RKfra5J6kJfxG8V6CvHaWLIP4kCFe26QYk8bvGI2lVysP4F8miODma8vo1bbTd' +
+    'KCbADY4D2WmZ3m7LLnRvEabr3HCdbMbxpdTjuTCbOHkPkGvQkCQNuDuM0/D12uxhwt/Q5heHJbEAp1vYKHC2KBqCCOeAS7NBJEGS0wXyDgPXdq' +
+    'HrjCdB2XQJIjSJqoL/mRCWIbEenpw3YmQKQuvGOHktg99IklyHP2/A+lDhTGx9fa65neQFN049jI62GY0qb94fEIYUILcp2R46YzPLE1MhGLAN' +
+    'NTYAxBPtA2n+e9wkHZn7joUSVxb3RiCbLNRJqrhcusbd0vPDmeSN4ZnViCgMzSNsRR652escWnaPiWdPIDCtKHSgk9ViqIDl4gGofKG2iurr72' +
+    'UDY485pjtlgPr5hh8MJbgizXw0uI6j/3ewbgEqSP11RVfjK8LlvBa6of6YvMlMS7A/s9vVvHIZyIUtPMj5/viWD/ZggcQoP922XwWEUQRAj/kL' +
+    'GhN1SJ8O/JxN9yx78pk2BTJv+2XU6i2R2J/Ru78Td2IyZPGjtibJxb//k3h4REcrbdneLfPhQELPFvMMsl9Gv/FsRSWxATxJRoXgGDMX8JYhtz' +
+    'A681k6ahN7qPBoZkxtJlKD0Iglg014BxTdhcqf+YERGyylD5kdBVkv8sg6BZHRW+ZmWgru5OeINPAleuCY9a7XL6/wMjivr2xFOPyAAAAABJRU' +
+    '5ErkJggg==',
+  'base64',
+);
