@@ -15,6 +15,7 @@ import { checkKernelWord } from './kernel-words.ts';
 import { checkLabelInName } from './label-in-name.ts';
 import { checkLiteral } from './literals.ts';
 import { checkMail } from './mails.ts';
+import { checkMigrationFiles } from './migration-files.ts';
 import { checkMigration } from './migrations.ts';
 import { checkModules } from './module-rules.ts';
 import { checkPlainNames } from './plain-names.ts';
@@ -62,6 +63,7 @@ export async function collectFindings(
     ...linkFindings(tree),
     ...checkMail(tree),
     ...checkMigration(tree),
+    ...checkMigrationFiles(tree),
     ...checkModules(tree),
     ...checkPlainNames(tree),
     ...checkScreen(tree),

@@ -33,6 +33,8 @@ const rules = [
   'company-id-of-context',
   'sql-own-schema',
   'foreign-key-stays',
+  'migration-number',
+  'function-in-file',
   'migration-sees-rows',
   'migration-rewrites',
   'migration-validates',

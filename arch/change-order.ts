@@ -9,10 +9,10 @@ export function changeOrderFindings(tree: string): Finding[] {
   const server = readSources(tree, ['src'], ['.ts']).filter(
     ({ file }) => !isTest(file) && /\/server\/|\/contract\//.test(file),
   );
-  const migrations = readSources(tree, ['src'], ['.sql']);
+  const scripts = readSources(tree, ['src'], ['.sql']);
   return [
     ...server.flatMap(findComparisons),
-    ...[...server.filter(({ file }) => file.endsWith('.queries.ts')), ...migrations].flatMap(findSqlComparisons),
+    ...[...server.filter(({ file }) => file.endsWith('.queries.ts')), ...scripts].flatMap(findSqlComparisons),
   ];
 }
 

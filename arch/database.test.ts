@@ -62,7 +62,7 @@ describe('the known-bad schema', () => {
       'part-is-closed',
       `create table finance.whole (company_id uuid, id uuid, primary key (company_id, id)) partition by range (id);
        create table finance.bad partition of finance.whole default;
-       select kernel.close_part('finance.whole', 'finance.bad');
+       select kernel.secure_partition('finance.whole', 'finance.bad');
        ${sql}`,
     ]),
     ['company-column', 'create table finance.bad (id uuid primary key)'],

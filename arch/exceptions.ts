@@ -3,7 +3,6 @@
  * folder that ends in `/`, limited to `what` if given. A row that covers nothing is itself a finding.
  */
 import { createExceptions, type Exception } from './exception.ts';
-import { migrationsBeforeRules } from './migrations-before-rules.ts';
 import { openWrites } from './open-writes.ts';
 
 const ports = 'asked before the request has a unit of work, or in one that outlives its refusal';
@@ -15,11 +14,6 @@ const jobOrders = 'an order of a job, not of a customer';
 const begins = 'what a new company begins with: texts of its own, in one language, which it changes';
 
 const demoProvider = 'src/modules/identity/server/demo-provider/';
-
-const placeOf = (name: string): string => {
-  const [moduleName = '', file = ''] = name.split('/');
-  return `src/${moduleName === 'kernel' ? moduleName : `modules/${moduleName}`}/server/migrations/${file}.sql`;
-};
 
 export const exceptions: readonly Exception[] = [
   // words once
@@ -66,10 +60,9 @@ export const exceptions: readonly Exception[] = [
   ),
   ...createExceptions(
     'rights-in-force',
-    'before roles had an end; a later file makes the function anew, and a master has none',
-    placeOf('access/202611210805_access'),
+    'a master is never one for a time',
+    'src/modules/access/server/functions/assert_master_remains.sql',
   ),
-  ...createExceptions('rights-in-force', 'a master is never one for a time', placeOf('access/202611300307_mastership')),
 
   ...createExceptions(
     'order-by-change',
@@ -150,12 +143,12 @@ export const exceptions: readonly Exception[] = [
     'server/openapi-raw.ts',
     'contract/consent.endpoints.ts',
     'server/consents.ts',
-    'server/migrations/202612049101_consents.sql',
+    'server/migrations/0003_records.sql',
     'server/ports.ts',
     'server/app-module.ts',
     'web/can.tsx',
   ].flatMap((file) => createExceptions('kernel-words', guests, `src/kernel/${file}`, 'guest')),
-  ...['jobs/jobs.ts', 'migrations/'].flatMap((file) =>
+  ...['jobs/jobs.ts', 'migrations/0002_work.sql', 'functions/relay_batch.sql'].flatMap((file) =>
     createExceptions('kernel-words', jobOrders, `src/kernel/server/${file}`, 'order'),
   ),
   ...createExceptions(
@@ -200,13 +193,6 @@ export const exceptions: readonly Exception[] = [
     'a file of the operating system',
     'src/kernel/server/background-threads.ts',
     '/proc/thread-self',
-  ),
-
-  // sizes
-  ...createExceptions(
-    'file-size',
-    'a migration that ran is never changed',
-    'src/kernel/server/migrations/202611210702_services.sql',
   ),
 
   // what people type
@@ -286,9 +272,4 @@ export const exceptions: readonly Exception[] = [
 
   // writes that anybody may do, and writes that leave no trace of their own
   ...openWrites,
-
-  // earlier migrations
-  ...Object.entries(migrationsBeforeRules).flatMap(([rule, names]) =>
-    names.flatMap((name) => createExceptions(rule, 'ran before it was asked of migrations', placeOf(name))),
-  ),
 ];

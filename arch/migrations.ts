@@ -102,7 +102,9 @@ function* findBreaches(file: File): Generator<[rule: string, words: string]> {
 }
 
 export function checkMigration(tree: string): Finding[] {
-  return readSources(tree, ['src/modules', 'src/kernel/server/migrations'], ['.sql']).flatMap((source) =>
-    [...findBreaches(readFile(source))].map(([rule, words]) => ({ rule, file: source.file, words })),
-  );
+  return readSources(tree, ['src/modules', 'src/kernel/server'], ['.sql'])
+    .filter(({ file }) => !file.includes('/functions/'))
+    .flatMap((source) =>
+      [...findBreaches(readFile(source))].map(([rule, words]) => ({ rule, file: source.file, words })),
+    );
 }

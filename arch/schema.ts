@@ -99,7 +99,7 @@ export async function checkSchema(client: pg.Client, moduleNames: readonly strin
       finding('row-security', () => 'row security is not enabled, forced and given a policy'),
     ),
     ...(await ask<NamedRow & { key: string }>(openParts, all)).map(
-      finding('part-is-closed', () => 'is a part of a table that can be opened by itself: kernel.close_part'),
+      finding('part-is-closed', () => 'is a part of a table that can be opened by itself: kernel.secure_partition'),
     ),
     ...(await ask<NamedRow & { key: string }>(withoutCompany, owned)).map(
       finding('company-column', () => 'has no company_id'),

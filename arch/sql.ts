@@ -33,13 +33,13 @@ export function sqlFindings(tree: string, moduleNames: readonly string[]): Findi
     ({ file }) => !isTest(file),
   );
   const queries = code.filter(({ file }) => file.endsWith('.queries.ts'));
-  const migrations = readSources(tree, ['src/modules', 'src/kernel/server/migrations'], ['.sql']);
+  const scripts = readSources(tree, ['src/modules', 'src/kernel/server'], ['.sql']);
   return [
     ...code.filter(({ file }) => !file.endsWith('.queries.ts')).flatMap((source) => findSqlElsewhere(source, tree)),
     ...queries.flatMap((source) => findForeignSchemas(source, moduleNames, joinTexts(source, tree))),
     ...queries.filter(({ file }) => getModuleName(file)).flatMap(findRuns),
     ...readSources(tree, ['src'], ['.queries.ts']).flatMap(findBuiltConditions),
-    ...migrations.flatMap((source) => [
+    ...scripts.flatMap((source) => [
       ...findForeignSchemas(source, moduleNames, removeComments(source)),
       ...foreignKeys(source),
       ...findHiddenRows(source),

@@ -33,7 +33,7 @@ const selectTop = `select round(total_exec_time)::text as "ms in all", calls::te
 from pg_stat_statements s join pg_roles r on r.oid = s.userid
 where rolname like 'heureum%' and toplevel order by total_exec_time desc limit 8`;
 /** In the order of their ten minutes, all of which are over. */
-const makeDue = `update kernel.schedules set runs_at = now() - interval '10 minutes' + kernel.place_in(company_id, '10 minutes'), ran_at = null
+const makeDue = `update kernel.schedules set runs_at = now() - interval '10 minutes' + kernel.spread_offset(company_id, '10 minutes'), ran_at = null
 where worker is null`;
 
 async function waitUntil(happened: () => Promise<boolean>): Promise<void> {

@@ -24,6 +24,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
 import pg from 'pg';
+import { modulesByDependency } from '#apps/uses.ts';
 import { loadConfig } from '#kernel/server/config.ts';
 import { migrate } from '#kernel/server/database/migrate.ts';
 import { startPostgres } from '../tools/postgres.mjs';
@@ -170,6 +171,7 @@ async function measureQuestions(database: string, prepared: PreparedData): Promi
     ownerUrl: withDatabaseName(cluster.ownerUrl, database),
     appUrl: withDatabaseName(cluster.appUrl, database),
     queueUrl: withDatabaseName(cluster.queueUrl, database),
+    modules: modulesByDependency,
   });
   return withClient(database, async (client) => {
     await setCounting(async (text, values) => (await client.query(text, values)).rows, 'top');
@@ -324,7 +326,8 @@ async function runBench(): Promise<void> {
 try {
   await admin.connect();
   await setCounting(ask, 'none');
-  await migrate({ ownerUrl: cluster.ownerUrl, appUrl: cluster.appUrl, queueUrl: cluster.queueUrl });
+  const { ownerUrl, appUrl, queueUrl } = cluster;
+  await migrate({ ownerUrl, appUrl, queueUrl, modules: modulesByDependency });
   if (options.scale) await measureScale(options.scale);
   else if (options.only.includes('midnight')) await measureMidnights();
   else if (options.only.includes('streams')) await measureStarts();

@@ -150,7 +150,7 @@ const statements = `
   select case
       when query like '%app.person_id%' then 'enter the company, compare the rights'
       when query like '%kernel.audit_log%' or query like '%seal_audit%' then 'audit, sealing'
-      when query like '%kernel.events%' or query like '%kernel.carry%' then 'tell (events), relay'
+      when query like '%kernel.events%' or query like '%kernel.relay_batch%' then 'tell (events), relay'
       when query like '%kernel.idempotency_keys%' then 'idempotency'
       else 'handle' end as stage, sum(total_exec_time) as ms
   from pg_stat_statements s join pg_roles r on r.oid = s.userid

@@ -24,8 +24,8 @@ function listTools(files, toolFiles = new Set()) {
   return [...toolFiles].map((file) => relative(root, file));
 }
 const sources = ['src', 'index.html', 'package-lock.json', ...listTools(configs.map((config) => join(root, config)))];
-/** Server code, migrations and tests are no part of what browsers get. */
-const elsewhere = /\/(server|migrations|testing|seed)\/|\.test\.tsx?$|\.md$/;
+/** Server code, SQL and tests are no part of what browsers get. */
+const elsewhere = /\/(server|testing|seed)\/|\.test\.tsx?$|\.md$/;
 
 /**
  * @param {{ bars?: boolean }} about with `bars` it builds in any case, and fails when a page loads more script than it may

@@ -8,7 +8,7 @@ export interface Names extends ScaffoldTexts {
   type: string;
   /** `RESERVATION_NOT_FOUND` */
   missing: string;
-  /** The migration's name without ending: `202611210800_reservations`. */
+  /** The migration's name without ending: `0001_reservations`. */
   migration: string;
 }
 
@@ -148,7 +148,7 @@ import { ${moduleName}Permissions as permissions } from '../contract/permissions
 import { ${plural} } from './${noun}.service.ts';
 
 const first = { ko: '처음 등록한 것', en: 'The first one' };
-export const room = defineModule({
+export const ${moduleName}Module = defineModule({
   name: '${moduleName}',
   routes: ${plural}.routes,
   subjects: ${plural}.subjects,

@@ -71,7 +71,7 @@ import { ${moduleName}Paths as paths } from '../contract/paths.ts';
 import { ${moduleName}Permissions } from '../contract/permissions.ts';
 
 const common = { portal: 'employee', right: ${moduleName}Permissions['${moduleName}.${noun}.read'] } as const;
-const menu = { group: 'record', icon: IconFolder, order: 90 };
+const menu = { group: 'more', icon: IconFolder, order: 90 };
 const list = async () => (await import('./screens/${type}List.tsx')).${type}List;
 const detail = async () => (await import('./screens/${type}Detail.tsx')).${type}Detail;
 

@@ -15,9 +15,8 @@ const grower = new Scaffold('npm run new-module -- <room> <noun> <한국어 이�
 
 function toNames(words: ScaffoldTexts): Names {
   const { noun, plural } = words;
-  const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 12);
   const type = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
-  return { ...words, type, missing: `${noun.toUpperCase()}_NOT_FOUND`, migration: `${stamp}_${plural}` };
+  return { ...words, type, missing: `${noun.toUpperCase()}_NOT_FOUND`, migration: `0001_${plural}` };
 }
 
 /** Registers the module and its permissions. */
@@ -30,7 +29,10 @@ function registerModule({ moduleName, noun, plural }: Names): void {
   // The last row of the module table.
   grower.edit('ARCHITECTURE.md', [[/^\| module [\s\S]*?(?=\n\n)/m, `\n| ${moduleName} | ${noun}s | |`]]);
   grower.edit('src/apps/modules.ts', [
-    [/import type \{ Room \}.*\n/, `import { room as ${moduleName} } from '#modules/${moduleName}/server/index.ts';\n`],
+    [
+      /import type \{ AppModule \}.*\n/,
+      `import { ${moduleName}Module as ${moduleName} } from '#modules/${moduleName}/server/index.ts';\n`,
+    ],
     [/export const rooms[\s\S]*?(?=,?\s*\];)/, `, ${moduleName}`],
   ]);
   const screens = `import { screens as ${moduleName} } from '#modules/${moduleName}/web/screens.ts';\n`;
@@ -38,7 +40,7 @@ function registerModule({ moduleName, noun, plural }: Names): void {
     [/^import \{ screens as access \}.*\n/m, screens],
     [/\[access[^\]]*(?=\])/, `, ${moduleName}`],
   ]);
-  const entry = `\n  [${moduleName}Paths.${plural}, ${moduleName}Permissions['${moduleName}.${noun}.read'], 'record'],`;
+  const entry = `\n  [${moduleName}Paths.${plural}, ${moduleName}Permissions['${moduleName}.${noun}.read'], 'more'],`;
   grower.edit('src/apps/menu-entries.ts', [
     [
       /^import \{ systemPermissions.*\n/m,
@@ -67,10 +69,10 @@ function addExamples({ moduleName, noun, plural }: Names): void {
     leaves(`PUT ${all}/:id`, 'update'),
   ]);
   const examples = `
-  'GET ${all}': nothing,
-  'GET ${all}/:id': made('${all}', () => ({ name: '시험', note: null })),
+  'GET ${all}': emptyExample,
+  'GET ${all}/:id': withCreated('${all}', () => ({ name: '시험', note: null })),
   'POST ${all}': () => ({ body: { name: '시험', note: null } }),
-  'PUT ${all}/:id': made('${all}', () => ({ name: '시험', note: null }), { body: { name: '새 이름', note: null, version: 1 } }),`;
+  'PUT ${all}/:id': withCreated('${all}', () => ({ name: '시험', note: null }), { body: { name: '새 이름', note: null, version: 1 } }),`;
   grower.edit('src/apps/testing/examples.ts', [[/ {2}\.\.\.runExamples,/, examples]]);
   grower.edit('src/apps/lost-updates.test.ts', [
     [/ {2}'PUT \/api\/pages':.*\n/, `  'PUT ${all}': '${moduleName}.${plural}',\n`],

@@ -18,7 +18,7 @@ function toNames(words: ScaffoldTexts): TypeNames {
     return grower.refuse(`${moduleName} declares no types with screens: item, space and entity do`);
   }
   const group = /^const group = '(\w+)';$/m.exec(grower.read(`src/modules/${moduleName}/web/screens.ts`))?.[1];
-  return { ...words, group: group ?? 'record', menu: group ? 'group' : "group: 'record'" };
+  return { ...words, group: group ?? 'more', menu: group ? 'group' : "group: 'more'" };
 }
 
 const names = toNames(grower.words(process.argv.slice(2)));
@@ -36,8 +36,8 @@ grower.edit(`${folder}/contract/paths.ts`, [
   [
     /Paths = \{[\s\S]*?(?=\n\};)/,
     `
-  ${plural}: screenPath('${place}', { ko: '${ko}', en: '${en}' }),
-  ${noun}: screenPath('${place}/:id', { ko: '${ko}', en: '${en}: details' }),`,
+  ${plural}: defineScreenPath('${place}', { ko: '${ko}', en: '${en}' }),
+  ${noun}: defineScreenPath('${place}/:id', { ko: '${ko}', en: '${en}: details' }),`,
   ],
 ]);
 const hasIcon = /\bIconFolder\b/.test(grower.read(`${folder}/web/screens.ts`));

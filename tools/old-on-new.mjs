@@ -1,6 +1,6 @@
 /**
  * `npm run old-on-new -- <commit> [files…]`: tests if the version still running during a deployment passes its tests on the new
- * schema. Its tree gets the migrations of this one, and the code that applies them; its own tests of these files run (default: of
+ * schema. Its tree gets the SQL of this one, and the code that applies it; its own tests of these files run (default: of
  * all modules).
  */
 import { spawnSync } from 'node:child_process';
@@ -10,17 +10,22 @@ import { join } from 'node:path';
 import { handOverToPinnedNode, listFiles, printLine, root, runMain, UserError } from './shared.mjs';
 
 const [commit, ...files] = process.argv.slice(2);
-const appliers = ['apply', 'migrate', 'partitions', 'roles'].map((name) => `src/kernel/server/database/${name}.ts`);
+const database = 'src/kernel/server/database';
+const appliers = ['function-runner', 'migrate', 'migration-runner', 'partitions', 'roles', 'sql-files']
+  .map((name) => `${database}/${name}.ts`)
+  .concat('src/apps/migrate.ts', 'src/apps/uses.ts');
 
 function run(command, args, cwd = root) {
   const { status } = spawnSync(command, args, { cwd, stdio: 'inherit' });
   return status ?? 1;
 }
 
-function overlay(old) {
-  const migrations = listFiles(['src'], (file) => file.endsWith('.sql'));
-  for (const file of [...migrations, ...appliers]) cpSync(join(root, file), join(old, file));
-  printLine(`${migrations.length} migrations of this tree`);
+async function overlay(old) {
+  const { globSync } = await import('node:fs');
+  for (const file of globSync('src/**/*.sql', { cwd: old })) rmSync(join(old, file));
+  const scripts = listFiles(['src'], (file) => file.endsWith('.sql'));
+  for (const file of [...scripts, ...appliers]) cpSync(join(root, file), join(old, file));
+  printLine(`${scripts.length} SQL files of this tree`);
 }
 
 runMain(async () => {
@@ -32,7 +37,7 @@ runMain(async () => {
     if (run('git', ['worktree', 'add', '--quiet', '--detach', old, commit]))
       throw new UserError(`there is no ${commit}`);
     symlinkSync(join(root, 'node_modules'), join(old, 'node_modules'));
-    overlay(old);
+    await overlay(old);
     const tests = files.length > 0 ? files : ['src/modules', 'src/kernel'];
     process.exitCode = run(
       process.execPath,

@@ -26,9 +26,9 @@ import { hashFiles, isAlive, listFiles, root, runNode } from './shared.mjs';
 const shelf = join(root, 'node_modules', '.cache', 'heureum-databases');
 const lock = `${shelf}.pid`;
 
-/** Migrations, what carries them out, and what makes the companies of the tests. */
+/** SQL, what applies it, and what makes the companies of the tests. */
 const isIngredient = (path) =>
-  /\/migrations\/|^src\/kernel\/server\/database\/|^src\/apps\/testing\/(company-founder|world-template)\.ts$|^package-lock\.json$|^tools\/p/.test(
+  /\/server\/(migrations|functions)\/|^src\/kernel\/server\/database\/|^src\/apps\/(uses|testing\/(company-founder|world-template))\.ts$|^package-lock\.json$|^tools\/p/.test(
     path,
   ) && !/\.test\.tsx?$/.test(path);
 

@@ -1,9 +1,10 @@
 /**
  * `npm run keep-rows [-- <commit>]`: makes the sample companies with the version of a commit (default: this one) and stores their
- * rows, packed, in `src/apps/testing/upgrade/`. The test `src/apps/upgrade.test.ts` migrates each of these to the present schema.
+ * rows and its SQL, packed, in `src/apps/testing/upgrade/<version>.json.br`. The test `src/apps/upgrade.test.ts` migrates each of these
+ * to the present schema.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
@@ -45,16 +46,23 @@ async function readRows({ adminUrl }) {
   await client.connect();
   try {
     await client.query('delete from company.companies where code = any($1)', [unneeded]);
-    const applied = await client.query('select name, hash from kernel.migrations order by name');
     const tables = {};
     for (const { name } of (await client.query(everyTable)).rows) {
       const { rows } = await client.query(`select json_agg(t)::text as all from ${name} t`);
       if (rows[0].all) tables[name] = rows[0].all;
     }
-    return { migrations: Object.fromEntries(applied.rows.map(({ name, hash }) => [name, hash])), tables };
+    return tables;
   } finally {
     await client.end();
   }
+}
+
+/** Text of the migrations and functions by their names in `kernel.migrations`. */
+async function readScripts(tree) {
+  const { globSync } = await import('node:fs');
+  const files = globSync('src/{kernel,modules/*}/server/{migrations,functions}/*.sql', { cwd: tree }).sort();
+  const toName = (file) => file.replace(/^src\/(?:modules\/)?(\w+)\/server\/(?:migrations\/)?(.*)\.sql$/, '$1/$2');
+  return Object.fromEntries(files.map((file) => [toName(file), readFileSync(join(tree, file), 'utf8')]));
 }
 
 runMain(async () => {
@@ -68,13 +76,16 @@ runMain(async () => {
     const { appUrl, ownerUrl, queueUrl } = cluster;
     const env = { DATABASE_URL: appUrl, DATABASE_OWNER_URL: ownerUrl, DATABASE_QUEUE_URL: queueUrl, DATA_DIR: home };
     for (const file of ['src/apps/migrate.ts', 'src/apps/seed/index.ts']) run(tree, file, env);
-    const rows = await readRows(cluster);
-    const packed = brotliCompressSync(JSON.stringify(rows), { params: { [constants.BROTLI_PARAM_LGWIN]: 24 } });
+    const tables = await readRows(cluster);
+    const { modulesByDependency: modules } = await import(join(tree, 'src/apps/uses.ts'));
+    const snapshot = JSON.stringify({ modules, scripts: await readScripts(tree), tables });
+    const packed = brotliCompressSync(snapshot, { params: { [constants.BROTLI_PARAM_LGWIN]: 24 } });
     const folder = join(root, 'src/apps/testing/upgrade');
     mkdirSync(folder, { recursive: true });
-    const file = join(folder, `${Object.keys(rows.migrations).at(-1).split(' ')[0]}.json.br`);
+    const { version } = JSON.parse(readFileSync(join(tree, 'package.json'), 'utf8'));
+    const file = join(folder, `${version}.json.br`);
     writeFileSync(file, packed);
-    printLine(`${file}: ${Object.keys(rows.tables).length} tables, ${Math.round(packed.length / 1000)} kB`);
+    printLine(`${file}: ${Object.keys(tables).length} tables, ${Math.round(packed.length / 1000)} kB`);
   } finally {
     spawnSync('git', ['worktree', 'remove', '--force', tree], { cwd: root });
     await cluster.stop();

@@ -64,10 +64,10 @@ async function testsInCopy(): Promise<TestReport> {
 }
 
 const program = `
-  const { allFindings } = await import('./arch/all-findings.ts');
+  const { collectFindings } = await import('./arch/all-findings.ts');
   const { exceptions } = await import('./arch/exceptions.ts');
   const { uses } = await import('./src/apps/uses.ts');
-  console.log(JSON.stringify(await allFindings(process.cwd(), uses, exceptions)));`;
+  console.log(JSON.stringify(await collectFindings(process.cwd(), uses, exceptions)));`;
 
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'heureum-grow-'));

@@ -33,7 +33,14 @@ export const ${noun}Type = recordType({
 });
 `;
 
-export const screenOfType: Template = ({ moduleName, noun, plural, ko, en, menu }) => `const ${plural} = recordScreens(
+export const screenOfType: Template = ({
+  moduleName,
+  noun,
+  plural,
+  ko,
+  en,
+  menu,
+}) => `const ${plural} = createRecordScreens(
   { axis: '${moduleName}', type: '${noun}' },
   {
     list: paths.${plural},

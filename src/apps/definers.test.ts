@@ -22,9 +22,8 @@ afterAll(async () => {
 
 /** Exceptions, with reasons. */
 const definers: Record<string, string> = {
-  'kernel.enter': 'it is what begins a unit: from here on both are known',
   'company.activity': 'tells who searches how much happens in a company, and nothing of its rows',
-  'company.lose_domain':
+  'company.mark_domain_lost':
     'takes a name from the company that holds it, by that one’s own token, which name servers no longer say',
   'company.memberships_of': 'asked while signing in, when the unit has no person yet',
   'order.orders_of_customers': 'asked whose the orders of the unit’s own company are, which who calls may list',
@@ -44,7 +43,7 @@ it('no callable security definer function takes a company or a person as argumen
   const forms =
     /'(company|person)(_?id)?'|"(company|person)(_?id)?"|\b(company|person)(_id)? uuid\b(?! := kernel\.(company|person)_id\(\);)/i;
   // Naming the unit's own company next to the word is not an argument.
-  const own = /'company'(?: = |, )kernel\.(?:company|place)_id\(\)/g;
+  const own = /'company'(?: = |, )kernel\.(?:company|scope)_id\(\)/g;
   // Under whatever name: an argument that is held against the column.
   const isHeld = ({ names, body }: (typeof rows)[number]) =>
     names

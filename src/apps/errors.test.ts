@@ -17,12 +17,12 @@ it('every code raised in a function of the database has its text', async () => {
   await client.connect();
   const { rows } = await client.query<{ source: string }>(
     `select p.prosrc as source from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-     where n.nspname not in ('pg_catalog', 'information_schema') and p.prosrc like '%kernel.refuse(%'`,
+     where n.nspname not in ('pg_catalog', 'information_schema') and p.prosrc like '%kernel.raise_error(%'`,
   );
   await client.end();
   // The code is the first argument, alone or in the branches of a case.
   const codes = rows.flatMap(({ source }) =>
-    [...source.matchAll(/kernel\.refuse\(([^,)]*)/g)].flatMap(([, first]) =>
+    [...source.matchAll(/kernel\.raise_error\(([^,)]*)/g)].flatMap(([, first]) =>
       [...String(first).matchAll(/'([A-Z][A-Z_]+)'/g)].map(([, code]) => String(code)),
     ),
   );

@@ -28,7 +28,7 @@ interface Kind {
 
 /** Queries that use the time in ids need copies whose ids carry their own time. */
 const idOf = (at: string) =>
-  `(left(kernel.id_at(${at} - make_interval(days => g))::text, 13) || substr(md5(t.id::text || g)::uuid::text, 14))::uuid`;
+  `(left(kernel.id_at_instant(${at} - make_interval(days => g))::text, 13) || substr(md5(t.id::text || g)::uuid::text, 14))::uuid`;
 const ended = "case when t.status in ('running', 'waiting', 'failed') then 'finished' else t.status end";
 const kinds: Record<string, Kind> = {
   'axis.records': { ids: ['id'], at: ['created_at', 'updated_at'], set: { code: "t.code || '/' || g" } },

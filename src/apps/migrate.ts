@@ -1,6 +1,7 @@
 /** Brings the database to the present schema. The owner's connection is needed here and nowhere else. */
 import { loadConfigOrExit } from '#kernel/server/config.ts';
 import { migrate } from '#kernel/server/database/migrate.ts';
+import { modulesByDependency } from './uses.ts';
 
 const config = await loadConfigOrExit();
 if (!config.databaseOwnerUrl) {
@@ -8,5 +9,8 @@ if (!config.databaseOwnerUrl) {
   process.exit(1);
 }
 const { databaseOwnerUrl: ownerUrl, databaseUrl: appUrl, databaseQueueUrl: queueUrl } = config;
-const applied = await migrate({ ownerUrl, appUrl, queueUrl, say: (line) => process.stderr.write(`${line}\n`) });
+const applied = await migrate({
+  ...{ ownerUrl, appUrl, queueUrl, modules: modulesByDependency },
+  say: (line) => process.stderr.write(`${line}\n`),
+});
 process.stdout.write(`${applied.length} migrations applied\n`);

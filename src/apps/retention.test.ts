@@ -45,7 +45,7 @@ const count = async (table: string, company: TestCompany) =>
 const noticesSince = (company: TestCompany, ...agos: string[]) =>
   judge.query(
     `insert into notification.notices (company_id, id, person_id, kind, title, body, link, message_id)
-     select $1, kernel.id_at(now() - ago::interval), $2, 'message', '{}', '{}', null, null from unnest($3::text[]) ago`,
+     select $1, kernel.id_at_instant(now() - ago::interval), $2, 'message', '{}', '{}', null, null from unnest($3::text[]) ago`,
     [company.tenant.id, company.user.personId, agos],
   );
 
@@ -117,7 +117,7 @@ it('access records of personal data have the legal minimum period, or a longer o
   const looks = (...agos: string[]) =>
     judge.query(
       `insert into kernel.access_records (company_id, id, at, actor_id, actor_name, action, subject_type, subjects)
-       select $1, kernel.id_at(now() - ago::interval), now() - ago::interval, $2, '', 'sample.thing.read', 'person', '{}' from unnest($3::text[]) ago`,
+       select $1, kernel.id_at_instant(now() - ago::interval), now() - ago::interval, $2, '', 'sample.thing.read', 'person', '{}' from unnest($3::text[]) ago`,
       [alpha.tenant.id, alpha.user.personId, agos],
     );
   const old = async () =>

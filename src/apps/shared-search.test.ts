@@ -26,7 +26,7 @@ it('the database folds a text and makes its tokens as the server does', async ()
     companyId,
     rows: await unit.query(
       statement<{ text: string; folded: string; tokens: string[] }>(
-        `select t as text, kernel.folded(t) as folded, tsvector_to_array(kernel.search_tokens($1, t)) as tokens
+        `select t as text, kernel.fold_text(t) as folded, tsvector_to_array(kernel.search_tokens($1, t)) as tokens
          from unnest($2::text[]) t`,
         [companyId, texts],
       ),

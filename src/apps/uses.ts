@@ -20,3 +20,17 @@ export const uses = {
   organization: ['access', 'axis', 'company', 'decision', 'entity', 'flow', 'identity', 'notification'],
   platform: ['axis', 'company', 'flow', 'identity', 'order'],
 } as const satisfies Record<string, readonly string[]>;
+
+/** The modules, each behind those that it uses: the order in which their migrations run. */
+export const modulesByDependency: readonly string[] = sortByDependency();
+
+function sortByDependency(): string[] {
+  const sorted: string[] = [];
+  const add = (moduleName: keyof typeof uses): void => {
+    if (sorted.includes(moduleName)) return;
+    for (const used of uses[moduleName]) add(used);
+    sorted.push(moduleName);
+  };
+  for (const moduleName of Object.keys(uses) as (keyof typeof uses)[]) add(moduleName);
+  return sorted;
+}

@@ -1,7 +1,7 @@
 /** Mistakes in company isolation, in books and in stored data. */
 import type { Mutant } from './mutant.ts';
 
-const finance = 'src/modules/finance/server/migrations';
+const finance = 'src/modules/finance/server/functions';
 const periods = ['src/modules/finance/server/periods.test.ts'];
 
 export const data: readonly Mutant[] = [
@@ -35,7 +35,7 @@ export const data: readonly Mutant[] = [
   },
   {
     name: 'a function with the owner’s rights takes its company from the caller',
-    file: `${finance}/202611250170_stock_of_before_the_books.sql`,
+    file: `${finance}/reverse_entries.sql`,
     before: "array(select (g ->> 'entryId')::uuid from jsonb_array_elements(p -> 'entries') g)",
     after:
       "array(select (g ->> 'entryId')::uuid from jsonb_array_elements(p -> 'entries') g where p ->> 'company' is null)",
@@ -43,28 +43,28 @@ export const data: readonly Mutant[] = [
   },
   {
     name: 'closing a month does not wait for postings',
-    file: `${finance}/202612160020_closings_take_turns.sql`,
+    file: `${finance}/set_closing.sql`,
     before: 'perform pg_advisory_xact_lock(finance.month_lock(company, locked));',
     after: 'perform 1;',
     noticedBy: periods,
   },
   {
     name: 'an entry need not balance',
-    file: `${finance}/202611220223_posting_in_fewer_steps.sql`,
+    file: `${finance}/check_balance.sql`,
     before: 'lines >= 2 and debits = credits and',
     after: 'lines >= 2 and',
     noticedBy: periods,
   },
   {
     name: 'the value of stock is cut off, not rounded',
-    file: 'src/modules/item/server/migrations/202611220231_largest_value.sql',
+    file: 'src/modules/item/server/functions/value_change.sql',
     before: 'result := round(',
     after: 'result := trunc(',
     noticedBy: ['src/modules/item/server/stock.test.ts'],
   },
   {
     name: 'the stock that an undo judges and takes back is not held',
-    file: 'src/modules/item/server/migrations/202611220230_reverse_as_a_set.sql',
+    file: 'src/modules/item/server/functions/lock_levels_of.sql',
     before: 'order by l.item_id, l.location for update of l;',
     after: 'order by l.item_id, l.location;',
     noticedBy: ['src/modules/item/server/blocks/stock-movement.at-once.test.ts'],

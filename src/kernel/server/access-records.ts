@@ -135,7 +135,7 @@ export function selectOldAccess(companyId: string): Statement<{ found: boolean }
 /** Removes records older than this many years. Returns their number. */
 export async function deleteOldAccess(context: Context, years: number): Promise<number> {
   const [row] = await context.unit.query(
-    statement<{ gone: number }>('select kernel.forget_access($1) as gone', [years]),
+    statement<{ gone: number }>('select kernel.delete_access_records($1) as gone', [years]),
   );
   return row?.gone ?? 0;
 }

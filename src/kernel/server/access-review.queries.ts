@@ -78,7 +78,7 @@ export const selectMonth = (
      ), takers as (
        select actor_id, max(actor_name) as name, count(*) as files from kernel.audit_log
        where company_id = $1 and action = any($5::text[]) and actor_id is not null
-         and id >= kernel.id_at((select begins from span)) and id < kernel.id_at((select ends from span))
+         and id >= kernel.id_at_instant((select begins from span)) and id < kernel.id_at_instant((select ends from span))
        group by actor_id
      )
      select coalesce(l.actor_id, t.actor_id) as id, coalesce(l.name, t.name) as name,

@@ -71,7 +71,7 @@ export function selectAccess(filter: AccessFilter): Statement<StoredAccess> {
     ip && sql`ip = ${ip}`,
     only === 'export' && exportCondition,
     clock && only && only !== 'export' && buildHoursCondition(only, clock),
-    subjectId && sql`id = any(array(select kernel.access_of(${subjectId})))`,
+    subjectId && sql`id = any(array(select kernel.access_records_of(${subjectId})))`,
   );
   return statement(
     `select id, at, json_build_object('id', actor_id, 'name', actor_name) as actor, ip, action,

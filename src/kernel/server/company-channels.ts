@@ -18,7 +18,7 @@ export class CompanyChannels {
   async hold(company: string): Promise<() => void> {
     const channel = this.#held.get(company) ?? {
       count: 0,
-      listening: this.#client.query('select kernel.listen_to($1)', [company]),
+      listening: this.#client.query('select kernel.start_listening($1)', [company]),
     };
     this.#held.set(company, channel);
     channel.count += 1;
@@ -37,6 +37,6 @@ export class CompanyChannels {
     if (channel.count > 0) return;
     this.#held.delete(company);
     // A connection that is lost listens to nothing.
-    this.#client.query('select kernel.unlisten_to($1)', [company]).catch(() => undefined);
+    this.#client.query('select kernel.stop_listening($1)', [company]).catch(() => undefined);
   }
 }

@@ -191,7 +191,7 @@ export async function clearOwnedTables(context: Context, subject: Omit<Subject, 
   const tables = await unit.query(ownedTables);
   const emptied = await unit.queryAll(
     tables.map(({ name }) =>
-      statement<{ rows: number }>('select kernel.empty_rows($1, $2::uuid[]) as rows', [name, [...owners]]),
+      statement<{ rows: number }>('select kernel.clear_owned_rows($1, $2::uuid[]) as rows', [name, [...owners]]),
     ),
   );
   const rows = emptied.reduce((sum, [row]) => sum + (row?.rows ?? 0), 0);

@@ -131,10 +131,10 @@ describe('live signals', () => {
       await listen({ authorization: 'Bearer plain' }),
       await listen({ authorization: 'Bearer admin' }),
     ];
-    expect(await answers()).toContain('kernel.listen_to');
+    expect(await answers()).toContain('kernel.start_listening');
     first.close();
     second.close();
-    await waitFor(async () => (await answers()).includes('kernel.unlisten_to'));
+    await waitFor(async () => (await answers()).includes('kernel.stop_listening'));
     const third = await listen({ authorization: 'Bearer plain' });
     await world.within(world.alpha, async (context) => emit(context, placed, { orderId: 'again', guestId: null }));
     await waitFor(async () => third.text.includes('again'));
@@ -177,7 +177,7 @@ describe('live signals', () => {
     const ask = (text: string) => world.within(world.alpha, ({ unit }) => unit.query(statement(text)));
     await expect(ask('select kernel.live_channel()')).rejects.toThrow('permission denied');
     await expect(ask('select name from kernel.live_channels')).rejects.toThrow('permission denied');
-    await expect(ask('select kernel.signal(null, null)')).rejects.toThrow('permission denied');
+    await expect(ask('select kernel.notify_signals(null, null, null, null)')).rejects.toThrow('permission denied');
     const listening = `select query from pg_stat_activity where datname = current_database() and usename = 'heureum_queue'`;
     expect(JSON.stringify(await ask(listening))).not.toContain('live_');
   });

@@ -51,7 +51,7 @@ interface Signal {
   part: number;
 }
 type Notice = Signal | { rights: true };
-/** Payload of `kernel.signal`: of one company, in chronological order. */
+/** Payload of `kernel.notify_signals`: of one company, in chronological order. */
 interface Envelope {
   company: string;
   rights?: undefined;
@@ -66,7 +66,7 @@ interface RightsChange {
 interface SessionEnd {
   session: string;
 }
-/** Payload of `kernel.tell_place`: the company's hosts or its open state have changed. */
+/** Payload of `kernel.notify_host_change`: the company's hosts or its open state have changed. */
 interface HostChange {
   company: string;
   place: true;
@@ -145,13 +145,12 @@ export class LiveHub {
       await client.connect();
       const { rows } = await client.query('select kernel.live_channel() as name');
       const { name } = rows[0];
-      client.on('notification', ({ channel, payload }) => {
+      client.on('notification', ({ payload }) => {
         // The self-test uses another channel.
         if (!payload) return;
         const message = JSON.parse(payload) as Envelope | RightsChange | SessionEnd | HostChange;
         if ('place' in message) this.#options.directory?.forget();
-        // Signals on the shared channel are for older servers.
-        else if (channel !== name || !('signals' in message)) this.#hear(message);
+        else this.#hear(message);
       });
       await client.query(`listen ${client.escapeIdentifier(name)}`);
       if (!(await this.#hearsItself(client))) failConfig('DATABASE_LISTEN_URL', deafMessage);

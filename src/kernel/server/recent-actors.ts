@@ -19,7 +19,7 @@ const selectRecentActors = (companyId: string, filter: { actions: readonly strin
        from unnest($2::text[]) as a (action)
        left join lateral (
          select t.id, t.actor_id from kernel.audit_log t
-          where t.company_id = $1 and t.action = a.action and t.id >= kernel.id_at(now() - make_interval(days => $3))
+          where t.company_id = $1 and t.action = a.action and t.id >= kernel.id_at_instant(now() - make_interval(days => $3))
           order by t.id desc limit $4) l on true
       group by a.action`,
     [companyId, filter.actions, filter.days, maxRows],

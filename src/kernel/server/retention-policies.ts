@@ -100,7 +100,7 @@ export async function countDueRecords(
   const { countDue } =
     contributionsTo(appOf(context), retentionPolicies).find(({ kind }) => kind === setting.kind) ?? {};
   if (countDue) return { count: await countDue(context, { months: setting.months, most: maxDue }) };
-  const due = statement<{ count: number }>('select kernel.due($1, $2, $3) as count', [
+  const due = statement<{ count: number }>('select kernel.count_expired($1, $2, $3) as count', [
     setting.kind,
     setting.months,
     maxDue,

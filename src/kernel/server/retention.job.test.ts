@@ -58,7 +58,7 @@ describe('mails', () => {
   const mail = (company: Tenant, ago: string, status: string) =>
     judge.query(
       `insert into kernel.mails (company_id, id, key, kind, recipient, subject, body, status)
-       values ($1, kernel.id_at(now() - $2::interval), $2 || $3, 'x', 'a@b.c', '', '', $3)`,
+       values ($1, kernel.id_at_instant(now() - $2::interval), $2 || $3, 'x', 'a@b.c', '', '', $3)`,
       [company.id, ago, status],
     );
 
@@ -81,7 +81,7 @@ describe('mails', () => {
   it('leave as many at once as a unit can bear, and the rest soon', async () => {
     await judge.query(
       `insert into kernel.mails (company_id, id, key, kind, recipient, subject, body, status)
-       select $1, kernel.id_at(now() - interval '3 years' + n * interval '1 second'), n, 'x', 'a@b.c', '', '', 'sent'
+       select $1, kernel.id_at_instant(now() - interval '3 years' + n * interval '1 second'), n, 'x', 'a@b.c', '', '', 'sent'
        from generate_series(1, 5001) n`,
       [world.alpha.id],
     );
@@ -104,7 +104,7 @@ describe('the trail', () => {
       else
         await past(
           `insert into kernel.audit_log (company_id, id, actor_kind, actor_name, action, subject_type, subject_id)
-           values ($1, kernel.id_at(now() - $2::interval + interval '${number} seconds'), 'service', 'test', $3, $4, $5)`,
+           values ($1, kernel.id_at_instant(now() - $2::interval + interval '${number} seconds'), 'service', 'test', $3, $4, $5)`,
           [company.id, ago, action, subject.type, subject.id],
         );
     }
@@ -136,7 +136,7 @@ describe('the trail', () => {
   const anchored = async () =>
     checkTrail(async (sql, values) => (await world.queue.query(sql, [...values])).rows, world.app.config.auditAnchors);
   const old = (sql: string) =>
-    `select count(*) from kernel.audit_log where id < kernel.id_at(now() - interval '${sql}')`;
+    `select count(*) from kernel.audit_log where id < kernel.id_at_instant(now() - interval '${sql}')`;
   const rows = async (sql: string) => Number((await judge.query(sql)).rows[0].count);
 
   beforeEach(async () => {
@@ -199,9 +199,9 @@ describe('the trail', () => {
   });
 
   it('loses a whole partition without retained rows, except rows under remaining seals', async () => {
-    await past(`delete from kernel.audit_log where id >= kernel.id_at(now() - interval '48 months')`);
+    await past(`delete from kernel.audit_log where id >= kernel.id_at_instant(now() - interval '48 months')`);
     await judge.query(`alter table kernel.audit_log detach partition kernel.audit_log_first`);
-    const { rows: bounds } = await judge.query(`select kernel.id_at(now() - interval '48 months') as bound`);
+    const { rows: bounds } = await judge.query(`select kernel.id_at_instant(now() - interval '48 months') as bound`);
     await judge.query(
       `alter table kernel.audit_log attach partition kernel.audit_log_first for values from (minvalue) to ('${bounds[0].bound}')`,
     );

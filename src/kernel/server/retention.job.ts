@@ -20,7 +20,9 @@ interface RemovedRows {
   hash: string | null;
 }
 
-const removeExpiredRows: Statement<RemovedRows> = statement('select * from kernel.forget_all($1)', [rowsAtOnce]);
+const removeExpiredRows: Statement<RemovedRows> = statement('select * from kernel.delete_all_expired($1)', [
+  rowsAtOnce,
+]);
 
 /** Counts by kind. */
 const RemovedCounts = z.record(z.string(), z.int());
@@ -59,7 +61,7 @@ export const retentionJob = defineJob({
   name: 'kernel.forget',
   payload: NightPayload,
   schedule: { afterStart: 90_000, every: 'local-midnight' },
-  hasWork: (companyId) => statement('select kernel.has_old($1) as found', [companyId]),
+  hasWork: (companyId) => statement('select kernel.has_expired($1) as found', [companyId]),
   run: (context, { gone }) => removeExpired(context, { again: 'kernel.forget', before: gone }),
 });
 
@@ -76,7 +78,7 @@ export const partitionJob = defineJob({
     for (const { name } of await context.unit.query(tables)) {
       const [parts] = await context.unit.query(
         statement<{ opened: number; dropped: number }>(
-          'select kernel.open_parts($1) as opened, kernel.drop_parts($1) as dropped',
+          'select kernel.create_partitions($1) as opened, kernel.drop_expired_partitions($1) as dropped',
           [name],
         ),
       );

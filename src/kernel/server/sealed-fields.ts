@@ -103,7 +103,7 @@ export async function sealSnapshots({ unit }: Context, replaced: ReadonlyMap<str
   if (words.length === 0) return;
   const sealed = words.map((word) => replaced.get(word) as string);
   for (const { name } of await unit.query(selectSnapshotTables)) {
-    unit.add(statement('select kernel.seal_pictures($1, $2, $3)', [name, words, sealed]));
+    unit.add(statement('select kernel.seal_snapshots($1, $2, $3)', [name, words, sealed]));
   }
 }
 

@@ -12,7 +12,9 @@ const maxRounds = 5;
 export async function advanceVerification({ unit, log, companyId }: Context): Promise<void> {
   for (let round = 0; round < maxRounds; round++) {
     const [progress] = await unit.query(
-      statement<{ more: boolean; broken: number }>('select more, broken from kernel.keep_verified($1)', [rowsAtOnce]),
+      statement<{ more: boolean; broken: number }>('select more, broken from kernel.advance_verification($1)', [
+        rowsAtOnce,
+      ]),
     );
     if (progress?.broken)
       log.error({ company: companyId, broken: progress.broken }, 'the audit trail is not as it was sealed');

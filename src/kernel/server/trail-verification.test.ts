@@ -33,7 +33,7 @@ async function tamper(sql: string): Promise<void> {
 async function writeLongAgo(times: number): Promise<void> {
   await tamper(`update kernel.audit_position set until = now() - interval '4 hours'`);
   await tamper(`insert into kernel.audit_log (company_id, id, at, actor_kind, action, subject_type, subject_id)
-    select '${world.alpha.id}', (left(kernel.id_at(now() - interval '3 hours')::text, 24) || lpad(to_hex(n), 12, '0'))::uuid,
+    select '${world.alpha.id}', (left(kernel.id_at_instant(now() - interval '3 hours')::text, 24) || lpad(to_hex(n), 12, '0'))::uuid,
       now() - interval '3 hours' + n * interval '1 microsecond', 'service', 'sample.thing.change', 'thing', 't' || n
     from generate_series(1, ${times}) n`);
 }

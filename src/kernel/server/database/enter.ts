@@ -21,7 +21,7 @@ const entering = "select set_config('app.company_id', $1, true), set_config('app
  */
 const comparing = `${entering}, case when not exists (
     select from kernel.access_versions v where v.company_id = nullif($1, '')::uuid and v.version = $3::bigint)
-  then kernel.refuse_stale() end`;
+  then kernel.raise_stale_grants() end`;
 
 /** Of a transaction that only reads until it ends. */
 const sealing = (text: string): string =>

@@ -64,12 +64,12 @@ export function createConnectionLostError(error: Error): Error {
 /** The refusal of a unit whose Idempotency-Key was claimed by the same request a moment ago: its answer is there now. */
 export const keyTakenCode = 'IDEMPOTENCY_KEY_TAKEN';
 
-/** As `kernel.refuse_stale()` says it, where the same is seen before the database: what was read belongs to two moments. */
+/** As `kernel.raise_stale_grants()` says it, where the same is seen before the database: what was read belongs to two moments. */
 export function createStaleError(): Error {
   return Object.assign(new Error('rights changed between two looks'), { code: 'HU409' });
 }
 
-/** `kernel.outrun()`: a change found nothing that it would change. */
+/** `kernel.raise_conflict()`: a change found nothing that it would change. */
 export function isConflict(error: unknown): boolean {
   return (error as DatabaseError).code === 'HU410';
 }
@@ -84,7 +84,7 @@ export function isRetryable(error: unknown): boolean {
 
 /**
  * The AppError for an error thrown by a handler or the database; INTERNAL for unexpected ones.
- * @param known errors of the modules by code, for `kernel.refuse(code)` raised in SQL
+ * @param known errors of the modules by code, for `kernel.raise_error(code)` raised in SQL
  */
 export function toAppError(error: unknown, definitions: ReadonlyMap<string, ErrorDefinition>): AppError {
   if (error instanceof AppError) return error;

@@ -19,7 +19,7 @@ afterAll(async () => {
 describe('a unit that is finished by its last statement', () => {
   const setting = (value: string) => statement(`select set_config('app.noted', $1, true)`, [value]);
   const noted = statement<{ noted: string }>(`select current_setting('app.noted', true) as noted`);
-  const refused = statement('select kernel.outrun()');
+  const refused = statement('select kernel.raise_conflict()');
   const opened = (ends: () => void = () => undefined) => {
     const unit = database.unit(unitOptions);
     unit.endsWith(ends, { early: true });

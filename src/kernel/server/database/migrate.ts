@@ -1,44 +1,12 @@
-/** Migrates a database to the current schema: plain SQL files of the kernel and the modules, in file name order. */
-import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+/** Database migration: brings a database to the current schema by the SQL files of the kernel and the modules. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
+import { applyFunctions, countDefinitions, countFunctions } from './function-runner.ts';
 import { applyMigration, defaultPatience, type LockPatience, type Migration } from './migration-runner.ts';
 import { partitionByTime } from './partitions.ts';
 import { appRole, ensurePlatformRole, ensureRole, queueRole, restrictDatabase } from './roles.ts';
-
-const source = join(import.meta.dirname, '..', '..', '..');
-
-async function listMigrationFolders(): Promise<{ schema: string; path: string }[]> {
-  const modules = join(source, 'modules');
-  const modulesFolder = (await readdir(modules, { withFileTypes: true })).filter((entry) => entry.isDirectory());
-  return [
-    { schema: 'kernel', path: join(source, 'kernel/server/migrations') },
-    ...modulesFolder.map((appModule) => ({
-      schema: appModule.name,
-      path: join(modules, appModule.name, 'server/migrations'),
-    })),
-  ].filter((folder) => existsSync(folder.path));
-}
-
-async function readMigrations(): Promise<Migration[]> {
-  const scripts: Migration[] = [];
-  for (const { schema, path } of await listMigrationFolders()) {
-    for (const file of (await readdir(path)).filter((name) => name.endsWith('.sql'))) {
-      const sql = await readFile(join(path, file), 'utf8');
-      scripts.push({
-        name: `${basename(file, '.sql')} ${schema}`,
-        schema,
-        sql,
-        hash: createHash('sha256').update(sql).digest('hex'),
-      });
-    }
-  }
-  return scripts.sort((a, b) => (a.name < b.name ? -1 : 1));
-}
+import { readSqlFiles } from './sql-files.ts';
 
 const escapeIdentifier = (name: string): string => pg.escapeIdentifier(name);
 
@@ -91,18 +59,23 @@ async function waitUntilAlone(client: pg.Client): Promise<void> {
   }
 }
 
-/**
- * Applies what is missing; several processes may call it at once. Returns the names applied. `only`: for tests, which begin with the
- * schema of an earlier version.
- * @throws when an applied file was changed since: write a new one instead.
- */
-export async function migrate(options: {
+export interface MigrationOptions {
   ownerUrl: string;
   appUrl: string;
   queueUrl: string;
-  only?: readonly string[];
+  /** Names of the modules in the order in which they depend on each other. */
+  modules: readonly string[];
+  /** The folder `src` of another version, for tests. */
+  source?: string;
   say?: LockPatience['say'];
-}): Promise<string[]> {
+}
+
+/**
+ * Applies what is missing; several processes may call it at once.
+ * @returns the names of the applied migrations and functions
+ * @throws Error when an applied migration was changed since, or when the database is older than 0.1.0
+ */
+export async function migrate(options: MigrationOptions): Promise<string[]> {
   const client = new pg.Client({ connectionString: options.ownerUrl });
   await client.connect();
   try {
@@ -116,26 +89,70 @@ export async function migrate(options: {
       'create table if not exists kernel.migrations (name text primary key, hash text not null, at timestamptz not null default now())',
     );
     await runMigrations({ connectionString: options.ownerUrl });
-    const all = (await readMigrations()).filter(({ name }) => options.only?.includes(name) ?? true);
-    const schemas = [...new Set(all.map((migration) => migration.schema))];
-    for (const schema of schemas) await createSchema(client, schema);
-    const { rows } = await client.query('select name, hash from kernel.migrations');
-    const appliedHashes = new Map(rows.map((row) => [row.name, row.hash]));
-    const applied: string[] = [];
-    const patience = { ...defaultPatience, say: options.say };
-    for (const migration of all) {
-      const hash = appliedHashes.get(migration.name);
-      if (hash && hash !== migration.hash)
-        throw new Error(`migration ${migration.name} was changed after it was applied`);
-      if (hash) continue;
-      await applyMigration(client, migration, patience);
-      applied.push(migration.name);
-    }
-    await stampRowSecurity(client, schemas);
-    await partitionByTime(client, patience);
-    await client.query(`revoke all on kernel.migrations from ${appRole}`);
-    return applied;
+    return await applyMissing(client, options);
   } finally {
     await client.end();
   }
+}
+
+/**
+ * New functions come before the tables, whose checks, policies and triggers call them, or as soon as the tables that their arguments name
+ * are there. Functions whose text changed come after the tables that they read.
+ */
+async function applyMissing(client: pg.Client, options: MigrationOptions): Promise<string[]> {
+  const { migrations, functions } = await readSqlFiles(options.modules, options.source);
+  const schemas = [...new Set([...migrations, ...functions].map(({ schema }) => schema))];
+  const hashes = await readAppliedHashes(client);
+  assertUnchanged(migrations, hashes);
+  for (const schema of schemas) await createSchema(client, schema);
+  const patience = { ...defaultPatience, say: options.say };
+  const applied: string[] = [];
+  let absent = functions.filter(({ name }) => !hashes.has(name));
+  for (const migration of migrations.filter(({ name }) => !hashes.has(name))) {
+    absent = (await applyFunctions(client, absent, { patience, applied })).map(({ script }) => script);
+    await applyMigration(client, migration, patience);
+    applied.push(migration.name);
+  }
+  const counts = await countFunctions(client, schemas);
+  const isCurrent = (script: Migration): boolean =>
+    (applied.includes(script.name) || hashes.get(script.name) === script.hash) &&
+    counts.get(script.name) === countDefinitions(script);
+  const changed = functions.filter((script) => !isCurrent(script));
+  const outdated = listUnknownMigrations(migrations, hashes, options.modules).length > 0;
+  if (outdated) options.say?.('the database is newer than this version: its functions stay as they are');
+  const waiting = await applyFunctions(client, outdated ? absent : changed, { patience, applied });
+  if (waiting.length > 0)
+    throw new Error(waiting.map(({ script, error }) => `function ${script.name}: ${error.message}`).join('\n'));
+  await stampRowSecurity(client, schemas);
+  await partitionByTime(client, patience);
+  await client.query(`revoke all on kernel.migrations from ${appRole}`);
+  return [...new Set(applied)];
+}
+
+/** @throws Error when the database was made by the migrations of before 0.1.0, which were named by their time */
+async function readAppliedHashes(client: pg.Client): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from kernel.migrations');
+  if (rows.some(({ name }) => /^\d{12}_/.test(name)))
+    throw new Error('the database was made by a version before 0.1.0; begin with a new one (and a new DATA_DIR)');
+  return new Map(rows.map(({ name, hash }) => [name, hash]));
+}
+
+function assertUnchanged(migrations: readonly Migration[], hashes: ReadonlyMap<string, string>): void {
+  const edited = migrations.find(({ name, hash }) => hashes.has(name) && hashes.get(name) !== hash);
+  if (edited)
+    throw new Error(`migration ${edited.name} was changed after it was applied: restore it and write a new one`);
+}
+
+/** Migrations that a later version applied; those of modules that this one does not have do not count. */
+function listUnknownMigrations(
+  migrations: readonly Migration[],
+  hashes: ReadonlyMap<string, string>,
+  moduleNames: readonly string[],
+): string[] {
+  const names = new Set(migrations.map(({ name }) => name));
+  const schemas = new Set(['kernel', ...moduleNames]);
+  return [...hashes.keys()].filter((name) => {
+    const [schema = '', kind] = name.split('/');
+    return kind !== 'functions' && schemas.has(schema) && !names.has(name);
+  });
 }

@@ -148,7 +148,7 @@ end $$;`;
 
   it('does not wait for a second process that wants to migrate', async () => {
     await other.query('select pg_advisory_lock(7205)');
-    const second = migrate(urls);
+    const second = migrate({ ...urls, modules: [] });
     const waits = `select from pg_stat_activity where datname = current_database() and query like '%pg_try_advisory_lock%' and pid <> pg_backend_pid()`;
     await waitFor(async () => (await owner.query(waits)).rowCount);
     await applyMigration(

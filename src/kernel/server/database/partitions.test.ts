@@ -43,20 +43,20 @@ beforeEach(async () => {
     create index sample_word on kernel.sample (company_id, word, id) where word <> '';
     alter table kernel.sample enable row level security;
     alter table kernel.sample force row level security;
-    create policy tenant on kernel.sample using (company_id = kernel.place_id()) with check (company_id = kernel.place_id());
+    create policy tenant on kernel.sample using (company_id = kernel.scope_id()) with check (company_id = kernel.scope_id());
     create policy not_secret on kernel.sample as restrictive for select to heureum_app using (word <> 'secret');
     revoke all on kernel.sample from heureum_app;
     grant select, insert on kernel.sample to heureum_app;
     grant update (read_at) on kernel.sample to heureum_app;
-    create trigger append_only before delete on kernel.sample for each row execute function kernel.refuse_change();
-    create trigger append_only_truncate before truncate on kernel.sample for each statement execute function kernel.refuse_change();
+    create trigger append_only before delete on kernel.sample for each row execute function kernel.prevent_change();
+    create trigger append_only_truncate before truncate on kernel.sample for each statement execute function kernel.prevent_change();
     create function kernel.sample_text(one kernel.sample) returns text language sql stable as $$ select (one).word || '!' $$;
     revoke execute on function kernel.sample_text(kernel.sample) from public;
     grant execute on function kernel.sample_text(kernel.sample) to heureum_app;
     insert into kernel.kept (kind, name, width) values ('sample', 'kernel.sample', 'month')`);
   await judge.query(
     `insert into kernel.sample (company_id, id)
-     select c, kernel.id_at(now() - n * interval '1 day') from generate_series(1, 1000) n, unnest($1::uuid[]) c`,
+     select c, kernel.id_at_instant(now() - n * interval '1 day') from generate_series(1, 1000) n, unnest($1::uuid[]) c`,
     [[company, other]],
   );
 });
@@ -73,12 +73,12 @@ const within = async <Row extends pg.QueryResultRow>(client: pg.Client, sql: str
 const insertAt = (at: string, word = 'x') =>
   within<{ part: string }>(
     appClient,
-    `insert into kernel.sample (company_id, id, word) values ($1, kernel.id_at(${at}), $2) returning tableoid::regclass::text as part`,
+    `insert into kernel.sample (company_id, id, word) values ($1, kernel.id_at_instant(${at}), $2) returning tableoid::regclass::text as part`,
     [company, word],
   );
 const count = async () => Number((await judge.query('select count(*) from kernel.sample')).rows[0].count);
 const parts = async () =>
-  (await judge.query("select part::text from kernel.parts_of('kernel.sample') order by 1")).rows.map(
+  (await judge.query("select part::text from kernel.list_partitions('kernel.sample') order by 1")).rows.map(
     ({ part }) => part,
   );
 const fileOf = async (table: string) =>
@@ -86,12 +86,14 @@ const fileOf = async (table: string) =>
 
 /** As if the table had been divided so long ago. */
 async function dividedAgo(ago: string): Promise<void> {
-  const { rows } = await owner.query(`select kernel.id_at(date_trunc('month', now() - interval '${ago}')) as bound`);
+  const { rows } = await owner.query(
+    `select kernel.id_at_instant(date_trunc('month', now() - interval '${ago}')) as bound`,
+  );
   await judge.query("set session_replication_role = 'replica'");
   await judge.query('delete from kernel.sample where id >= $1', [rows[0].bound]);
   await judge.query("set session_replication_role = 'origin'");
   await owner.query(`alter table kernel.sample add constraint to_be_first check (id < '${rows[0].bound}')`);
-  await owner.query("select kernel.become_parts('kernel.sample')");
+  await owner.query("select kernel.partition_table('kernel.sample')");
 }
 
 describe('a table that is filled and in use', () => {
@@ -129,7 +131,7 @@ describe('a table that is filled and in use', () => {
 
   it('preserves its constraints, indexes and policies', async () => {
     const descriptionQuery =
-      "select kind, said from (select s.place as kind, s.said from kernel.said_of('kernel.sample') s) t order by 1, 2";
+      "select kind, said from (select s.place as kind, s.said from kernel.table_definitions('kernel.sample') s) t order by 1, 2";
     const before = (await judge.query(descriptionQuery)).rows;
     await partitionByTime(owner);
     const after = (await judge.query(descriptionQuery)).rows.map(({ kind, said: text }) => ({
@@ -153,13 +155,13 @@ describe('a table that is filled and in use', () => {
   });
 
   it('is freed of what an interrupted division left, which would refuse rows some day', async () => {
-    await owner.query("select kernel.bound_first_part('kernel.sample', 'month')");
+    await owner.query("select kernel.constrain_first_partition('kernel.sample', 'month')");
     await expect(insertAt("now() + interval '1 year'")).rejects.toMatchObject({ code: '23514' });
     await judge.query('select pg_advisory_lock(7205)');
-    await owner.query("select kernel.open_parts('kernel.sample')");
+    await owner.query("select kernel.create_partitions('kernel.sample')");
     await expect(insertAt("now() + interval '1 year'")).rejects.toMatchObject({ code: '23514' });
     await judge.query('select pg_advisory_unlock(7205)');
-    await owner.query("select kernel.open_parts('kernel.sample')");
+    await owner.query("select kernel.create_partitions('kernel.sample')");
     await insertAt("now() + interval '1 year'");
     expect(await count()).toBe(2001);
   });
@@ -216,7 +218,7 @@ describe('parts', () => {
       'sample_rest',
     );
     await appClient.query(
-      'prepare one(uuid) as select word from kernel.sample where company_id = kernel.place_id() and id = $1',
+      'prepare one(uuid) as select word from kernel.sample where company_id = kernel.scope_id() and id = $1',
     );
     await appClient.query("set plan_cache_mode = 'force_generic_plan'");
     expect(await plan(`execute one('${id}')`)).toContain('Subplans Removed: 1');
@@ -228,13 +230,13 @@ describe('as time goes on', () => {
   it('parts are there before they are needed, and rows that came before their part stay where they are', async () => {
     await dividedAgo('2 months');
     expect(await insertAt('now()')).toEqual([{ part: 'kernel.sample_rest' }]);
-    await owner.query("select kernel.open_parts('kernel.sample')");
+    await owner.query("select kernel.create_partitions('kernel.sample')");
     const [now] = await insertAt("now() - interval '1 month'");
     expect(now?.part).toMatch(/^kernel\.sample_\d{6}$/);
     expect(await insertAt("now() + interval '1 second'")).toEqual([{ part: 'kernel.sample_rest' }]);
     const [ahead] = await insertAt("now() + interval '59 days'");
     expect(ahead?.part).toMatch(/^kernel\.sample_\d{6}$/);
-    const { rows } = await owner.query("select kernel.open_parts('kernel.sample') as opened");
+    const { rows } = await owner.query("select kernel.create_partitions('kernel.sample') as opened");
     expect(rows).toEqual([{ opened: 0 }]);
     for (const part of await parts()) {
       await expect(within(appClient, `select from ${part}`), part).rejects.toMatchObject({ code: '42501' });
@@ -244,11 +246,11 @@ describe('as time goes on', () => {
 
   it('a partition is dropped when no company retains its rows', async () => {
     await dividedAgo('6 months');
-    await owner.query("select kernel.open_parts('kernel.sample')");
+    await owner.query("select kernel.create_partitions('kernel.sample')");
     await insertAt("now() - interval '4 months'");
     const before = await count();
     const drop = async () =>
-      (await owner.query("select kernel.drop_parts('kernel.sample') as dropped")).rows[0].dropped;
+      (await owner.query("select kernel.drop_expired_partitions('kernel.sample') as dropped")).rows[0].dropped;
     expect(await drop()).toBe(0);
     await owner.query("update kernel.kept set months = 5 where kind = 'sample'");
     await owner.query(`insert into kernel.retention (company_id, kind, months) values ('${other}', 'sample', null)`);
@@ -256,7 +258,9 @@ describe('as time goes on', () => {
     await owner.query("update kernel.retention set months = 9 where kind = 'sample'");
     expect(await drop()).toBe(0);
     await owner.query("update kernel.retention set months = 1 where kind = 'sample'");
-    expect(await within(owner, 'select kernel.drop_parts($1) as dropped', ['kernel.sample'])).toEqual([{ dropped: 0 }]);
+    expect(await within(owner, 'select kernel.drop_expired_partitions($1) as dropped', ['kernel.sample'])).toEqual([
+      { dropped: 0 },
+    ]);
     expect(await count()).toBe(before);
     expect(await drop()).toBe(2);
     expect(await count()).toBe(1);

@@ -1,4 +1,4 @@
-/** Partitions by time the tables listed in `kernel.kept`; see `migrations/202611230301_whole_becomes_parts.sql`. */
+/** Partitions by time the tables listed in `kernel.kept`; see `functions/partition_table.sql`. */
 import type pg from 'pg';
 import { defaultPatience, type LockPatience, retryWithPatience, runInTransaction } from './migration-runner.ts';
 
@@ -15,10 +15,10 @@ async function partitionTable(
     retryWithPatience(patience, `the division of ${name}`, () =>
       runInTransaction(client, patience.lockMs, () => client.query(text, values)),
     );
-  await step('select kernel.bound_first_part($1, $2)', [name, width]);
+  await step('select kernel.constrain_first_partition($1, $2)', [name, width]);
   try {
     await client.query(`alter table ${name} validate constraint to_be_first`);
-    await step('select kernel.become_parts($1)', [name]);
+    await step('select kernel.partition_table($1)', [name]);
   } catch (error) {
     // A bound that stayed would refuse rows when its time comes.
     await step(`alter table ${name} drop constraint if exists to_be_first`);
@@ -43,7 +43,7 @@ export async function partitionByTime(client: pg.Client, patience: LockPatience 
     const { name } = table;
     if (isWhole && (await partitionTable(client, table, patience))) divided.push(name);
     else if (isWhole) process.emitWarning(`${name} stays whole: it has ids of a time that is far away`);
-    await client.query('select kernel.open_parts($1)', [name]);
+    await client.query('select kernel.create_partitions($1)', [name]);
   }
   return divided;
 }

@@ -13,7 +13,7 @@ export interface Lock {
   name: string;
   /**
    * Locks these in the order of their keys until the unit ends. `waits` false: while another unit holds one of them the statement is refused
-   * by `kernel.refuse_taken()`, and the whole unit is tried again.
+   * by `kernel.raise_lock_conflict()`, and the whole unit is tried again.
    */
   hold(companyId: string, keys: readonly string[], waits: boolean): Statement<unknown>;
 }

@@ -140,8 +140,6 @@ export class JobRunner {
   async #runGiven(job: Runnable, payload: unknown, helpers: JobHelpers): Promise<void> {
     const { id, locked_by, attempts } = helpers.job;
     const envelope = Envelope.parse(payload);
-    // Added by an older server: scheduled tasks have no jobs any more.
-    if (envelope.id.startsWith('schedule:')) return;
     const isRoot = envelope.company === rootId;
     const company = isRoot ? null : await this.#options.ports.directory.byId(envelope.company);
     if (!isRoot && !company) {
@@ -153,7 +151,7 @@ export class JobRunner {
     }
     if (job.scope === (isRoot ? 'company' : 'root')) throw fail(kernelErrors.NOT_FOUND);
     if (company && !company.active) return postponeJob(payload, helpers);
-    const hold = statement('select kernel.hold_job($1, $2, $3)', [id, locked_by, attempts]);
+    const hold = statement('select kernel.assert_job_owner($1, $2, $3)', [id, locked_by, attempts]);
     // As it is now, also where it changed since the attempt before.
     const current = async () => company && ((await this.#options.ports.directory.byId(company.id)) ?? company);
     await withRetries(async (tries) => this.#attempt({ job, envelope, company: await current(), hold, tries }));
@@ -164,7 +162,7 @@ export class JobRunner {
     const { company, worker, due } = dueRun;
     const id = `${job.name} ${due}`;
     const envelope = { company: company?.id ?? rootId, id, actor: null, request: null, data: {} };
-    const hold = statement('select kernel.hold_schedule($1, $2)', [job.name, worker]);
+    const hold = statement('select kernel.assert_schedule_owner($1, $2)', [job.name, worker]);
     await withRetries((tries) => this.#attempt({ job, envelope, company, hold, tries }));
   }
 }

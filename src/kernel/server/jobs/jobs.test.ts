@@ -189,6 +189,6 @@ it('gives the queue role no business table, and the application neither the queu
   await expect(world.queue.query('select * from kernel.mails')).rejects.toThrow('permission denied');
   const as = (sql: string) => world.within(world.alpha, ({ unit }) => unit.query(statement(sql)));
   await expect(as('select * from graphile_worker._private_jobs')).rejects.toThrow('permission denied');
-  await expect(as(`select kernel.carry('{}', '{}', 1)`)).rejects.toThrow('permission denied');
+  await expect(as(`select kernel.relay_batch('{}', '{}', '{}', null, 1)`)).rejects.toThrow('permission denied');
   await expect(as('delete from kernel.events')).rejects.toThrow('permission denied');
 });

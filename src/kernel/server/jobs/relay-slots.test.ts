@@ -6,7 +6,6 @@ import { defineEvent } from '../../contract/event.ts';
 import { createId } from '../../contract/ids.ts';
 import { defineSubscription } from '../app-module.ts';
 import { statement } from '../database/unit.ts';
-import { toSuperuserUrl } from '../testing/database.ts';
 import { createKernelWorld, type KernelWorld } from '../testing/kernel-world.ts';
 import { rootId } from './jobs.ts';
 
@@ -45,7 +44,7 @@ async function tell(companyId: string, count: number): Promise<string[]> {
 }
 const plan = JSON.stringify({ [happened.name]: ['sample.on.listen'] });
 const carry = async (by: pg.Pool | pg.PoolClient, batch = 100) =>
-  (await by.query('select * from kernel.carry($1, $2, $3)', [plan, '{}', batch])).rows[0];
+  (await by.query('select * from kernel.relay_batch($1, $2, $3, null, $4)', [plan, '{}', '{}', batch])).rows[0];
 const waiting = async () =>
   (await world.queue.query('select company_id, count(*)::int as n from kernel.events group by 1')).rows.map(
     ({ company_id, n }) => [company_id, n],
@@ -128,13 +127,11 @@ it('leaves slots to others where more waits than a round carries', async () => {
   expect(await waiting()).toEqual([]);
 });
 
-it('relays the root’s own events, and an older server continues until the queue is empty', async () => {
+it('relays the root’s own events, and all of a company with more waiting than a round carries', async () => {
   await tell(rootId, 2);
   const large = companyIn('3');
   const crowd = await tell(large, 250);
-  const old = async () =>
-    (await world.queue.query('select kernel.relay($1, $2, 100) as moved', [plan, '{}'])).rows[0].moved;
-  while ((await old()) >= 100);
+  while ((await carry(world.queue)).more);
   expect(await waiting()).toEqual([]);
   expect(await carried(rootId)).toHaveLength(2);
   expect(await carried(large)).toEqual(crowd);
@@ -162,57 +159,42 @@ it('relays no events of a company without listeners, and all again with a listen
   };
   await happens(1);
   expect(heard).toEqual([]);
-  await listener.query('select kernel.listen_to($1)', [company]);
+  await listener.query('select kernel.start_listening($1)', [company]);
   const ids = await happens(90);
   expect(heard).toEqual(ids);
-  await listener.query('select kernel.unlisten_to($1)', [company]);
+  await listener.query('select kernel.stop_listening($1)', [company]);
   await happens(1);
   expect(heard).toEqual(ids);
   // A killed process is not notified either.
-  const { rows: own } = await listener.query('select pg_backend_pid() as pid, kernel.listen_to($1)', [company]);
+  const { rows: own } = await listener.query('select pg_backend_pid() as pid, kernel.start_listening($1)', [company]);
   listener.on('error', () => undefined);
   await world.queue.query('select pg_terminate_backend($1, 5000)', [own[0].pid]);
   await happens(1);
   expect(heard).toEqual(ids);
-  // Older servers hold no lock: during an update, everything is notified.
-  const owner = new pg.Client({ connectionString: toSuperuserUrl(world.urls.ownerUrl) });
-  await owner.connect();
-  await owner.query(`update kernel.live_channels set all_until = now() + interval '1 hour'`);
-  const all = await happens(1);
-  expect(heard).toEqual([...ids, ...all]);
-  await owner.query('update kernel.live_channels set all_until = null');
-  await Promise.all([owner.end(), spy.end()]);
+  await spy.end();
 });
 
-it('relays the companies of a round on channels of their own, and on the common one while old servers may exist', async () => {
+it('relays the companies of a round on channels of their own, and none on the common one', async () => {
   const { default: pg } = await import('pg');
   const [ours, theirs] = [companyIn('4'), companyIn('4')];
   const heard: string[] = [];
   const ear = new pg.Client({ connectionString: world.urls.queueUrl });
   await ear.connect();
   ear.on('notification', ({ payload }) => heard.push(JSON.parse(payload ?? '').company));
-  await ear.query('select kernel.listen_to($1)', [ours]);
+  await ear.query('select kernel.start_listening($1)', [ours]);
   await tell(ours, 1);
   await tell(theirs, 1);
   await carry(world.queue);
   await ear.query('select 1');
   expect(heard).toEqual([ours]);
 
-  await ear.query('select kernel.unlisten_to($1)', [ours]);
+  await ear.query('select kernel.stop_listening($1)', [ours]);
   const { rows } = await ear.query('select kernel.live_channel() as name');
   await ear.query(`listen ${rows[0].name}`);
   await tell(theirs, 1);
   await carry(world.queue);
   await ear.query('select 1');
   expect(heard).toEqual([ours]);
-  const owner = new pg.Client({ connectionString: toSuperuserUrl(world.urls.ownerUrl) });
-  await owner.connect();
-  await owner.query(`update kernel.live_channels set both_until = now() + interval '1 hour'`);
-  await owner.end();
-  await tell(theirs, 1);
-  await carry(world.queue);
-  await ear.query('select 1');
-  expect(heard).toEqual([ours, theirs]);
   await ear.end();
 });
 

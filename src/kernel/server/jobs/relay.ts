@@ -31,7 +31,7 @@ export function getSubscriptionJobName(moduleName: string, name: string): string
   return `${moduleName}.on.${name}`;
 }
 
-/** The data about modules that `kernel.carry` needs, as JSON. */
+/** The data about modules that `kernel.relay_batch` needs, as JSON. */
 function createRelayPlan(modules: readonly AppModule[]): {
   subscriptions: string;
   soon: string;
@@ -128,7 +128,7 @@ class RelayLoop implements Relay {
       const { subscriptions, soon, attempts, numbering } = this.#plan;
       const { rows } = await this.#pool.query({
         name: 'relay',
-        text: 'select moved, more, busy from kernel.carry($1, $2, $3, $4, $5)',
+        text: 'select moved, more, busy from kernel.relay_batch($1, $2, $3, $4, $5)',
         values: [subscriptions, soon, attempts, numbering, batch],
       });
       this.#gapMs = rows[0].moved < many ? gapMs.few : gapMs.many;
@@ -150,10 +150,9 @@ class RelayLoop implements Relay {
 
   async #cleanUp(): Promise<void> {
     this.#lastCleanUp = Date.now();
-    const { rows } = await this.#pool.query("select kernel.takes_turn('clean-up', interval '55 minutes') as mine");
+    const { rows } = await this.#pool.query("select kernel.claim_turn('clean-up', interval '55 minutes') as mine");
     if (!rows[0].mine) return;
-    await this.#pool.query('select kernel.clean_up()');
-    await this.#pool.query('select kernel.sweep_old_schedules()');
+    await this.#pool.query('select kernel.delete_old_marks()');
     for (let swept = sweepBatchSize; swept === sweepBatchSize; ) {
       const answer = await this.#pool.query('select kernel.sweep_failed_jobs($1) as swept', [sweepBatchSize]);
       swept = answer.rows[0].swept;

@@ -256,28 +256,3 @@ describe('a worker that was taken for dead', () => {
     expect(await traces()).toHaveLength(1);
   });
 });
-
-describe('an earlier server version', () => {
-  it('that still runs adds no job per company, and what it leaves in the queue is dropped', async () => {
-    const tasks = JSON.stringify([{ task: 'sample.be-nightly', afterMs: 0, scope: 'company' }]);
-    await world.queue.query('select kernel.ensure_schedules($1, true)', [tasks]);
-    const jobs = async () =>
-      (await world.queue.query(`select 1 from graphile_worker._private_jobs where key like 'schedule:%'`)).rowCount;
-    expect(await jobs()).toBe(0);
-    const id = `schedule:sample.be-nightly:${world.alpha.id}`;
-    const envelope = { company: world.alpha.id, id, actor: null, request: null, data: {} };
-    const add = (at: string) =>
-      world.queue.query(
-        `select graphile_worker.add_job($1, $2, queue_name => $3, job_key => $3, run_at => now() + $4::interval)`,
-        ['sample.be-nightly', JSON.stringify(envelope), id, at],
-      );
-    await add('0');
-    await world.settle();
-    expect(ran).toEqual([]);
-    await add('1 hour');
-    await world.queue.query('select kernel.sweep_old_schedules()');
-    expect(await jobs()).toBe(0);
-    const { rowCount } = await world.queue.query(`select 1 from graphile_worker._private_job_queues`);
-    expect(rowCount).toBe(0);
-  });
-});

@@ -87,7 +87,7 @@ const planNextSql = `with n as (
   order by n.company_id, n.task for update of s
 )
 update kernel.schedules s set worker = null, ran_at = now(), attempts = n.attempts, runs_at = case
-  when s.runs_at = n.due::timestamptz then n.at + kernel.place_in(n.company_id, n.spread * interval '1 millisecond')
+  when s.runs_at = n.due::timestamptz then n.at + kernel.spread_offset(n.company_id, n.spread * interval '1 millisecond')
   else least(s.runs_at, n.at) end
 from n where s.company_id = n.company_id and s.task = n.task and s.worker = $1`;
 

@@ -1,7 +1,7 @@
 /**
  * Tracks live workers. A killed worker leaves its jobs locked, for hours by the queue's rules; a worker that starts or lives on
  * releases them: at once when the dead process was in the same process table, otherwise after 15 s without a heartbeat. A worker
- * wrongly taken for dead commits nothing (`kernel.hold_job`). Jobs assigned to a live worker by a response it never got are
+ * wrongly taken for dead commits nothing (`kernel.assert_job_owner`). Jobs assigned to a live worker by a response it never got are
  * released, too.
  */
 import { readFileSync, readlinkSync } from 'node:fs';
@@ -70,7 +70,7 @@ export function createHeartbeat({ pool, log, held: getHeldJobs }: HeartbeatOptio
   }
 
   async function unlockLost(): Promise<void> {
-    const { rows } = await pool.query('select kernel.unlock_lost($1, $2) as unlocked', [[...own], getHeldJobs()]);
+    const { rows } = await pool.query('select kernel.unlock_lost_jobs($1, $2) as unlocked', [[...own], getHeldJobs()]);
     const { unlocked } = rows[0];
     if (unlocked > 0)
       log.warn({ jobs: unlocked }, 'gave back jobs that were locked for this process and never reached it');

@@ -1,4 +1,4 @@
-/** A query as expressions over a folded text (`kernel.folded`): for lists that no index of words serves, and to look at what an index found. */
+/** A query as expressions over a folded text (`kernel.fold_text`): for lists that no index of words serves, and to look at what an index found. */
 import { allOf, type Sql, sql } from '../database/where.ts';
 import { parseSearchWords, removeCompanyMarks, type SearchWord } from './search-query.ts';
 import {
@@ -36,7 +36,7 @@ function toPattern({ spellings, isUnfinished }: SearchWord): string {
 /** One for each word; all of them must match. Empty where nothing can be searched for: nothing is found. */
 export const createSearchPatterns = (query: string): string[] => parseSearchWords(query).map(toPattern);
 
-/** As `kernel.folded` folds: without blanks and signs. */
+/** As `kernel.fold_text` folds: without blanks and signs. */
 export const foldText = (text: string): string => removeCompanyMarks(text).replace(/[^\p{L}\p{N}]/gu, '');
 
 /** True if the text has all words of the query. */
@@ -55,5 +55,5 @@ export function createWordsCondition(query: string, ...columns: readonly [Sql, .
     (whole, column) => sql`${whole} || ' ' || coalesce(${column}, '')`,
     sql`coalesce(${first}, '')`,
   );
-  return allOf(...patterns.map((pattern) => sql`kernel.folded(${text}) ~ ${pattern}`));
+  return allOf(...patterns.map((pattern) => sql`kernel.fold_text(${text}) ~ ${pattern}`));
 }

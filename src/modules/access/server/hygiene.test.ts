@@ -31,7 +31,7 @@ async function grow() {
   await run("update access.role_assignments set assigned_at = now() - interval '100 days' where company_id = $1");
   await run(
     `insert into kernel.audit_log (company_id, id, at, actor_kind, action, subject_type, subject_id)
-     select $1::uuid, kernel.id_at(now() - interval '100 days'), now() - interval '100 days', 'system', 'company.create', 'company', ($1::uuid)::text
+     select $1::uuid, kernel.id_at_instant(now() - interval '100 days'), now() - interval '100 days', 'system', 'company.create', 'company', ($1::uuid)::text
       where not exists (select from kernel.audit_log where company_id = $1 and at < now() - interval '95 days')`,
   );
 }
@@ -69,7 +69,7 @@ describe('the review of permissions', () => {
     // An action too frequent to examine completely counts against nobody.
     await run(
       `insert into kernel.audit_log (company_id, id, actor_kind, actor_id, action, subject_type, subject_id)
-       select $1::uuid, kernel.id_at(now() - at * interval '1 minute'), 'person', $2::uuid, 'access.member.assign', 'member', ($2::uuid)::text
+       select $1::uuid, kernel.id_at_instant(now() - at * interval '1 minute'), 'person', $2::uuid, 'access.member.assign', 'member', ($2::uuid)::text
          from generate_series(1, 220) at`,
       alpha.master.personId,
     );

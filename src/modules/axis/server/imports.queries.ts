@@ -256,7 +256,7 @@ export function insertUnusualValues(
 export function selectRecordsByIndexedValue(companyId: string, filter: ValueQuery): Statement<MatchedRecord> {
   return statement(
     `select v.value, (array_agg(v.id order by v.id))[1:$6::int] as ids, count(*)::int as count from (
-       select f.value, f.id from axis.find_values($2 || '/' || $3, $4, $5::text[], $6::int + 1) f
+       select f.value, f.id from axis.find_records_by_field_values($2 || '/' || $3, $4, $5::text[], $6::int + 1) f
        union
        select w.value, l.record_id from unnest($5::text[]) as w (value)
        join axis.import_likes l on l.company_id = $1 and l.import_id = $7 and l.mark = hashtextextended($4 || w.value, 0)

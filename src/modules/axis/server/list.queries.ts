@@ -130,7 +130,7 @@ export function selectValued(query: {
   most: number;
 }): Statement<{ id: string }> {
   const { types, contains, most } = query;
-  return statement('select id from axis.find_valued($1::text[], $2::jsonb, $3::int) as id', [
+  return statement('select id from axis.find_ids_by_values($1::text[], $2::jsonb, $3::int) as id', [
     types,
     toJson(contains),
     most,
@@ -147,7 +147,7 @@ export function selectLatestValued(query: {
 }): Statement<{ id: string | null }> {
   const { types, contains, most, after, limit } = query;
   return statement(
-    'select id from axis.find_latest($1::text[], $2::jsonb, $3::int, $4::timestamptz, $5::uuid, $6::int) as id',
+    'select id from axis.find_latest_by_values($1::text[], $2::jsonb, $3::int, $4::timestamptz, $5::uuid, $6::int) as id',
     [types, toJson(contains), most, after?.value ?? null, after?.id ?? null, limit],
   );
 }

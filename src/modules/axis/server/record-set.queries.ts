@@ -89,7 +89,7 @@ export function assertAllReferences(
   references: readonly { id: string; wanted: readonly { key: string; id: string; axis: string; type: string }[] }[],
 ): Statement {
   return statement(
-    `select axis.demand_records($1, w.id, w.wanted) from jsonb_to_recordset($2::jsonb) as w (id uuid, wanted jsonb)`,
+    `select axis.assert_references($1, w.id, w.wanted) from jsonb_to_recordset($2::jsonb) as w (id uuid, wanted jsonb)`,
     [companyId, toJson(references)],
   );
 }

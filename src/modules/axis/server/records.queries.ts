@@ -87,7 +87,7 @@ export function selectTitles(
 ): Statement<{ id: string; title: string }> {
   const { axis, ids, types, refusal } = query;
   return statement(
-    `select a.id, r.title, case when r.id is null then kernel.refuse($5, a.id::text) end
+    `select a.id, r.title, case when r.id is null then kernel.raise_error($5, a.id::text) end
      from (select id from unnest($2::uuid[]) as given (id) limit $6::int) a
      left join lateral (
        select x.id, x.axis, x.type, x.title, x.deleted_at from axis.records x where x.company_id = $1 and x.id = a.id limit 1
@@ -152,13 +152,13 @@ export interface Rewriting {
   unchangedKeys?: readonly string[];
   /** The fields that the type names: what the record has of others, which the type once named, stays. */
   named?: readonly string[];
-  /** Refuses, with `kernel.outrun()`, instead of giving no row. */
+  /** Refuses, with `kernel.raise_conflict()`, instead of giving no row. */
   refuses?: boolean;
 }
 
 /** The result of a change; never empty if it `refuses`. */
 const buildReturning = (refuses: boolean): string =>
-  refuses ? '(select) one left join r on true where r.id is not null or kernel.outrun()' : 'r';
+  refuses ? '(select) one left join r on true where r.id is not null or kernel.raise_conflict()' : 'r';
 
 /** Replaces the values of a live record of this version, with the row of its history. No row: another version, or gone. */
 export function updateRecord(
@@ -245,7 +245,7 @@ export function assertReferences(
   self: string,
   references: readonly { key: string; id: string; axis: string; type: string }[],
 ): Statement {
-  return statement('select axis.demand_records($1, $2, $3::jsonb)', [companyId, self, toJson(references)]);
+  return statement('select axis.assert_references($1, $2, $3::jsonb)', [companyId, self, toJson(references)]);
 }
 
 /**

@@ -1,16 +1,13 @@
 /** States and actions of types changed by companies: continuity, refusals and races. */
-import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestMember } from '#apps/testing.ts';
 import { connectAsSuperuser } from '#kernel/server/testing/database.ts';
-import { undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
 import { publishFrame } from '#modules/flow/server/index.ts';
 import { actOnRecord } from '../contract/action.endpoints.ts';
 import { recordUpdateBlock } from '../contract/blocks.ts';
 import * as collections from '../contract/collection.endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import { createRecordKit, grantOnly, type Kit } from './testing/kit.ts';
-import { invalidateTypes } from './type.service.ts';
 
 type TypeParams = { axis: string; type: string };
 let world: Kit['world'];
@@ -221,24 +218,4 @@ it('a record without an explicit state is found across types, and exported to a 
   const body = { axis: 'space' as const, type: 'internal', reason: '점검' };
   const file = String((await world.call(endpoints.exportRecords, { as, body })).body);
   expect(file.split('\r\n').find((line) => line.startsWith('열린 회의실'))).toContain('이용 중');
-});
-
-it('keys of actions that were made with a hyphen lose it, and their runs stay theirs', async () => {
-  const typeKey = { axis: 'knowledge', type: 'trial' };
-  expect((await put(typeKey, definition)).status).toBe(200);
-  const trial = await make(typeKey, '김치찜');
-  const { executionId } = (await act(trial, 'try', { chef: '김요리' })).body.data;
-  await judge.query(
-    `update axis.types set life = jsonb_set(life, '{actions,0,key}', '"try-hard"') where key = 'trial'`,
-  );
-  const file = new URL('./migrations/202611222001_keys_of_actions.sql', import.meta.url);
-  await judge.query(await readFile(file, 'utf8'));
-  await world.alpha.service(async (context) => invalidateTypes(context));
-  expect((await typeOf(typeKey)).actions).toEqual([{ ...definition.actions[0], key: 'tryhard' }]);
-  const undone = await world.call(undoExecution, {
-    as: world.alpha.master,
-    params: { id: executionId },
-    body: { reason: { code: 'mistake' } },
-  } as never);
-  expect(undone.status, JSON.stringify(undone.body)).toBe(200);
 });

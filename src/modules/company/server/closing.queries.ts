@@ -25,6 +25,6 @@ export const updateExportedAt = (companyId: string): Statement<unknown> =>
   statement('update company.companies set exported_at = now() where id = $1', [companyId]);
 
 export const selectExpiredCompanies: Statement<{ id: string; code: string; name: string }> = statement(
-  'select * from company.gone_companies()',
+  'select * from company.expired_companies()',
 );
 export const deleteCompanyRow: Statement<{ erased: boolean }> = statement('select company.erase() as erased');

@@ -178,7 +178,7 @@ describe('a company is closed', () => {
     const trail = await kit.world.root((context) =>
       context.unit.query(
         statement(
-          "select subject_id, before ->> 'code' as code from kernel.audit_log where company_id = kernel.place_id() and action = 'company.company.erase'",
+          "select subject_id, before ->> 'code' as code from kernel.audit_log where company_id = kernel.scope_id() and action = 'company.company.erase'",
         ),
       ),
     );

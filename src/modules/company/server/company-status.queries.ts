@@ -25,6 +25,6 @@ export const updateStatus = (
   );
 
 /** Every process invalidates its company cache: sent before the rights, by which live streams are re-evaluated. */
-export const callNotifyPlaceChanged: Statement<unknown> = statement('select kernel.tell_place()');
+export const callNotifyPlaceChanged: Statement<unknown> = statement('select kernel.notify_host_change()');
 /** Jobs that waited while it was closed are due. */
-export const callWakeJobs: Statement<unknown> = statement('select kernel.wake_jobs()');
+export const callWakeJobs: Statement<unknown> = statement('select kernel.reschedule_postponed_jobs()');

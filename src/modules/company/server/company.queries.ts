@@ -31,10 +31,10 @@ export const selectTenantByDomain = (host: string): Statement<TenantRow> =>
 
 /** The company that had the code, by the code that it has now; no row where the old one leads nowhere. */
 export const selectCodeOfFormerCode = (code: string): Statement<{ code: string | null }> =>
-  statement('select company.code_leads_to($1) as code', [code]);
+  statement('select company.code_of_former_code($1) as code', [code]);
 /** True if another company had it. */
 export const selectIsFormerCode = (code: string): Statement<{ kept: boolean }> =>
-  statement('select company.code_is_kept($1) as kept', [code]);
+  statement('select company.is_former_code($1) as kept', [code]);
 
 export interface CompanyRow {
   id: string;
@@ -93,7 +93,7 @@ export const lockCurrency = (currency: Currency): Statement<unknown> =>
     `with held as (
        select from company.companies c where c.id = kernel.company_id() and c.currency = $1 for key share
      )
-     select kernel.refuse_stale() where not exists (select from held)`,
+     select kernel.raise_stale_grants() where not exists (select from held)`,
     [currency],
   );
 
@@ -226,7 +226,7 @@ export const selectSearchResults = (query: {
   after: { name: string; id: string } | null;
   limit: number;
 }): Statement<SearchRow> =>
-  statement('select * from company.find($1, $2, $3, $4, $5, $6)', [
+  statement('select * from company.find_companies($1, $2, $3, $4, $5, $6)', [
     query.text ? toPatterns(query.text) : [],
     query.meant,
     query.industry,

@@ -1,6 +1,6 @@
 /**
  * Companies as the platform sees them: asked as its own role, which was granted these columns and no others
- * (`migrations/202611300601_seen_by_the_platform.sql`).
+ * (`migrations/0001_company.sql`).
  */
 
 import { type Statement, statement } from '#kernel/server/database/unit.ts';

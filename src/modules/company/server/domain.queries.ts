@@ -89,7 +89,7 @@ export const updateDomainLost = (
   host: string,
   holder: { company_id: string; token: string },
 ): Statement<{ lost: boolean }> =>
-  statement('select company.lose_domain($1, $2, $3) as lost', [host, holder.company_id, holder.token]);
+  statement('select company.mark_domain_lost($1, $2, $3) as lost', [host, holder.company_id, holder.token]);
 
 export interface FormerCodeRow {
   code: string;

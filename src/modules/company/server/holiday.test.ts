@@ -1,8 +1,6 @@
 /** The company's holidays: said, asked for by year, renamed, taken away; nobody else's. */
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { TestMember } from '#apps/testing.ts';
-import { connectAsSuperuser } from '#kernel/server/testing/database.ts';
 import { keepHolidays, listHolidays, removeHoliday } from '../contract/holiday.endpoints.ts';
 import type { Holiday, ListedHoliday } from '../contract/holiday.ts';
 import { publicHolidays } from './public-holidays.ts';
@@ -68,20 +66,13 @@ test('a company has the public holidays from its founding; one that is taken awa
   expect((await list(2026, kit.world.beta.master)).some(({ day }) => day === '2026-07-17')).toBe(true);
 });
 
-test('public holidays are given to companies of Korea only, at their founding and to those founded before', async () => {
+test('public holidays are given to companies of Korea only, at their founding', async () => {
   const createAndListHolidays = async (code: string, timeZone: string): Promise<string> =>
     (await create(await stranger(), { ...createNewCompany(code), timeZone })).body.data.companyId;
   const count = async (id: string) =>
     (await within(id, 'select day from company.holidays where company_id = $1', [id])).length;
   const seoul = await createAndListHolidays('holidays-seoul', 'Asia/Seoul');
   const abroad = await createAndListHolidays('holidays-abroad', 'America/New_York');
-  expect([await count(seoul), await count(abroad)]).toEqual([publicHolidays.length, 0]);
-
-  await within(seoul, 'delete from company.holidays where company_id = $1', [seoul]);
-  const file = new URL('migrations/202612110001_public_holidays.sql', import.meta.url);
-  const judge = await connectAsSuperuser(kit.world.urls.ownerUrl);
-  await judge.query(readFileSync(file, 'utf8'));
-  await judge.end();
   expect([await count(seoul), await count(abroad)]).toEqual([publicHolidays.length, 0]);
 });
 

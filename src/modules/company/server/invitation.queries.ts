@@ -139,10 +139,10 @@ export interface InvitationByTokenRow {
 
 /** Also one that is over. */
 export const selectInvitationByToken = (id: string): Statement<InvitationByTokenRow> =>
-  statement('select * from company.invitation_held($1)', [id]);
+  statement('select * from company.invitation_by_token($1)', [id]);
 
 export const selectNewcomersLeft = (id: string): Statement<{ left: number | null }> =>
-  statement('select company.newcomers_left($1) as left', [id]);
+  statement('select company.remaining_newcomers($1) as left', [id]);
 
 export const selectInvitingCompanies = (email: string): Statement<{ code: string }> =>
   statement('select code from company.companies_that_invited($1)', [email]);

@@ -1,5 +1,4 @@
-/** Public holidays of Korea: what the official calendars say, substitutes by the rule, the same days in the migration for older companies. */
-import { readFileSync } from 'node:fs';
+/** Public holidays of Korea: what the official calendars say, substitutes by the rule. */
 import { expect, it } from 'vitest';
 import { getHolidayTitle, publicHolidays } from './public-holidays.ts';
 
@@ -57,13 +56,6 @@ it.each([
 it('1 May and 17 July are none before 2026, and 7 June 2027 is a working day', () => {
   const days = new Set(publicHolidays.map(({ day }) => day));
   for (const day of ['2024-05-01', '2025-05-01', '2025-07-17', '2027-06-07']) expect(days.has(day)).toBe(false);
-});
-
-it('the migration gives older companies the same days under the same names', () => {
-  const file = new URL('migrations/202612110001_public_holidays.sql', import.meta.url);
-  const rows = [...readFileSync(file, 'utf8').matchAll(/\('(\d{4}-\d\d-\d\d)', '([^']+)'\)/g)];
-  const actualRows = rows.map(([, day, name]) => ({ day, name }));
-  expect(actualRows).toEqual(publicHolidays.map(({ day, name }) => ({ day, name: name.ko })));
 });
 
 it('is called by its own name in both languages, and in both by the name that somebody gave it', () => {

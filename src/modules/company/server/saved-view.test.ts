@@ -1,8 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import type { TestMember } from '#apps/testing.ts';
 import { statement } from '#kernel/server/database/unit.ts';
-import { connectAsSuperuser } from '#kernel/server/testing/database.ts';
 import { runAtOnce } from '#modules/flow/server/testing/lock-barrier.ts';
 import { deleteSavedView, listSavedViews, putSavedView } from '../contract/saved-view.endpoints.ts';
 import { findMembership, removeMember } from './index.ts';
@@ -121,31 +119,4 @@ describe('saved views', () => {
     });
     expect(await saved()).toEqual([]);
   });
-});
-
-test('views of the lists that items had before are views of those that they have now', async () => {
-  const { manager } = kit.world.alpha;
-  const sort = { by: 'title', direction: 'asc' } as const;
-  const items = view('종이', {
-    hidden: ['name', 'value'],
-    sort,
-    view: { search: '종이', type: 'consumable', sort: '-title' },
-  });
-  const sold = view('공개', { hidden: ['state', 'price'], view: { search: '', published: 'true' } });
-  await put(manager, 'item.items', items);
-  await put(manager, 'item.sellable', sold);
-  await put(manager, 'item.sellable', view('그대로'));
-  await put(manager, 'axis.sellable.item.sellable', view('그대로', { hidden: ['code'] }));
-  const file = new URL('./migrations/202611221920_views_of_items.sql', import.meta.url);
-  const owner = await connectAsSuperuser(kit.world.urls.ownerUrl);
-  await owner.query(await readFile(file, 'utf8')).finally(() => owner.end());
-  expect(await list(manager, 'axis.axis.item.')).toEqual([
-    view('종이', { hidden: ['title', 'value'], sort, view: { q: '종이', type: 'consumable', sort: '-title' } }),
-  ]);
-  const now = await list(manager, 'axis.sellable.item.sellable');
-  const filter = '{"fields.published":{"eq":true}}';
-  expect(now).toContainEqual(view('공개', { hidden: ['fields.published', 'fields.price'], view: { q: '', filter } }));
-  expect(now).toContainEqual(view('그대로', { hidden: ['code'] }));
-  expect(now).toHaveLength(3);
-  expect(await list(manager, 'item.sellable')).toEqual([]);
 });

@@ -128,7 +128,7 @@ export function selectEntry(companyId: string, id: string): Statement<Entry> {
 
 /** Locks these entries against reversal, and their months and that of their reversal against changes, until the unit ends. */
 export function callLockEntries(ids: readonly string[], today: string): Statement<unknown> {
-  return statement('select finance.hold_entries($1::uuid[], $2::date)', [ids, today]);
+  return statement('select finance.lock_entries($1::uuid[], $2::date)', [ids, today]);
 }
 
 /** Gives the entries that were reversed: not those that were before. */

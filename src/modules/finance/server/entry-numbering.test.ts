@@ -150,7 +150,9 @@ it('16 at once, each in two years and in opposite orders, leave no gap and no nu
     ['2019-12-31', '2020-01-01'],
     ['2020-01-01', '2019-12-31'],
   ];
-  const hold = statement('select finance.set_period($1::jsonb)', [JSON.stringify({ month: '2019-12', state: 'open' })]);
+  const hold = statement('select finance.set_closing($1::jsonb)', [
+    JSON.stringify({ month: '2019-12', state: 'open' }),
+  ]);
   await runAtOnce(
     world,
     ({ unit }) => unit.query(hold),
@@ -192,7 +194,7 @@ it('closing waits for a posting that is under way, and other months do not wait'
 it('a posting waits for a closing that is under way, and sees it', async () => {
   const { posting } = await within(async (context) => {
     const period = JSON.stringify({ month: '2016-06', state: 'closed', by: null, byName: null });
-    await context.unit.query(statement('select finance.set_period($1::jsonb)', [period]));
+    await context.unit.query(statement('select finance.set_closing($1::jsonb)', [period]));
     const waiting = postOver('2016-06-10');
     await waitUntilLocked(world, 1);
     return { posting: waiting };

@@ -14,7 +14,7 @@ export interface PeriodRow {
 export function selectPeriods(filter: { companyId: string; year: number; currency: string }): Statement<PeriodRow> {
   return statement(
     `select to_char(m, 'YYYY-MM') as month, coalesce(c.entries, 0) as entries,
-            case when m::date <= finance.closed_month($1) then 'closed' else 'open' end as state,
+            case when m::date <= finance.last_closed_month($1) then 'closed' else 'open' end as state,
             s.amount::text as amount, p.changed_by_name as "changedBy", p.changed_at as "changedAt"
      from generate_series(make_date($2, 1, 1), make_date($2, 12, 1), interval '1 month') m
      left join finance.periods p on p.company_id = $1 and p.month = m::date
@@ -50,7 +50,7 @@ export interface ClosingRow {
 /** Months that this closing would close. */
 export function selectClosing(companyId: string, month: string): Statement<ClosingRow> {
   return statement(
-    `with known as (select finance.closed_month($1) as last, ($2 || '-01')::date as wanted),
+    `with known as (select finance.last_closed_month($1) as last, ($2 || '-01')::date as wanted),
      span as (
        select k.last, k.wanted, coalesce((k.last + interval '1 month')::date, least(
                 (select min(m.month) from finance.months m where m.company_id = $1),
@@ -66,7 +66,7 @@ export function selectClosing(companyId: string, month: string): Statement<Closi
 
 /** True if the month is closed for postings. */
 export function selectPeriodState(companyId: string, month: string): Statement<{ isClosed: boolean }> {
-  return statement(`select coalesce(($2 || '-01')::date <= finance.closed_month($1), false) as "isClosed"`, [
+  return statement(`select coalesce(($2 || '-01')::date <= finance.last_closed_month($1), false) as "isClosed"`, [
     companyId,
     month,
   ]);
@@ -82,7 +82,7 @@ export interface ReversalDay {
 
 export function selectReversalDay(companyId: string, today: string): Statement<ReversalDay> {
   return statement(
-    `select finance.open_day($1, $2::date) as day, max(p.changed_at) as "closedAt",
+    `select finance.reversal_day($1, $2::date) as day, max(p.changed_at) as "closedAt",
             (array_agg(p.changed_by_name order by p.changed_at desc))[1] as "closedBy"
      from finance.periods p where p.company_id = $1 and p.state = 'closed'`,
     [companyId, today],

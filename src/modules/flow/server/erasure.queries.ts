@@ -8,7 +8,7 @@ export const selectRunsOfSubjects = (companyId: string, ids: readonly string[]):
        select i.execution_id from flow.impacts i where i.company_id = $1 and i.subject_id = any($2::text[])
        union select u.execution_id from flow.uses u where u.company_id = $1 and u.subject_id::text = any($2::text[])
        union select e.id from flow.executions e
-         where e.company_id = $1 and (e.initiator_id::text = any($2::text[]) or kernel.names_any(e.input::text, $2))
+         where e.company_id = $1 and (e.initiator_id::text = any($2::text[]) or kernel.contains_any_id(e.input::text, $2))
      ), up (id) as (
        select id from about
        union select e.parent_execution_id from up join flow.executions e on e.company_id = $1 and e.id = up.id

@@ -132,7 +132,7 @@ it('a run with a younger undo waits for it, and a company may set a longer perio
 
 const empty = (name: string, ids: string[]) =>
   kit.world.alpha.service(({ unit }) =>
-    unit.query(statement<{ rows: number }>('select kernel.empty_rows($1, $2::uuid[]) as rows', [name, ids])),
+    unit.query(statement<{ rows: number }>('select kernel.clear_owned_rows($1, $2::uuid[]) as rows', [name, ids])),
   );
 
 it('the database checks the term itself: a call for a run within its term empties no table', async () => {

@@ -28,7 +28,7 @@ const oldestDueSql = `select e.id from flow.executions e where ${isDueSql} order
 /** `months`: null retains for good. Never less than the legal minimum. */
 const untilSql = (months: string) => `with until as materialized (
     select case when ${months} is not null then now() - make_interval(months => greatest(${months}, $2::int)) end as at)`;
-const retentionMonths = `kernel.kept_months('inputs')`;
+const retentionMonths = `kernel.retention_months('inputs')`;
 
 export const selectHasDue = (companyId: string, { any, withMoney }: RetentionTerms): Statement<{ found: boolean }> =>
   statement(`${untilSql(retentionMonths)} select exists (${oldestDueSql} limit 1) as found`, [

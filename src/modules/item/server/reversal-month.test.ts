@@ -54,7 +54,7 @@ it('refuses with a code of undo where no month of the next ten years is open', a
     company.service((context) =>
       context.unit.query(
         statement(
-          `select finance.set_period(jsonb_build_object('month', to_char(m, 'YYYY-MM'), 'state', $1::text)) from ${ahead} m`,
+          `select finance.set_closing(jsonb_build_object('month', to_char(m, 'YYYY-MM'), 'state', $1::text)) from ${ahead} m`,
           [state],
         ),
       ),

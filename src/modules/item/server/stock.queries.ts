@@ -55,7 +55,7 @@ export const stockLock: Lock = {
   hold(_, keys, waits) {
     const levelKeys = keys.map((key) => [key.slice(0, key.indexOf(separator)), key.slice(key.indexOf(separator) + 1)]);
     const [items, locations] = [levelKeys.map(([item]) => item), levelKeys.map(([, location]) => location)];
-    return statement('select item.hold_levels($1::uuid[], $2::text[], $3)', [items, locations, waits]);
+    return statement('select item.lock_levels_for_step($1::uuid[], $2::text[], $3)', [items, locations, waits]);
   },
 };
 

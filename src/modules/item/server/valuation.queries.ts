@@ -58,5 +58,5 @@ export function selectUnclassified(companyId: string, limit: number): Statement<
 
 /** Nobody moves stock until the unit ends. */
 export function callLockStock(): Statement<unknown> {
-  return statement('select item.hold_stock()');
+  return statement('select item.lock_stock()');
 }

@@ -6,7 +6,7 @@ import type { Seat, UnitTerm } from '../contract/chart.ts';
 export const lockChart = (companyId: string): Statement<unknown> =>
   statement(`select pg_advisory_xact_lock(hashtextextended('organization.chart:' || $1::text, 0))`, [companyId]);
 
-const lockFreeChart = `select kernel.refuse_taken()
+const lockFreeChart = `select kernel.raise_lock_conflict()
   where not pg_try_advisory_xact_lock(hashtextextended('organization.chart:' || $1::text, 0))`;
 
 /** The chart is one thing. */

@@ -84,7 +84,7 @@ async function selectStoredReply(unit: Unit, { id, fingerprint }: KeyedRequest):
 const claimSql = `with claimed as (
   insert into kernel.idempotency_keys (scope_id, actor, key, fingerprint) values ($1, $2, $3, $4)
   on conflict do nothing returning key)
-select kernel.refuse($5) where not exists (select from claimed)`;
+select kernel.raise_error($5) where not exists (select from claimed)`;
 
 /** Claims the key with the unit's first statement. @returns a function that stores the answer */
 function claimKey(unit: Unit, { id, fingerprint }: KeyedRequest): (answer: StoredReply) => void {

@@ -33,7 +33,7 @@ afterEach(async () => {
 
 const setPeriod = (month: string, state: 'open' | 'closed', byName: string | null = '김회계') =>
   company.service((context) =>
-    context.unit.query(statement('select finance.set_period($1::jsonb)', [JSON.stringify({ month, state, byName })])),
+    context.unit.query(statement('select finance.set_closing($1::jsonb)', [JSON.stringify({ month, state, byName })])),
   );
 
 function stored(impact: Impact, sequence = 1): StoredImpact {
@@ -173,7 +173,7 @@ describe('a closed month', () => {
     const months = `generate_series(date_trunc('month', $1::date), date_trunc('month', $1::date) + interval '10 years', '1 month')`;
     const setAll = (state: string): Statement<unknown> =>
       statement(
-        `select finance.set_period(jsonb_build_object('month', to_char(m, 'YYYY-MM'), 'state', $2::text, 'byName', '김회계'))
+        `select finance.set_closing(jsonb_build_object('month', to_char(m, 'YYYY-MM'), 'state', $2::text, 'byName', '김회계'))
          from ${months} m`,
         [today, state],
       );

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestWorld, type TestCompany, type World } from '#apps/testing.ts';
@@ -200,21 +199,6 @@ describe('a posting for a purpose', () => {
     expect(await inspected()).toEqual([['INACTIVE_ACCOUNT', 'lines.0.purpose']]);
     await expect(run(forSale)).rejects.toThrow('INACTIVE_ACCOUNT');
     await activate('412', true);
-  });
-
-  it('goes on to the account for goods where the one that serves is of the company’s own making', async () => {
-    const file = new URL('../migrations/202611222310_sales_of_own_accounts.sql', import.meta.url);
-    const migrate = () => asOwner(readFileSync(file, 'utf8'));
-    await migrate();
-    expect(await postedTo()).toEqual(['412', '103']);
-    await ownAccount('404', '주문 제작');
-    await serve('404');
-    await activate('401', false);
-    await migrate();
-    expect(await postedTo()).toEqual(['404', '103']);
-    await activate('401', true);
-    await migrate();
-    expect(await postedTo()).toEqual(['401', '103']);
   });
 
   it('is refused without a suitable account, and reported before the flow runs', async () => {

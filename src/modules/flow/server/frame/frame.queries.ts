@@ -203,7 +203,7 @@ export function selectDefinitions(
 /** Refuses the whole unit when the frame is no longer as it was read. */
 export function lockFrameVersion(companyId: string, frame: { id: string; version: number }): Statement<unknown> {
   return statement(
-    `select flow.refuse_stale() where not exists (
+    `select flow.raise_stale_frame() where not exists (
        select from flow.frames f where f.company_id = $1 and f.id = $2 and f.version = $3)`,
     [companyId, frame.id, frame.version],
   );

@@ -36,7 +36,7 @@ export function insertStarts(companyId: string, rows: readonly NewStart[]): Stat
 export function insertUniqueStart(companyId: string, row: NewStart): Statement<unknown> {
   return statement(
     `with added as (${insertSql} on conflict (company_id, stream_id, occurrence) do nothing returning id)
-     select flow.refuse_stale() where not exists (select from added)`,
+     select flow.raise_stale_frame() where not exists (select from added)`,
     [companyId, toJson([row])],
   );
 }

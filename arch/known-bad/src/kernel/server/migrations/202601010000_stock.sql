@@ -1,2 +1,0 @@
--- breaks: kernel-words
-create function kernel.count_stock() returns int language sql as $$ select 1 $$;

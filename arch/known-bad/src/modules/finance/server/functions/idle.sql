@@ -1,0 +1,2 @@
+-- breaks: function-in-file
+revoke execute on function finance.idle() from public;

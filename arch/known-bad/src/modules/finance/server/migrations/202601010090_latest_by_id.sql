@@ -1,4 +1,0 @@
--- breaks: order-by-change
-create function finance.latest(company uuid) returns uuid language sql as $$
-  select max(e.execution_id::text)::uuid from finance.entries e where e.company_id = company
-$$;

@@ -1,9 +1,0 @@
--- The company whose rights changed is the unit's own: who writes in one company moves no version of another, and ends no streams there.
-drop function kernel.bump_access(uuid);
-create function kernel.bump_access() returns void language sql security definer set search_path = '' as $$
-  insert into kernel.access_versions (company_id, version) values (kernel.company_id(), 1)
-  on conflict (company_id) do update set version = access_versions.version + 1;
-  select pg_notify(kernel.live_channel(), jsonb_build_object('company', kernel.company_id(), 'rights', true)::text);
-$$;
-revoke execute on function kernel.bump_access() from public;
-grant execute on function kernel.bump_access() to heureum_app;

@@ -1,6 +1,0 @@
--- A unit begins with a plain statement (database/pool.ts): calling a function with the owner's rights for it took longer than most
--- reads. Here is only the refusal. kernel.enter stays while servers of before still run beside new ones.
-create function kernel.refuse_stale() returns void language plpgsql as $$
-begin
-  raise exception using errcode = 'HU409', message = 'stale grants';
-end $$;

@@ -1,1 +1,0 @@
-drop function kernel.phone_form(text);

@@ -1,1 +1,0 @@
-alter table company.memberships validate constraint memberships_status_check;

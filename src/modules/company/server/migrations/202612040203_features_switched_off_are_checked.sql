@@ -1,1 +1,0 @@
-alter table company.companies validate constraint what_can_be_switched_off;

@@ -1,1 +1,0 @@
-alter table company.companies validate constraint companies_zone;

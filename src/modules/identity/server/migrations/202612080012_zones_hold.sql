@@ -1,1 +1,0 @@
-alter table identity.persons validate constraint persons_zone;

@@ -1,1 +1,0 @@
-alter table notification.messages validate constraint messages_by_channel;

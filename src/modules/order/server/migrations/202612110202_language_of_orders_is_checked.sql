@@ -1,1 +1,0 @@
-alter table "order".orders validate constraint orders_language_known;

@@ -1,1 +1,0 @@
-insert into kernel.pictures (name, columns) values ('sample.things', '{title}');
