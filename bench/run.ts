@@ -6,7 +6,7 @@
  *     npm run bench -- --only=cases --case=execution --profile=execution
  *     npm run bench -- --only=cases --case=update --stages=update    µs of the processor, stage by stage of a request
  *     npm run bench -- --only=midnight                 a start and a midnight with 10,000 companies
- *     npm run bench -- --only=opposite                 two flows that change the same records in opposite order; writes beside looks at an undo
+ *     npm run bench -- --only=opposite                 two flows that change the same records in opposite order; writes during undo previews
  *     npm run bench -- --only=streams                  10,000 schedules due at once, and a flood of a hook
  *     npm run bench -- --only=invitations              10,000 people invited from a file
  *     npm run bench -- --only=imports                  a file of 100,000 customers imported, taken back and done again (`--rows=20000`)

@@ -129,7 +129,7 @@ async function applyMissing(client: pg.Client, options: MigrationOptions): Promi
   return [...new Set(applied)];
 }
 
-/** @throws Error when the database was made by the migrations of before 0.1.0, which were named by their time */
+/** @throws Error when the database was made by migrations from before version 0.1.0, which had timestamps as names */
 async function readAppliedHashes(client: pg.Client): Promise<Map<string, string>> {
   const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from kernel.migrations');
   if (rows.some(({ name }) => /^\d{12}_/.test(name)))

@@ -111,7 +111,7 @@ create table flow.participants (
   -- Absent persons, if only deciding for them makes somebody a participant: readers check that it still holds. Null: a participant in
   -- their own right.
   instead_of uuid[],
-  -- By which roles somebody decides, where that alone lets him or her take part: who reads asks whether one of them is still held. Null: otherwise.
+  -- Roles through which alone the person decides: reading requires that the person still has one of them. Null: participates otherwise.
   roles text[],
   primary key (company_id, execution_id, person_id, why, about),
   foreign key (company_id, execution_id) references flow.executions(company_id,

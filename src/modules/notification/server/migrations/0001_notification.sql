@@ -39,7 +39,7 @@ create table notification.notices (
   message_id uuid,
   at timestamp with time zone not null default now(),
   read_at timestamp with time zone,
-  -- Who did what a notice tells of; null where it was nobody of the company, or the reader.
+  -- The member who caused the notice; null for automatic events, customers, and the own actions of the reader.
   by_id uuid,
   primary key (company_id, id),
   constraint notices_check check ((person_id is null) <> (guest_id is null))
