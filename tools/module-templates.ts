@@ -189,8 +189,8 @@ it('${moduleName}.${noun} is made, changed, and found by a part of its name', as
   const body = { name: '가을 모임', note: '메모', version: 1 };
   const changed = await world.call(update${type}, { as, params: { id }, body });
   expect(changed.body.data).toMatchObject({ ...body, version: 2 });
-  const found = async (search: string) => (await world.call(list${type}s, { as, query: { search } })).body.data;
-  expect([await found('가을'), await found('봄')]).toEqual([[changed.body.data], []]);
+  const listBy = async (search: string) => (await world.call(list${type}s, { as, query: { search } })).body.data;
+  expect([await listBy('가을'), await listBy('봄')]).toEqual([[changed.body.data], []]);
 });
 `;
 

@@ -11,7 +11,7 @@ import { createFiles, type Names } from './module-templates.ts';
 import { journey } from './module-templates.web.ts';
 import { Scaffold, type ScaffoldTexts } from './scaffold.ts';
 
-const grower = new Scaffold('npm run new-module -- <room> <noun> <한국어 이름> <English name>');
+const grower = new Scaffold('npm run new-module -- <module> <noun> <한국어 이름> <English name>');
 
 function toNames(words: ScaffoldTexts): Names {
   const { noun, plural } = words;
@@ -33,7 +33,7 @@ function registerModule({ moduleName, noun, plural }: Names): void {
       /import type \{ AppModule \}.*\n/,
       `import { ${moduleName}Module as ${moduleName} } from '#modules/${moduleName}/server/index.ts';\n`,
     ],
-    [/export const rooms[\s\S]*?(?=,?\s*\];)/, `, ${moduleName}`],
+    [/export const appModules[\s\S]*?(?=,?\s*\];)/, `, ${moduleName}`],
   ]);
   const screens = `import { screens as ${moduleName} } from '#modules/${moduleName}/web/screens.ts';\n`;
   grower.edit('src/apps/portals.ts', [
@@ -69,10 +69,10 @@ function addExamples({ moduleName, noun, plural }: Names): void {
     leaves(`PUT ${all}/:id`, 'update'),
   ]);
   const examples = `
-  'GET ${all}': emptyExample,
-  'GET ${all}/:id': withCreated('${all}', () => ({ name: '시험', note: null })),
+  'GET ${all}': createEmptyExample,
+  'GET ${all}/:id': withParams((stage) => stage.data('POST', '${all}', { name: '시험', note: null })),
   'POST ${all}': () => ({ body: { name: '시험', note: null } }),
-  'PUT ${all}/:id': withCreated('${all}', () => ({ name: '시험', note: null }), { body: { name: '새 이름', note: null, version: 1 } }),`;
+  'PUT ${all}/:id': withParams((stage) => stage.data('POST', '${all}', { name: '시험', note: null }), { body: { name: '새 이름', note: null, version: 1 } }),`;
   grower.edit('src/apps/testing/examples.ts', [[/ {2}\.\.\.runExamples,/, examples]]);
   grower.edit('src/apps/lost-updates.test.ts', [
     [/ {2}'PUT \/api\/pages':.*\n/, `  'PUT ${all}': '${moduleName}.${plural}',\n`],

@@ -9,7 +9,7 @@
 import { Scaffold, type ScaffoldTexts } from './scaffold.ts';
 import { journeyOfType, screenOfType, type TypeNames, testOfType, typeFile } from './type-templates.ts';
 
-const grower = new Scaffold('npm run new-type -- <room> <noun> <한국어 이름> <English name>');
+const grower = new Scaffold('npm run new-type -- <module> <noun> <한국어 이름> <English name>');
 
 function toNames(words: ScaffoldTexts): TypeNames {
   const { moduleName } = words;

@@ -75,8 +75,8 @@ afterAll(() => world?.close());
 it('is ended by a run that can be undone, and by nobody who may only look', async () => {
   const as = world.alpha.manager;
   const params = { axis: '${moduleName}', type: '${noun}' };
-  const made = await world.call(createRecord, { as, params, body: { title: '${ko} 2', fields: {} } });
-  const record = { ...params, id: made.body.data.id };
+  const created = await world.call(createRecord, { as, params, body: { title: '${ko} 2', fields: {} } });
+  const record = { ...params, id: created.body.data.id };
   const end = (who: typeof as) => {
     const body = { values: { endedOn: '2026-11-20' } };
     return world.call(actOnRecord, { as: who, params: { ...record, action: 'end' }, body });
