@@ -173,15 +173,12 @@ const test: Template = ({
   noun,
   type,
 }) => `/** Beyond the tests that check every endpoint (rights, other companies, lost updates, trail): storing and finding. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestWorld, type World } from '#apps/testing.ts';
+import { afterAll, expect, it } from 'vitest';
+import { createTestWorld } from '#apps/testing.ts';
 import { create${type}, list${type}s, update${type} } from '../contract/endpoints.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await createTestWorld();
-});
-afterAll(() => world?.close());
+const world = await createTestWorld();
+afterAll(() => world.close());
 
 it('${moduleName}.${noun} is made, changed, and found by a part of its name', async () => {
   const as = world.alpha.manager;
