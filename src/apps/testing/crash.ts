@@ -10,7 +10,7 @@ interface CrashOrder {
   when: 'before' | 'after';
 }
 
-/** The protocol's Sync message: each batch of statements ends with one. */
+/** The protocol's Sync message: each batch of statements ends with one, by itself or as the end of one write. */
 const sync = Buffer.from([0x53, 0, 0, 0, 4]);
 const write = net.Socket.prototype.write;
 let order: CrashOrder = { batches: 0, when: 'before' };
@@ -18,7 +18,8 @@ let order: CrashOrder = { batches: 0, when: 'before' };
 const die = (): void => void process.kill(process.pid, 'SIGKILL');
 
 function isCounted(chunk: unknown): boolean {
-  if (order.batches === 0 || !(chunk instanceof Uint8Array) || sync.compare(chunk) !== 0) return false;
+  if (order.batches === 0 || !(chunk instanceof Uint8Array) || sync.compare(chunk.subarray(-sync.length)) !== 0)
+    return false;
   order.batches -= 1;
   return order.batches === 0;
 }

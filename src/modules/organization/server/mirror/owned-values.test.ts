@@ -14,7 +14,7 @@ it('the database holds what the declaration says', async () => {
   const { keeper, axis, key, fixed } = internalType;
   const owner = await connectAsSuperuser(world.urls.ownerUrl);
   const { rows } = await owner.query<{ body: string; begins: string }>(
-    `select (select prosrc from pg_proc where proname = 'keep_chart') as body,
+    `select (select prosrc from pg_proc where proname = 'protect_mirrored_values') as body,
       (select pg_get_triggerdef(oid) from pg_trigger where tgname = 'keep_chart_begun') as begins`,
   );
   await owner.end();
