@@ -173,7 +173,7 @@ test('a planted fault is found', async ({ browser }) => {
 
 test('no dialog is forgotten', () => {
   const opens =
-    /<(Dialog|FormDialog|ReasonDialog|Drawer|LatePopUp|Menu|Modal|Popover|dialog)$|<(Dialog|FormDialog|ReasonDialog|Drawer|LatePopUp|Menu|Modal|Popover|dialog)\s/m;
+    /<(Dialog|FormDialog|ReasonDialog|Drawer|LazyPopover|Menu|Modal|Popover|dialog)$|<(Dialog|FormDialog|ReasonDialog|Drawer|LazyPopover|Menu|Modal|Popover|dialog)\s/m;
   const dialogFiles = globSync('src/{kernel,modules,portals}/**/*.tsx', {
     exclude: ['**/*.test.tsx', 'src/modules/page/**'],
   })

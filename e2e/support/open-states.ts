@@ -286,6 +286,6 @@ export const dialogsInJourneys: Readonly<Record<string, string>> = {
 
 /** They draw the dialogs of others, or one that is handed to them. */
 export const dialogDrawers: readonly string[] = [
-  ...['Dialog', 'ReasonDialog', 'PopUp', 'DotsMenu', 'form/FormDialog'].map((name) => `${kit}${name}.tsx`),
+  ...['Dialog', 'ReasonDialog', 'PopoverButton', 'DotsMenu', 'form/FormDialog'].map((name) => `${kit}${name}.tsx`),
   `${axis}useActions.tsx`,
 ];

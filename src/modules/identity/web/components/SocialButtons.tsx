@@ -8,7 +8,9 @@ const icons: Record<string, typeof IconBrandGoogle> = { google: IconBrandGoogle,
 
 export function SocialButtons({ onChoose }: { onChoose: (provider: string) => void }) {
   const t = useText();
-  const providers = (useProviders().data?.providers ?? []).filter((provider) => provider.signIn);
+  const { data, isPending } = useProviders();
+  const providers = (data?.providers ?? []).filter((provider) => provider.signIn);
+  if (isPending) return <ReservedSpace />;
   return (
     <Stack gap="sm">
       {providers.map((provider) => {
@@ -31,6 +33,16 @@ export function SocialButtons({ onChoose }: { onChoose: (provider: string) => vo
           </Stack>
         );
       })}
+    </Stack>
+  );
+}
+
+/** Space of one provider while they load: what is below must not move when its button comes. */
+function ReservedSpace() {
+  return (
+    <Stack gap={4} style={{ visibility: 'hidden' }} aria-hidden>
+      <Button variant="default" fullWidth />
+      <Text size="xs">&nbsp;</Text>
     </Stack>
   );
 }
