@@ -12,5 +12,8 @@ const { databaseOwnerUrl: ownerUrl, databaseUrl: appUrl, databaseQueueUrl: queue
 const applied = await migrate({
   ...{ ownerUrl, appUrl, queueUrl, modules: modulesByDependency },
   say: (line) => process.stderr.write(`${line}\n`),
+}).catch((error: Error) => {
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
 });
 process.stdout.write(`${applied.length} migrations applied\n`);
