@@ -1,5 +1,5 @@
 /** One button per configured provider; the demo provider is separate and labelled as such. */
-import { Button, Stack, Text } from '@mantine/core';
+import { Box, Button, Stack, Text } from '@mantine/core';
 import { IconBrandFacebook, IconBrandGoogle, IconFlask } from '@tabler/icons-react';
 import { useProviders } from '../identity.api.ts';
 import { useText } from '../text.ts';
@@ -42,7 +42,7 @@ function ReservedSpace() {
   return (
     <Stack gap={4} style={{ visibility: 'hidden' }} aria-hidden>
       <Button variant="default" fullWidth />
-      <Text size="xs">&nbsp;</Text>
+      <Box h={18} />
     </Stack>
   );
 }
