@@ -133,9 +133,7 @@ async function applyMissing(client: pg.Client, options: MigrationOptions): Promi
 async function readAppliedHashes(client: pg.Client): Promise<Map<string, string>> {
   const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from kernel.migrations');
   if (rows.some(({ name }) => /^\d{12}_/.test(name)))
-    throw new Error(
-      '0.1.0 이전 버전의 데이터베이스입니다. 새 DATA_DIR로 시작해 주세요. / the database was made by a version before 0.1.0; begin with a new one (and a new DATA_DIR)',
-    );
+    throw new Error('the database was made by a version before 0.1.0; begin with a new one (and a new DATA_DIR)');
   return new Map(rows.map(({ name, hash }) => [name, hash]));
 }
 
