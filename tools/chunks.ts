@@ -247,7 +247,7 @@ const groups: readonly { name: string | ((id: string) => string | null); of: rea
 
 /** Files that every page has loaded, or that are too small to preload: they are not listed again for each lazy screen. */
 const neverPreloaded =
-  /^assets\/((index|declared|common|rolldown-runtime)-|(employee|small|refusals|timeline|members|bits|fields)-.*\.js$)/;
+  /^assets\/(?:index|declared|common|rolldown-runtime|employee|small|refusals|timeline|members|bits|fields)-.*\.js$/;
 
 /** Files to preload for a dynamic import, for `build.modulePreload.resolveDependencies`. */
 export const listPreloads = (_: string, files: string[], { hostType }: { hostType: 'html' | 'js' }): string[] =>

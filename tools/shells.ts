@@ -144,7 +144,7 @@ export function extractStyles(html: string, css: string): string {
 /** The sheets of what pages begin with; addresses in them are made whole. */
 function readSheets(web: string): string {
   const names = readdirSync(join(web, 'assets')).filter((name) =>
-    /^(index|common|sign-in|company-sign-in|genesis|shell)-.*\.css$/.test(name),
+    /^(index|common|fields|bits|sign-in|company-sign-in|genesis|shell)-.*\.css$/.test(name),
   );
   const inOrder = names.toSorted((a, b) => Number(b.startsWith('index')) - Number(a.startsWith('index')));
   return inOrder.map((name) => readFileSync(join(web, 'assets', name), 'utf8')).join('\n');
