@@ -141,13 +141,25 @@ export function extractStyles(html: string, css: string): string {
   return sheet.toString().replace(/\s*\n\s*/g, '');
 }
 
-/** The sheets of what pages begin with; addresses in them are made whole. */
-function readSheets(web: string): string {
-  const names = readdirSync(join(web, 'assets')).filter((name) =>
-    /^(index|common|fields|bits|sign-in|company-sign-in|genesis|shell)-.*\.css$/.test(name),
-  );
+const startSheets = /^(index|common|fields|bits|sign-in|company-sign-in|genesis|shell)-.*\.css$/;
+
+/** The sheets of what pages begin with, and those of all that comes later; addresses in them are made whole. */
+function readSheets(web: string): { css: string; later: string } {
+  const names = readdirSync(join(web, 'assets')).filter((name) => name.endsWith('.css'));
   const inOrder = names.toSorted((a, b) => Number(b.startsWith('index')) - Number(a.startsWith('index')));
-  return inOrder.map((name) => readFileSync(join(web, 'assets', name), 'utf8')).join('\n');
+  const read = (isStart: boolean) =>
+    inOrder
+      .filter((name) => startSheets.test(name) === isStart)
+      .map((name) => readFileSync(join(web, 'assets', name), 'utf8'))
+      .join('\n');
+  return { css: read(true), later: read(false) };
+}
+
+/** @throws Error when a class of the shell has its rules in a sheet that comes later only: it would be painted without them */
+export function assertStyled({ paths, html }: PageShell, { css, later }: { css: string; later: string }): void {
+  const has = (sheets: string, name: string) => new RegExp(`\\.${name}\\b`).test(sheets);
+  const bare = [...listClasses(html.ko + html.en)].filter((name) => has(later, name) && !has(css, name));
+  if (bare.length > 0) throw new Error(`the shell of ${paths[0]} lacks the styles of ${bare.join(', ')}`);
 }
 
 /** The root's address is known to the server alone, so a company's shell leads nowhere that only the root has. @throws */
@@ -211,9 +223,12 @@ export function createShellPlugin(options: { web: string; limit: number; font: n
     async closeBundle() {
       Object.assign(globalThis, { location: new URL('http://localhost/') });
       const module = await import(pathToFileURL(join(outDir, 'shells.js')).href);
-      const css = readSheets(web);
+      const sheets = readSheets(web);
       const drawn = await Promise.all(
-        ((await module.renderPageShells()) as PageShell[]).map((shell) => finishShell(shell, css)),
+        ((await module.renderPageShells()) as PageShell[]).map((shell) => {
+          assertStyled(shell, sheets);
+          return finishShell(shell, sheets.css);
+        }),
       );
       for (const { paths, html, style, font } of drawn) {
         const [bytes, signs] = [Buffer.byteLength(html.ko + html.en + style), font.length];
